@@ -120,7 +120,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
         const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));
         if (!valid.ok) return valid;
         const context = { store: deps.store, tenant: request.tenant };
-        const taxRates = await allocateTaxRates(context, input, before.taxRates ?? [], catalog);
+        const taxRates = await allocateTaxRates(context, input, before.taxRates, catalog);
         if (!taxRates.ok) return taxRates;
         const unused = checkRemovedTaxRatesUnused(before, taxRates.value, catalog);
         return unused.ok ? ok({ ...valid.value, id: before.id, taxRates: taxRates.value }) : unused;

@@ -53,8 +53,9 @@ export async function issueToken(
   const tokens = openTokens(openPlatformKeyReader(environment));
   const tenant = mustParseTenant(slug);
   const salon = await findSalonByTenant(openStore(environment.table), tenant);
-  const claims = { tenant, lifeId: salon?.lifeId, caller, generation: 0 };
-  return tokens.issue(claims, environment.clock());
+  if (!salon) throw new Error(`there is no salon ${tenant}`);
+  const { lifeId } = salon;
+  return tokens.issue({ tenant, lifeId, caller, generation: 0 }, environment.clock());
 }
 
 /** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */

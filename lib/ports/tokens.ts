@@ -49,12 +49,8 @@ const PIN_SESSION_MINUTES = DAY_MINUTES;
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 /** A token without a time of issue counts as the oldest. */
 const toIssuedAt = ({ iat = 0 }: JWTPayload): Date => new Date(iat * 1000);
-const toSalonClaims = ({ tenant, lifeId }: TokenSalon) => (lifeId ? { tenant, life: lifeId } : { tenant });
+const toSalonClaims = ({ tenant, lifeId }: TokenSalon) => ({ tenant, life: lifeId });
 const toLinkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}`;
-
-/** Missing in tokens of a salon whose record has none. */
-const findLifeId = ({ life }: JWTPayload): string | undefined =>
-  typeof life === 'string' ? life : undefined;
 
 /** The claim `role` of a user whose role the salon defines. */
 const OWN_ROLE = 'own';
@@ -63,14 +59,15 @@ const toRoleClaim = (holder: TokenHolder): string =>
   holder.kind === 'user' ? (holder.role ?? OWN_ROLE) : holder.kind;
 
 function toTokenClaims(claims: JWTPayload): VerifiedTokenClaims | undefined {
-  const { sub, role, rid, gen = 0, sid, dev } = claims;
+  const { sub, role, rid, gen = 0, sid, dev, life } = claims;
   const id = Number(sub);
   const tenant = typeof claims.tenant === 'string' ? parseTenant(claims.tenant) : undefined;
-  if (!tenant || !Number.isSafeInteger(id) || typeof gen !== 'number') return undefined;
+  if (!tenant || typeof life !== 'string') return undefined;
+  if (!Number.isSafeInteger(id) || typeof gen !== 'number') return undefined;
   const issuedAt = toIssuedAt(claims);
   const rest = {
     tenant,
-    lifeId: findLifeId(claims),
+    lifeId: life,
     generation: gen,
     issuedAt,
     ...(typeof sid === 'string' ? { session: sid } : {}),
@@ -141,12 +138,12 @@ export function openTokens(secrets: PlatformKeyReader): Tokens {
     },
     async verifyLink(token, purpose, salon, now) {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
-      if (claims?.tenant !== salon.tenant || findLifeId(claims) !== salon.lifeId) return undefined;
+      if (claims?.tenant !== salon.tenant || claims.life !== salon.lifeId) return undefined;
       return isIssuedInLostWindow(salon, toIssuedAt(claims)) ? undefined : claims.sub;
     },
     async isFormerLink(token, purpose, salon, now) {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
-      return claims?.tenant === salon.tenant && findLifeId(claims) !== salon.lifeId;
+      return claims?.tenant === salon.tenant && claims.life !== salon.lifeId;
     },
   };
 }

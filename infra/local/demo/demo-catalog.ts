@@ -50,6 +50,7 @@ const location = (
   name,
   address: `${street}, New York, NY ${zipcode}`,
   serviceTax: 8.25,
+  taxRates: [],
   addressLine1: street,
   city: 'New York',
   state: 'NY',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resourceMissing } from './errors.ts';
 import { type Draft, toFullRecord } from './full-records.ts';
-import { OFFERED_METHOD_TYPES } from './method-types.ts';
 import type { ResourceByKind, ResourceKind } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
@@ -45,13 +44,9 @@ export type Context = {
   sendEvents: () => void;
 };
 
-/** Opens an account from its saved state. What an older state file lacks is empty. */
+/** Opens an account from its saved state, or a new one. */
 export function openAccount(secretKey: string, saved: Partial<Account> = {}): Account {
   const { tables = {} } = saved;
-  // Intents of an older state file do not name the types of methods that they offer: they offer all.
-  for (const intent of Object.values({ ...tables.payment_intent, ...tables.setup_intent })) {
-    intent.payment_method_types ??= [...OFFERED_METHOD_TYPES];
-  }
   return { cards: {}, endpoints: {}, pendingDeliveries: {}, replies: {}, ...saved, secretKey, tables };
 }
 

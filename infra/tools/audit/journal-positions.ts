@@ -11,7 +11,6 @@ import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 import {
   toChargeLossLines,
   toExpiryPosition,
-  toPastUsesPosition,
   toSalePosition,
   type ValuedHead,
 } from '../../../lib/rules/journal/sales.ts';
@@ -24,13 +23,13 @@ import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
 import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { findAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart, parseSortKeyId } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
-import { findSaleById, toSale } from '../../../lib/table/products/sales.ts';
+import { toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
 
@@ -41,15 +40,13 @@ type StoredPosition = {
   readonly item: Item;
 };
 
-type Head = ValuedHead & { readonly id: number; readonly saleId: number; readonly pastUses?: number };
+type Head = ValuedHead & { readonly id: number; readonly saleId: number };
 
 const KINDS: readonly SaleType[] = ['package', 'giftcard', 'membership'];
 
-/** The value that left a product without a visit: it expired, or was used before the journal. */
-function toHeadPosition(type: SaleType, { id, expiredRest = 0, pastUses = 0 }: Head): Position {
-  const product = { type, purchasedId: id };
-  return [...toExpiryPosition(product, expiredRest), ...toPastUsesPosition(product, pastUses)];
-}
+/** The value that left a product without a visit, because it expired. */
+const toHeadPosition = (type: SaleType, { id, expiredRest = 0 }: Head): Position =>
+  toExpiryPosition({ type, purchasedId: id }, expiredRest);
 
 async function* iterateProductPositions(
   store: Store,
@@ -125,14 +122,3 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
 
 export const toReferenceName = (reference: Reference): string =>
   reference.kind === 'adjustment' ? `charge ${reference.charge}` : `${reference.kind} ${reference.id}`;
-
-/** The location and customer of a record's entries. */
-export async function getLocationAndCustomer(store: Store, tenant: Tenant, { kind, id }: Reference) {
-  const record =
-    kind === 'appointment'
-      ? await findAppointment(store, tenant, id)
-      : kind === 'sale'
-        ? await findSaleById(store, tenant, id)
-        : undefined;
-  return { locationId: record?.locationId ?? null, customerId: record?.customerId ?? null };
-}

@@ -28,7 +28,6 @@ const EVENTS = [
   'dispute_won',
   'dispute_lost',
   'unclaimed',
-  'opening',
   'drawer_paid',
   'drawer_closed',
   'tips_paid_out',
@@ -69,7 +68,6 @@ export const entry = once(() =>
     at: z.string(),
     location_id: z.int().nullable().describe('Null for money that belongs to no record'),
     event: event(),
-    backfilled: z.boolean().describe('Written for what existed before the journal'),
     customer_id: z.int().nullable(),
     reference: z.object({
       kind: referenceKind(),

@@ -162,7 +162,7 @@ export type PaymentRow = SalonPayment & {
   readonly status: PaymentStatus;
   /** The amount that the salon wrote off, and the reason (BEHAVIOR §17.13). */
   readonly writtenOff?: { readonly amount: Money; readonly reason: string };
-  /** Instant of the payment or refund; missing in rows that were paid with the booking, and in old ones. */
+  /** Instant of the payment or refund; missing in rows that were paid with the booking. */
   readonly paidAt?: string;
   /** The version of the appointment that the payment led to; missing in rows that were paid with the booking. */
   readonly paidVersion?: number;

@@ -222,7 +222,7 @@ export function withTaxRateOf<Item extends OwnTaxRate>(item: Item, { taxPercent 
 /** The tax rate of an item that names one of the location's; nothing where it names none (BEHAVIOR §14.5). */
 export function toOwnTaxRate(
   { taxRateId }: TaxedRecord,
-  { taxRates = [] }: Pick<Location, 'taxRates'>,
+  { taxRates }: Pick<Location, 'taxRates'>,
 ): OwnTaxRate {
   const rate = taxRates.find(({ id }) => id === taxRateId);
   return rate ? { taxPercent: rate.percent } : {};

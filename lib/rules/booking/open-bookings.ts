@@ -78,10 +78,10 @@ export const isOpenBooking = (
 
 /** The parts of an open booking or an open offer that limits count. */
 export type CountedBooking = {
-  /** The network that booked or waits, as a hash; undefined in lists of an earlier release. */
+  /** The network that booked or waits, as a hash; missing where the front desk joined. */
   readonly network?: string | undefined;
-  /** Staff minutes of the visit; undefined in lists of an earlier release. */
-  readonly minutes?: number | undefined;
+  /** Staff minutes of the visit. */
+  readonly minutes: number;
 };
 
 /** One open booking of a holder. */
@@ -109,7 +109,7 @@ export const computeStaffMinutes = (
 
 function hasRoomIn(max: number, open: readonly CountedBooking[], added: readonly CountedBooking[]): boolean {
   if (open.length + added.length > max) return false;
-  const minutes = [...open, ...added].reduce((sum, each) => sum + (each.minutes ?? MINUTES_PER_BOOKING), 0);
+  const minutes = [...open, ...added].reduce((sum, each) => sum + each.minutes, 0);
   // The first visit may be as long as the salon offers
   return minutes <= max * MINUTES_PER_BOOKING || open.length + added.length === 1;
 }

@@ -9,6 +9,7 @@ export const LOCATION_DEFAULTS: Draft<Location> = {
   address: '',
   phone: '',
   serviceTax: 0,
+  taxRates: [],
   addressLine1: '',
   city: '',
   state: '',

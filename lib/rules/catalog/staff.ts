@@ -7,6 +7,7 @@ import { validateOverrides, validateShifts, validateWeeklyHours } from './schedu
 export const STAFF_DEFAULTS = {
   name: '',
   email: '',
+  emailVerified: false,
   image: '',
   specialization: '',
   rating: 0,
@@ -17,13 +18,10 @@ export const STAFF_DEFAULTS = {
   overrides: [],
 } as const satisfies Partial<StaffMember>;
 
-/**
- * Whether the address of a staff member is verified (BEHAVIOR §29.3). Earlier releases verified none: the addresses that
- * they stored count as verified.
- */
+/** Whether the address of a staff member is verified (BEHAVIOR §29.3). */
 export const isStaffEmailVerified = ({
   email,
-  emailVerified = true,
+  emailVerified,
 }: Pick<StaffMember, 'email' | 'emailVerified'>): boolean => email !== '' && emailVerified;
 
 /** The staff member, whose address stays verified only where it is unchanged (BEHAVIOR §11.4). */

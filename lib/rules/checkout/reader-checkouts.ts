@@ -35,8 +35,8 @@ export type WaitingCheckout<Request = unknown> = CheckoutFields & {
   /** The tenders, and the place of the one that the reader takes. */
   readonly tenders: readonly Tender[];
   readonly place: number;
-  /** The customer of the visit; missing in checkouts of earlier releases. */
-  readonly customerId?: CustomerId | null;
+  /** The customer of the visit. */
+  readonly customerId: CustomerId | null;
   /** The bill that the front desk accepted, as `formatBillFingerprint` writes it. */
   readonly bill: string;
   readonly caller: Principal;

@@ -26,7 +26,7 @@ export type Erasure = ErasedRecordIds & {
   readonly personHash: string;
   /** Null for a guest. */
   readonly customerId: CustomerId | null;
-  /** The customers who were merged into the one who is erased; missing where there were none, and in earlier erasures. */
+  /** The customers who were merged into the one who is erased; missing where there were none. */
   readonly mergedIds?: readonly CustomerId[];
   /** The hash of the address that is the person's own: a guest's, or one that the customer has confirmed. */
   readonly ownAddressHash?: string;

@@ -88,7 +88,6 @@ export const JOURNAL_EVENTS = [
   'disputeWon',
   'disputeLost',
   'unclaimed',
-  'opening',
   'drawerPaid',
   'drawerClosed',
   'tipsPaidOut',
@@ -159,10 +158,8 @@ export type JournalEntry = {
   readonly actor: EntryActor;
   /** The entry that took the money which this one gives back. */
   readonly corrects: string | null;
-  /** Written by a migration for what existed before the journal. */
-  readonly backfilled?: true;
   readonly lines: readonly JournalLine[];
-  /** Missing where there is no receipt, and in entries of earlier releases. */
+  /** Missing where there is no receipt. */
   readonly series?: ReceiptSeries;
   /** The bill of a completed visit, in an entry with a receipt of series `R`, or of a sale whose tender the entry corrects. */
   readonly bill?: ReceiptBill;
@@ -226,7 +223,6 @@ export const negate = (lines: Position): JournalLine[] =>
 export type EntryOrigin = Pick<JournalEntry, 'event' | 'customerId' | 'reference' | 'locationId'> & {
   readonly version: number | string;
   readonly corrects?: string | null;
-  readonly backfilled?: true;
   readonly bill?: ReceiptBill | undefined;
 };
 
@@ -239,7 +235,6 @@ const PAYING = {
 } as const satisfies { readonly [kind: string]: readonly JournalAccount[] };
 /** The bank's decisions, and money that never arrived. */
 const WITHOUT_RECEIPT: readonly JournalEvent[] = [
-  'opening',
   'expired',
   'forfeited',
   'unclaimed',

@@ -163,19 +163,11 @@ export const toExpiryPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, re
   { account: 'breakage', of: null, amount: 0 - rest },
 ];
 
-/** The position of uses of a package from before the journal, which no visit values. */
-export const toPastUsesPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, value: Money): Position => [
-  takeRest(product, value),
-  { account: 'services', of: null, amount: 0 - value },
-];
-
 const countTenderCorrections = (sale: Sale | undefined): number => sale?.tenderCorrections?.length ?? 0;
 
-/** The version of the entry that took the payment of a sale, or moved it to its tender; undefined where the sale does not say. */
-function findPaidVersion(sale: Sale): number | undefined {
-  const { tenderCorrections, paidVersion, paidAt, createdAt } = sale;
-  return tenderCorrections?.at(-1)?.version ?? paidVersion ?? (paidAt === createdAt ? 1 : undefined);
-}
+/** The version of the entry that took the payment of a sale, or moved it to its tender. */
+const getPaidVersion = ({ tenderCorrections, paidVersion = 1 }: Sale): number =>
+  tenderCorrections?.at(-1)?.version ?? paidVersion;
 
 /** The money that a change of a sale gives back, at the salon or at the processor; undefined where it gives back none. */
 function findNewRefund(before: Sale, { refundedBySalon, refunds = [] }: Sale) {
@@ -184,16 +176,16 @@ function findNewRefund(before: Sale, { refundedBySalon, refunds = [] }: Sale) {
 }
 
 /**
- * The entry that took the money which the change gives back or moves to another tender; null where the change does neither,
- * and for a payment that came after the sale in an earlier release (BEHAVIOR §36.9).
+ * The entry that took the money which the change gives back or moves to another tender; null where the change does neither
+ * (BEHAVIOR §36.9).
  */
 export function findCorrectedSaleEntryId(before: Sale | undefined, after: Sale): string | null {
   if (before?.status !== SALE_STATUS.paid) return null;
   const refund = findNewRefund(before, after);
   const isCorrected = countTenderCorrections(after) > countTenderCorrections(before);
   if (!isCorrected && (!refund || refund.amount === 0)) return null;
-  const version = refund?.invoice === undefined ? findPaidVersion(before) : toRenewalKey(refund.invoice);
-  return version === undefined ? null : toEntryId({ kind: 'sale', id: after.id }, version);
+  const version = refund?.invoice === undefined ? getPaidVersion(before) : toRenewalKey(refund.invoice);
+  return toEntryId({ kind: 'sale', id: after.id }, version);
 }
 
 /** The bill of a paid sale for the receipt of a corrected tender (BEHAVIOR §36.7). */

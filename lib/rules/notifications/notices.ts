@@ -62,7 +62,7 @@ type NoticeFacts = {
     readonly paymentIntent: string;
     readonly appointmentId?: AppointmentId;
     readonly saleId?: SaleId;
-    /** In the processor's words; missing where none was given, and in earlier notices. */
+    /** In the processor's words; missing where none was given. */
     readonly reason?: string;
     /** The processor did not make the refund. Otherwise the bank could not return it. */
     readonly isRefused?: true;

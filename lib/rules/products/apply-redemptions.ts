@@ -47,7 +47,7 @@ import {
   sumPartsByLine,
   type VisitRedemptionTerms,
 } from './redemptions.ts';
-import { findPackageUse, type PackageUse, priceGroups } from './service-groups.ts';
+import { findPackageUse, type PackageUse } from './service-groups.ts';
 
 /** A line whose service the named membership does not include: it is discounted instead (BEHAVIOR §25.4). */
 type LineDiscountPercent = { readonly line: number; readonly percent: number };
@@ -104,7 +104,7 @@ const computeRemaining = (
 
 /**
  * The use of a package that pays a service. The last use takes all that is left, because a returned use may have had
- * another value. Uses of a package that was sold before the journal have no value.
+ * another value.
  */
 function toPackageUse(
   product: OwnedPackage,
@@ -112,14 +112,12 @@ function toPackageUse(
   payments: readonly ProductPayment[],
 ): Partial<PackageUse> & { readonly isFollowed?: true } {
   const { head, body } = product;
-  if (head.worth === undefined) return {};
-  const { groups, price } = body;
-  const priced = groups.every(({ worth }) => worth !== undefined) ? groups : priceGroups(price, groups);
+  const { groups } = body;
   const rows = listRedeemed('package', head.id, payments).flatMap((redeemed) => redeemed.rows);
   const used = groups.map(
     (_, place) => (head[`usedOfGroup${place}`] ?? 0) + rows.filter(({ group }) => group === place).length,
   );
-  const found = findPackageUse(priced, serviceId, used);
+  const found = findPackageUse(groups, serviceId, used);
   if (!found) return {};
   const isLast = used.reduce((sum, uses) => sum + uses, 1) === head.totalQty;
   const taken = rows.reduce((sum, { value = 0 }) => sum + value, 0);

@@ -14,7 +14,7 @@ import {
   toHeadFieldsFromSale,
 } from './purchases.ts';
 import { computeNetPrice, computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
-import type { PricedGroup } from './service-groups.ts';
+import type { PricedGroup, ServiceGroup } from './service-groups.ts';
 import {
   computeTotalQty,
   findGroupDifferenceErrors,
@@ -42,10 +42,10 @@ type PackageTerms = {
   readonly session: PackageSession;
   readonly isTaxed: boolean;
   readonly payrollPrice: PayrollPriceType;
-  readonly groups: readonly PricedGroup[];
 };
 
-export type PackageTemplate = PackageTerms & TemplateBase & { readonly id: PackageTemplateId };
+export type PackageTemplate = PackageTerms &
+  TemplateBase & { readonly id: PackageTemplateId; readonly groups: readonly ServiceGroup[] };
 
 /** Values of fields that are left out (BEHAVIOR §22.1). */
 export const PACKAGE_DEFAULTS = {
@@ -64,14 +64,13 @@ export type PurchasedPackageHead = PurchaseHead &
     readonly session: PackageSession;
     readonly totalQty: number;
     readonly expiryDate: LocalDate | null;
-    /** The part of the price that the uses left are worth; missing in packages that were sold before the journal. */
-    readonly worth?: Money;
-    /** The value of its uses from before the journal. */
-    readonly pastUses?: Money;
+    /** The part of the price that the uses left are worth. */
+    readonly worth: Money;
   };
 
 export type PurchasedPackageBody = PackageTerms & {
   readonly packageId: PackageTemplateId;
+  readonly groups: readonly PricedGroup[];
   readonly gift: Gift | null;
   readonly purchasedFrom: string | null;
   readonly deliveryDate: LocalDate;

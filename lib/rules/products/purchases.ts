@@ -89,15 +89,15 @@ export type HistoryEvent =
   | { readonly code: 'purchased' | 'renewed' }
   | { readonly code: 'redeemed' | 'included' | 'returned'; readonly lineName: string };
 
-/** Rows with service id 0 do not count as usage. Rows of earlier releases hold an English sentence in place of a code. */
-export type HistoryRow = (HistoryEvent | { readonly description: string }) & {
+/** Rows with service id 0 do not count as usage. */
+export type HistoryRow = HistoryEvent & {
   readonly saleId: SaleId;
   readonly serviceId: ServiceId | 0;
   /** Money taken from a gift card; negative where it was returned. */
   readonly amount?: Money;
   readonly appointmentId?: AppointmentId;
   readonly at: string;
-  /** The payment of a renewal; missing in rows from before the journal. */
+  /** The payment of a renewal. */
   readonly renewal?: RenewalPayment;
 };
 
@@ -116,8 +116,7 @@ export const toRenewalHistoryRow = toRow('renewed');
 export const findNewestRenewalPayment = (history: readonly HistoryRow[]): RenewalPayment | undefined =>
   history.findLast(({ renewal }) => renewal !== undefined)?.renewal;
 
-export const isRenewalRow = (row: HistoryRow): boolean =>
-  row.serviceId === 0 && ('code' in row ? row.code === 'renewed' : row.description === 'Renewed');
+export const isRenewalRow = ({ code }: HistoryRow): boolean => code === 'renewed';
 
 /** A purchased product: head, a body that never changes, and history, oldest row first. */
 export type Purchase<Head extends PurchaseHead, Body> = {

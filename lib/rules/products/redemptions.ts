@@ -53,7 +53,7 @@ function subtractUses(head: PurchasedPackageHead, taken: readonly ProductRedempt
     used[attribute] = (used[attribute] ?? head[attribute] ?? 0) + 1;
   }
   const value = rows.reduce((sum, row) => sum + (row.value ?? 0), 0);
-  return { ...head, ...used, ...(head.worth === undefined ? {} : { worth: head.worth - value }) };
+  return { ...head, ...used, worth: head.worth - value };
 }
 
 /** The products after these payments took their uses and money: for the next visit of a series (BEHAVIOR §14.9). */

@@ -80,7 +80,7 @@ function findLastValue(
     ({ redeemed }) => redeemed.kind === kind && redeemed.purchaseId === purchaseId,
   );
   const left = others.reduce((sum, { redeemed }) => sum - redeemed.taken, head?.remaining ?? 0);
-  if (head?.worth === undefined || left !== 1 || taken !== 1) return {};
+  if (!head || left !== 1 || taken !== 1) return {};
   const spent = others
     .flatMap(({ redeemed }) => redeemed.rows)
     .reduce((sum, { value = 0 }) => sum + value, 0);

@@ -111,7 +111,7 @@ export type UnpaidSale = SaleFields & {
 export type PaidSale = SaleFields & {
   readonly status: typeof SALE_STATUS.paid;
   readonly paidAt: string;
-  /** The version that the payment led to; missing where the sale was paid at once, and in sales of earlier releases. */
+  /** The version that the payment led to; missing where the sale was paid at once. */
   readonly paidVersion?: number;
   /** Instant at which the gift's mail was queued. */
   readonly deliveredAt?: string;

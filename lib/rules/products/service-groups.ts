@@ -118,10 +118,10 @@ export function findGroupDifferenceErrors(
 }
 
 /** A package's services with the part of its price that falls to each group (BEHAVIOR §36.4). */
-export type PricedGroup = ServiceGroup & { readonly worth?: Money };
+export type PricedGroup = ServiceGroup & { readonly worth: Money };
 
-const listPrices = ({ services }: ServiceGroup, catalog: Pick<Catalog, 'services'> | undefined): number => {
-  const prices = services.map(({ serviceId }) => catalog?.services.get(serviceId)?.price ?? 0);
+const listPrices = ({ services }: ServiceGroup, catalog: Pick<Catalog, 'services'>): number => {
+  const prices = services.map(({ serviceId }) => catalog.services.get(serviceId)?.price ?? 0);
   return prices.reduce((sum, price) => sum + price, 0) / Math.max(1, prices.length);
 };
 
@@ -132,7 +132,7 @@ const listPrices = ({ services }: ServiceGroup, catalog: Pick<Catalog, 'services
 export function priceGroups(
   price: Money,
   groups: readonly ServiceGroup[],
-  catalog?: Pick<Catalog, 'services'>,
+  catalog: Pick<Catalog, 'services'>,
 ): PricedGroup[] {
   const hasPrices = groups.some((group) => group.price > 0);
   const weights = groups.map((group) => (hasPrices ? group.price : listPrices(group, catalog) * group.qty));
@@ -143,7 +143,7 @@ export function priceGroups(
 }
 
 /** The value of each use of a group; the first uses carry the remainder. */
-export const listUseValues = ({ worth = 0, qty }: PricedGroup): Money[] =>
+export const listUseValues = ({ worth, qty }: PricedGroup): Money[] =>
   splitByWeight(
     worth,
     Array.from({ length: qty }, () => 1),

@@ -22,12 +22,9 @@ const SIGNATURE_BYTES = 16;
 
 export type Image = ImageKind & { readonly bytes: Uint8Array };
 
-/**
- * The address of a stored image, by its key and the address of all images; '' for none. Releases of before stored the
- * address itself, which stays (BEHAVIOR §6.6).
- */
+/** The address of a stored image, by its key and the address of all images; '' for none (BEHAVIOR §6.6). */
 export const toImageUrl = (imagesUrl: string, stored: string): string =>
-  stored === '' || /^https?:/.test(stored) ? stored : `${imagesUrl}/${stored}`;
+  stored === '' ? '' : `${imagesUrl}/${stored}`;
 
 /** The value of an image field: left out, a stored image to keep (its address, or '' for none), or a new image. */
 type ImageInput =

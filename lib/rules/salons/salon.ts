@@ -23,8 +23,8 @@ export type CatalogVersionRecords = { readonly version: number; readonly records
 /** The salon's own record, read by every request. */
 export type Salon = {
   readonly tenant: Tenant;
-  /** Random, so that tokens of an erased salon are not valid for the next one of its slug; undefined in older records. */
-  readonly lifeId: string | undefined;
+  /** Random, so that tokens of an erased salon are not valid for the next one of its slug. */
+  readonly lifeId: string;
   readonly name: string;
   readonly currency: string;
   readonly timeZone: string;
@@ -90,8 +90,8 @@ export type Location = {
   readonly phone: string;
   /** Percent, for example 8.25. */
   readonly serviceTax: number;
-  /** Rates for what is taxed otherwise; missing on locations of older releases. */
-  readonly taxRates?: readonly TaxRate[];
+  /** Rates for what is taxed otherwise. */
+  readonly taxRates: readonly TaxRate[];
   /** The prices include the tax; false by default: the tax is added to them. */
   readonly isTaxIncluded?: boolean;
   /** Percent of services and add-ons; missing for none. */
@@ -190,8 +190,8 @@ export type StaffMember = {
   readonly id: StaffId;
   readonly name: string;
   readonly email: string;
-  /** Whether the link that was mailed to the address was used; missing on records of earlier releases. */
-  readonly emailVerified?: boolean;
+  /** Whether the link that was mailed to the address was used. */
+  readonly emailVerified: boolean;
   readonly image: string;
   readonly specialization: string;
   readonly rating: number;

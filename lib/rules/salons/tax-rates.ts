@@ -7,7 +7,7 @@ import type { Catalog, Location, TaxedRecord, TaxRate } from './salon.ts';
 type TaxRateInput = Omit<TaxRate, 'id'> & { readonly id?: TaxRateId | undefined };
 
 const listTaxRates = ({ locations }: Pick<Catalog, 'locations'>): TaxRate[] =>
-  [...locations.values()].flatMap(({ taxRates = [] }) => taxRates);
+  [...locations.values()].flatMap(({ taxRates }) => taxRates);
 
 /**
  * The tax rates that replace those of a location. An id that some location of the salon has stays the same rate, so that
@@ -33,7 +33,7 @@ export function validateLocationTaxRates(
 
 /** Fails where the location would lose a rate that a service, add-on or product names (BEHAVIOR §14.5). */
 export function checkRemovedTaxRatesUnused(
-  { taxRates: before = [] }: Pick<Location, 'taxRates'>,
+  { taxRates: before }: Pick<Location, 'taxRates'>,
   after: readonly TaxRate[],
   { services, addOns, products }: Pick<Catalog, 'services' | 'addOns' | 'products'>,
 ): Outcome<undefined> {

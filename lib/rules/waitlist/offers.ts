@@ -44,7 +44,7 @@ export type WaitlistCandidate = {
   readonly spans: readonly Interval[];
   readonly visit: VisitChoices;
   readonly value: Money;
-  /** Short hashes of the person and of the networks that joined; none in entries of an earlier release. */
+  /** Short hashes of the person and of the networks that joined. */
   readonly tags: readonly string[];
 };
 

@@ -14,7 +14,7 @@ import {
 } from '../../rules/booking/open-bookings.ts';
 import type { Erasure } from '../../rules/customers/erasure.ts';
 import { DAY_MS } from '../../rules/durations.ts';
-import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
@@ -37,10 +37,9 @@ export type OpenBookings<Holder extends HashedHolder = HashedHolder> = {
   readonly version: number;
 };
 
-/** A list as stored; earlier releases had no facts. */
+/** A list as stored. */
 type StoredList = {
-  readonly ids?: readonly AppointmentId[];
-  readonly facts?: { readonly [id: string]: Omit<OpenBooking, 'id'> };
+  readonly bookings?: readonly OpenBooking[];
   readonly offers?: readonly OpenOffer[];
   readonly isMerged?: boolean;
   readonly version?: number;
@@ -90,16 +89,9 @@ export async function getOpenBookingsOfHolders<Holder extends HashedHolder>(
   const items = lists.length > 0 ? await store.getMany(lists.map(({ key }) => key)) : [];
   return lists.map(({ key, holder }) => {
     const stored = (items.find(({ pk }) => pk === key.pk) ?? {}) as StoredList;
-    const { ids = [], facts = {}, offers = [], isMerged = false, version = 0, isErased } = stored;
+    const { bookings = [], offers = [], isMerged = false, version = 0, isErased } = stored;
     const limited = isErased ? { ...holder, max: 0 } : holder;
-    return {
-      key,
-      holder: limited,
-      bookings: ids.map((id) => ({ id, ...facts[id] })),
-      offers,
-      isMerged,
-      version,
-    };
+    return { key, holder: limited, bookings, offers, isMerged, version };
   });
 }
 
@@ -124,10 +116,9 @@ export function putOpenBookings(
   { key, bookings, offers, isMerged, version }: OpenBookings,
   now: Date,
 ): Change {
-  const byId = new Map(bookings.map(({ id, ...facts }) => [id, facts]));
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
   const list: StoredList = {
-    ids: [...byId.keys()],
-    facts: Object.fromEntries([...byId].filter(([, { minutes }]) => minutes !== undefined)),
+    bookings: [...byId.values()],
     ...(offers.length > 0 ? { offers } : {}),
     ...(isMerged ? { isMerged } : {}),
     version: version + 1,
@@ -140,7 +131,7 @@ export function putOpenBookings(
 }
 
 /** The part of a list that an erasure reads. */
-type ListedBookings = Pick<StoredList, 'ids' | 'version'>;
+type ListedBookings = Pick<StoredList, 'bookings' | 'version'>;
 
 /** The latest bookings of a person, which indexes may not show yet, and the version of that list. */
 export const getListedBookingsOfPerson = async (

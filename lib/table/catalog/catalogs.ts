@@ -1,4 +1,3 @@
-import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../rules/catalog/services.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type {
   AddOn,
@@ -34,20 +33,13 @@ export type CatalogRecordByKind = {
 /** Catalogs cached by a process, one per salon. */
 const CATALOGS_MAX = 200;
 
-/** A service; one of an older version of the product gets the fields that it lacks. */
-const withServiceDefaults = (service: Service): Service => ({
-  ...SERVICE_DEFAULTS,
-  ...service,
-  pricingOptions: service.pricingOptions.map((option) => ({ ...NO_PROCESSING_TIME, ...option })),
-});
-
-function toCatalogRecord<Kind extends CatalogKind>(item: Item, kind: Kind): CatalogRecordByKind[Kind] {
+function toCatalogRecord<Kind extends CatalogKind>(item: Item, _kind: Kind): CatalogRecordByKind[Kind] {
   const {
     former: _former,
     [LATER_BOOKINGS_ATTRIBUTE]: _count,
     ...record
   } = toRecordFields<Record<string, unknown>>(item);
-  return (kind === 'SERVICE' ? withServiceDefaults(record as Service) : record) as CatalogRecordByKind[Kind];
+  return record as CatalogRecordByKind[Kind];
 }
 
 const EMPTY: Catalog = {

@@ -51,7 +51,6 @@ export const toJournalEntryView = ({ reference, actor, lines, ...entry }: Number
   at: entry.at,
   location_id: entry.locationId,
   event: toSnakeCase(entry.event),
-  backfilled: entry.backfilled ?? false,
   customer_id: entry.customerId,
   reference: { kind: reference.kind, id: reference.id, number: formatReferenceNumber(reference) },
   actor: toActorView(actor),

@@ -35,7 +35,6 @@ export const ROW_TEXTS = {
 
 /** The sentence of a history row. The API always shows the English one (BEHAVIOR §25.8). */
 export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = ROW_TEXTS.en): string {
-  if ('description' in row) return row.description;
   return 'lineName' in row ? history[row.code](row.lineName) : history[row.code];
 }
 

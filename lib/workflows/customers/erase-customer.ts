@@ -239,7 +239,11 @@ export async function decideErasure(
   const [indexed, credit, booked] = await Promise.all([
     loadPersonRecords(store, tenant, person),
     customerId === null ? 0 : getCustomerCredit(store, tenant, customerId),
-    getAppointments(store, tenant, listed.ids ?? []),
+    getAppointments(
+      store,
+      tenant,
+      (listed.bookings ?? []).map(({ id }) => id),
+    ),
   ]);
   const records = { ...indexed, appointments: [...indexed.appointments, ...booked] };
   if (!person.customer && !hasRecords(records)) return fail('recordNotFound', field);

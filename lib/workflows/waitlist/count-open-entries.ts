@@ -51,6 +51,8 @@ export async function getOpenEntryCountChanges(
   const full = counted.flatMap(({ fullUntilMs }) => fullUntilMs ?? []);
   if (full.length > 0) return failUntil(new Date(Math.max(...full)), now, 'tooManyWaitlistEntries');
   return ok(
-    counted.map(({ list }) => putOpenBookings({ ...list, bookings: [...list.bookings, { id }] }, now)),
+    counted.map(({ list }) =>
+      putOpenBookings({ ...list, bookings: [...list.bookings, { id, minutes: 0 }] }, now),
+    ),
   );
 }

@@ -116,11 +116,11 @@ const GIFT = {
   message: 'Zum Fest',
 };
 const TERMS = { name: 'Klangfarben', price: 10000 };
-const GROUPS = [{ id: 1, qty: 3, price: 8500, services: [{ id: 1, serviceId: 1 }] }];
+const GROUPS = [{ id: 1, qty: 3, price: 8500, worth: 8500, services: [{ id: 1, serviceId: 1 }] }];
 const PRODUCTS: readonly MailedProduct[] = [
   {
     type: 'package',
-    head: { ...HEAD, session: 0, totalQty: 3, expiryDate: null },
+    head: { ...HEAD, session: 0, totalQty: 3, expiryDate: null, worth: 10_000 },
     body: {
       ...PACKAGE_DEFAULTS,
       ...TERMS,

@@ -39,7 +39,6 @@ test('shows each entry with its record, caller and lines (BEHAVIOR §36.2, §36.
     business_date: getToday(salon),
     location_id: 1,
     event: 'completed',
-    backfilled: false,
     customer_id: 1,
     reference: { kind: 'appointment', id: 1 },
     actor: { kind: 'user', name: expect.stringMatching(/./) },

@@ -199,7 +199,7 @@ test('an item has the tax rate of its location that it names, or the one of anot
   expect([
     toOwnTaxRate({ taxRateId: 4 }, location),
     toOwnTaxRate({}, location),
-    toOwnTaxRate({ taxRateId: 3 }, {}),
+    toOwnTaxRate({ taxRateId: 3 }, { taxRates: [] }),
   ]).toEqual([{}, {}, {}]);
   expect(withTaxRateOf({ id: 1, taxPercent: 5 }, { taxPercent: 7 })).toStrictEqual({ id: 1, taxPercent: 7 });
   expect(withTaxRateOf({ id: 1, taxPercent: 5 }, {})).toStrictEqual({ id: 1 });

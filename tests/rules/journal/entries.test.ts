@@ -154,7 +154,6 @@ describe('the receipt of an entry (BEHAVIOR §36.7)', () => {
       undefined,
     ],
     ['is for no forfeited credit', { ...SALE, event: 'forfeited' }, move(5, 'credit', 'breakage'), undefined],
-    ['is for no opening balance', { ...VISIT, event: 'opening' }, move(5, 'cash', 'services'), undefined],
     ['is for no unclaimed money', { ...VISIT, event: 'unclaimed' }, move(5, 'card', 'fees'), undefined],
     ['is for no failed payment', { ...VISIT, event: 'paymentFailed' }, move(-5, 'card', 'fees'), undefined],
     ['is for no dispute', { ...VISIT, event: 'disputeOpened' }, move(-5, 'card', 'disputed'), undefined],

@@ -8,7 +8,6 @@ import {
   sumLossesOfSale,
   toChargeLossLines,
   toExpiryPosition,
-  toPastUsesPosition,
   toSaleEventCode,
   toSalePosition,
   withSaleEndedRest,
@@ -218,12 +217,9 @@ describe('the position of a sale (BEHAVIOR §36.3)', () => {
     expect(sums(toSalePosition(sold))).toEqual(expected);
   });
 
-  test('of an expired product moves its rest to breakage, of uses from before the journal to services', () => {
+  test('of an expired product moves its rest to breakage', () => {
     expect(sums(toExpiryPosition({ type: 'giftcard', purchasedId: 6 }, 500))).toEqual({
       ...{ 'giftCards 6': 500, 'breakage null': -500 },
-    });
-    expect(sums(toPastUsesPosition({ type: 'package', purchasedId: 6 }, 500))).toEqual({
-      ...{ 'packages 6': 500, 'services null': -500 },
     });
   });
 });
@@ -274,7 +270,6 @@ describe('the entry that a change of a sale corrects', () => {
     ['a refund at the processor: the sale', {}, { refunds: refunded(4_000) }, 'sale-3-1'],
     ['a refund of a payment that came later', { ...LATER, paidVersion: 4 }, bySalon(), 'sale-3-4'],
     ['at the processor too', { ...LATER, paidVersion: 4 }, { refunds: refunded(4_000) }, 'sale-3-4'],
-    ['of a later payment of an earlier release: none', LATER, bySalon(), null],
     ['a refund after a corrected tender: the correction', once, bySalon(), 'sale-3-2'],
     ['a refund of a renewal: its entry', {}, bySalon({ invoice: 'in_7' }), 'sale-3-renewal-in_7'],
     ['of a renewal at the processor', {}, { refunds: [renewed] }, 'sale-3-renewal-in_7'],

@@ -188,7 +188,10 @@ describe('the receipts of a sale', () => {
 
   test('one for each renewal and refund, with stable ids', () => {
     const renewals = ['2027-02-01', '2027-03-01'].map((day) => toRenewalHistoryRow(7, new Date(day)));
-    const used = { saleId: 7, description: 'Renewed', serviceId: 4, at: '2027-02-02' };
+    const used = {
+      ...({ saleId: 7, code: 'redeemed', lineName: 'Renewed' } as const),
+      ...{ serviceId: 4, at: '2027-02-02' },
+    };
     const refunded = withReportedSaleRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
     const rows = show(listSaleReceipts(refunded, { name: 'Silver', history: [...renewals, used] }));
     expect(rows.map(({ id, kind, description, amount }) => [id, kind, description, amount])).toEqual([

@@ -58,7 +58,7 @@ test('uses of the same value may change places; the last use of all keeps its ow
 });
 
 test('a use is of the first group with the service and uses left, else of any group that has some', () => {
-  const groups = priceGroups(9_000, [group(1, 1, [1, 3], 3_000), group(2, 2, [2, 3], 6_000)]);
+  const groups = priceGroups(9_000, [group(1, 1, [1, 3], 3_000), group(2, 2, [2, 3], 6_000)], CATALOG);
   const groupOf = (serviceId: number, ...used: number[]) => findPackageUse(groups, serviceId, used)?.group;
   expect([groupOf(1, 0, 0), groupOf(2, 0, 0), groupOf(3, 0, 0)]).toEqual([0, 1, 0]);
   expect([groupOf(3, 1, 0), groupOf(1, 1, 0), groupOf(2, 0, 2), groupOf(9, 1, 1)]).toEqual([1, 1, 0, 1]);
@@ -66,11 +66,10 @@ test('a use is of the first group with the service and uses left, else of any gr
 });
 
 test('a group without prices has no part of the price where another one has, and the mean of its services else', () => {
-  const worthOf = (groups: ServiceGroup[], catalog?: typeof CATALOG) =>
-    priceGroups(6_000, groups, catalog).map(({ worth }) => worth);
+  const worthOf = (groups: ServiceGroup[]) => priceGroups(6_000, groups, CATALOG).map(({ worth }) => worth);
   expect(worthOf([group(1, 1, [1], 100), group(2, 1, [2])])).toEqual([6_000, 0]);
-  expect(worthOf([group(1, 1, [1, 2]), group(2, 1, [1, 9])], CATALOG)).toEqual([3_750, 2_250]);
-  expect(worthOf([group(1, 1, [1, 2]), group(2, 1, [1])], CATALOG)).toEqual([2_727, 3_273]);
-  expect(worthOf([group(1, 1, []), group(2, 1, [1])], CATALOG)).toEqual([0, 6_000]);
-  expect(worthOf([group(1, 1, [8]), group(2, 2, [9])], CATALOG)).toEqual([2_000, 4_000]);
+  expect(worthOf([group(1, 1, [1, 2]), group(2, 1, [1, 9])])).toEqual([3_750, 2_250]);
+  expect(worthOf([group(1, 1, [1, 2]), group(2, 1, [1])])).toEqual([2_727, 3_273]);
+  expect(worthOf([group(1, 1, []), group(2, 1, [1])])).toEqual([0, 6_000]);
+  expect(worthOf([group(1, 1, [8]), group(2, 2, [9])])).toEqual([2_000, 4_000]);
 });

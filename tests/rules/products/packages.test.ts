@@ -85,7 +85,7 @@ describe('the sale of a package', () => {
 test('a purchased package has copies of the terms, all uses left, and groups of its own (BEHAVIOR §22.2)', () => {
   const offer = check({});
   if (!offer.ok) throw new Error(offer.failure);
-  const groups = toServiceGroups(GROUPS, 50, 1);
+  const groups = toServiceGroups(GROUPS, 50, 1).map((group) => ({ ...group, worth: 5_000 }));
   const { amounts } = offer.value;
   const sale = toNewSale(
     {

@@ -19,7 +19,7 @@ const ENDED: Restore = { id: 'r1', from: '2026-11-16T10:00:00.000Z', to: '2026-1
 const OPEN: Restore = { id: 'r2', from: '2026-11-16T13:00:00.000Z' };
 
 const ACCOUNT = { kind: 'customer', id: 7, caller: { kind: 'customer', id: 7 }, generation: 0 } as Account;
-const tokenOf = (issuedAt: Date) => ({ caller: ACCOUNT.caller, lifeId: undefined, generation: 0, issuedAt });
+const tokenOf = (issuedAt: Date) => ({ caller: ACCOUNT.caller, lifeId: 'a-life', generation: 0, issuedAt });
 const sessionOf = (issuedAt: Date) => ({
   kind: 'customer' as const,
   personId: 7,
@@ -38,7 +38,7 @@ test.each<[issued: string, time: string, restores: Restore[] | undefined, logIn:
   ['between an ended and an unfinished restore', '12:30:00', [ENDED, OPEN], false, true],
   ['during an unfinished restore', '13:30:00', [ENDED, OPEN], false, false],
 ])('a log-in and a link that were issued %s', (_, time, restores, isLogInValid, isLinkValid) => {
-  const salon = { lifeId: undefined, ...(restores ? { restores } : {}) };
+  const salon = { lifeId: 'a-life', ...(restores ? { restores } : {}) };
   expect(checkTokenAccount(tokenOf(at(time)), ACCOUNT, salon).ok).toBe(isLogInValid);
   expect(checkSessionAccount(sessionOf(at(time)), ACCOUNT, salon, NOW).ok).toBe(isLogInValid);
   expect(isIssuedInLostWindow(salon, at(time))).toBe(!isLinkValid);

@@ -48,7 +48,7 @@ test('a location loses only rates that nothing names', () => {
     errors: { taxRates: ['Used by Service 1 (1)'] },
   });
   expect(check(REDUCED)).toMatchObject({ errors: { taxRates: ['Used by Add-on 1 (1)'] } });
-  expect(checkRemovedTaxRatesUnused({}, [], salon)).toMatchObject({ ok: true });
+  expect(checkRemovedTaxRatesUnused({ taxRates: [] }, [], salon)).toMatchObject({ ok: true });
 });
 
 test.each<[string, number | null | undefined, number | undefined, string[]]>([

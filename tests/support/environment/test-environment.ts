@@ -103,7 +103,7 @@ export type Reply<Data = unknown> = {
 export type TestSalon = {
   readonly slug: string;
   readonly tenant: Tenant;
-  readonly lifeId: string | undefined;
+  readonly lifeId: string;
   readonly clock: Clock;
   /** The SMS of all salons of the file. */
   readonly sms: SmsCatcher;
@@ -353,7 +353,7 @@ export async function openTestSalon(
     passwordHash: DEMO_PASSWORD_HASH,
     settings: { guestContactRequired: false, ...settings },
   });
-  const lifeId = (await findSalonByTenant(testEnvironment.store, tenant))?.lifeId;
+  const { lifeId = '' } = (await findSalonByTenant(testEnvironment.store, tenant)) ?? {};
   const earlierSalons = new Set(testEnvironment.salons);
   testEnvironment.salons.add(tenant);
 

@@ -22,7 +22,11 @@ import {
 } from '../../../lib/rules/products/packages.ts';
 import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
-import type { PackageSession, ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
+import {
+  type PackageSession,
+  priceGroups,
+  type ServiceGroup,
+} from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
@@ -115,7 +119,8 @@ export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {
     expiryDate: computeLastDayOfPeriod(day, months),
     amounts: sale,
   };
-  const purchase = toPurchasedPackage(template, template.groups, offer, sale, 'salon');
+  const priced = priceGroups(sale.subtotal, template.groups, { services: new Map() });
+  const purchase = toPurchasedPackage(template, priced, offer, sale, 'salon');
   await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-PACKAGE', { purchase }));
   return sale.purchasedId;
 }

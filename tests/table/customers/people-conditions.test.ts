@@ -141,10 +141,10 @@ const cases: readonly Case[] = [
   ['an erasure: the customer was erased', erase, personKey, PERSON, null],
   [
     'an erasure: the person has booked',
-    () => updateClosedBookingList(T, ERASURE, { ids: [1], version: 3 }, NOW),
+    () => updateClosedBookingList(T, ERASURE, { bookings: [{ id: 1, minutes: 30 }], version: 3 }, NOW),
     openKey,
-    { ids: [1], version: 3 },
-    { ids: [1, 2], version: 4 },
+    { version: 3 },
+    { version: 4 },
   ],
   [
     'an erasure: the person has booked for the first time',

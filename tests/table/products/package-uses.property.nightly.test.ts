@@ -51,7 +51,7 @@ async function openPackage({ groups, price }: { groups: { qty: number; service: 
     ...{ id: index + 1, qty, price: 0 },
     services: [{ id: index + 1, serviceId: service }],
   }));
-  const body = { price, groups: priceGroups(price, sold) };
+  const body = { price, groups: priceGroups(price, sold, { services: new Map() }) };
   const totalQty = groups.reduce((sum, { qty }) => sum + qty, 0);
   const store = openMemoryStore();
   const head = {

@@ -4,7 +4,7 @@ import type { HistoryEvent, HistoryRow } from '../../../lib/rules/products/purch
 import { describeHistoryRow, describeReceipt, ROW_TEXTS } from '../../../lib/views/products/row-texts.ts';
 import { toPseudoTexts } from '../../support/pages/pseudo-texts.ts';
 
-const toRow = (event: HistoryEvent | { description: string }): HistoryRow => ({
+const toRow = (event: HistoryEvent): HistoryRow => ({
   ...event,
   saleId: 1,
   serviceId: 0,
@@ -45,9 +45,4 @@ test('reads every text of history rows and receipts in the chosen language when 
     if ('lineName' in event) expect(sentence).toContain(event.lineName);
   }
   for (const code of codes) expect(describe(code, pseudo)).toMatch(/^\[¡.*Haircut, Colour!\]$/);
-});
-
-test('a row of an earlier release shows its stored sentence in every language (BEHAVIOR §25.8)', () => {
-  const row = toRow({ description: 'Redeemed for Haircut' });
-  expect(describeHistoryRow(row, toPseudoTexts(ROW_TEXTS.en))).toBe('Redeemed for Haircut');
 });

@@ -44,6 +44,7 @@ const purchase = (id: number): PurchasePartsByKind[typeof KIND] => ({
     remaining: 8,
     totalQty: 8,
     session: 1,
+    worth: 24_000,
     expiryDate: '2027-05-16',
     createdAt: NOW.toISOString(),
   },
@@ -56,7 +57,7 @@ const purchase = (id: number): PurchasePartsByKind[typeof KIND] => ({
     session: 1,
     isTaxed: true,
     payrollPrice: 1,
-    groups: [{ id, qty: 8, price: 24_000, services: [{ id: 1, serviceId: 3 }] }],
+    groups: [{ id, qty: 8, price: 24_000, worth: 24_000, services: [{ id: 1, serviceId: 3 }] }],
     gift: null,
     purchasedFrom: 'online',
     deliveryDate: '2026-11-16',
@@ -147,7 +148,7 @@ describe('a list of 2,000 purchases', () => {
 });
 
 // BEHAVIOR §23.3
-test('the rows of a redemption are shown as those of earlier releases, which stored each on its own', async () => {
+test('the rows of a redemption that are stored in one item are shown as if each were stored on its own', async () => {
   const [grouped, single] = [SOLD + 1, SOLD + 2];
   const [visit, at] = [7, NOW.toISOString()];
   const rows = Array.from({ length: 12 }, (_, line) => ({

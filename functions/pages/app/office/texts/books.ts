@@ -25,7 +25,6 @@ export const ENTRY_EVENT_LABELS = {
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
   unclaimed: 'Money for nothing that exists',
-  opening: 'Opening balance',
   drawer_paid: 'Drawer paid in or out',
   drawer_closed: 'Drawer closed',
   tips_paid_out: 'Tips paid out',

@@ -42,7 +42,6 @@ export const en = {
     amount: 'Amount',
     arrived_at: 'Arrived',
     at: 'When',
-    backfilled: 'Written later',
     before: 'Before',
     bills: 'All visits',
     'bills.discounts': 'Discounts',
