@@ -706,7 +706,6 @@ test('every operation that changes something either writes entries or says why i
 /** Events without an operation of their own, and where they come from. */
 const OTHER_EVENTS: Readonly<Record<string, string>> = {
   expired: 'scheduled work, on the day after the last of a product',
-  opening: 'the migration',
   dispute_won: 'a later event of a dispute',
   dispute_lost: 'a later event of a dispute',
   updated: 'a change of a visit of which no other event is said',

@@ -30,9 +30,10 @@ test('the hours of a location must be valid', () => {
 });
 
 test('a new location is closed all week, and has no tax and no texts', () => {
-  const { serviceTax, businessHours, closedDates, ...texts } = LOCATION_DEFAULTS;
-  expect({ serviceTax, businessHours, closedDates }).toEqual({
+  const { serviceTax, taxRates, businessHours, closedDates, ...texts } = LOCATION_DEFAULTS;
+  expect({ serviceTax, taxRates, businessHours, closedDates }).toEqual({
     serviceTax: 0,
+    taxRates: [],
     businessHours: {},
     closedDates: [],
   });

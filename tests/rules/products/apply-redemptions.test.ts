@@ -35,7 +35,7 @@ const line = (serviceId: number, change: Partial<AppointmentLine> = {}): Appoint
 
 const HEAD = { saleId: 70, customerId: 1, saleStatus: 1 };
 const toGroups = (serviceIds: readonly number[]) => [
-  { services: serviceIds.map((serviceId) => ({ serviceId })) },
+  { qty: 0, worth: 0, services: serviceIds.map((serviceId) => ({ serviceId })) },
 ];
 type Uses = { remaining?: number; session?: number; services?: readonly number[] };
 const toPackage = ({ remaining = 2, session = 1, services = [HAIRCUT, COLOR] }: Uses = {}) => ({
@@ -43,7 +43,7 @@ const toPackage = ({ remaining = 2, session = 1, services = [HAIRCUT, COLOR] }: 
     [
       7,
       {
-        head: { ...HEAD, id: 7, expiryDate: null, session, remaining },
+        head: { ...HEAD, id: 7, expiryDate: null, session, remaining, worth: 5_000 },
         body: { groups: toGroups(services) },
       },
     ],
@@ -550,7 +550,7 @@ describe('a gift card pays the part that the request names', () => {
 
 // BEHAVIOR §36.4
 describe('the uses of a package that pay lines', () => {
-  const group = { id: 1, qty: 3, price: 0, services: [{ id: 1, serviceId: HAIRCUT }] };
+  const group = { id: 1, qty: 3, price: 0, worth: 10_000, services: [{ id: 1, serviceId: HAIRCUT }] };
   const packageOf = (head: object) => ({
     packages: new Map([
       [
@@ -586,8 +586,8 @@ describe('the uses of a package that pay lines', () => {
 
   test('count those of the same package and group alone, and say whether another one follows', () => {
     const groups = [
-      { id: 1, qty: 2, price: 6_000, services: [{ id: 1, serviceId: HAIRCUT }] },
-      { id: 2, qty: 1, price: 4_000, services: [{ id: 2, serviceId: COLOR }] },
+      { id: 1, qty: 2, price: 6_000, worth: 6_001, services: [{ id: 1, serviceId: HAIRCUT }] },
+      { id: 2, qty: 1, price: 4_000, worth: 4_000, services: [{ id: 2, serviceId: COLOR }] },
     ];
     const head = { ...HEAD, expiryDate: null, session: 1, totalQty: 3, remaining: 3, worth: 10_001 };
     const packages = new Map(
@@ -644,10 +644,6 @@ describe('the uses of a package that pay lines', () => {
     expect(useOf(1, head)).toEqual([
       { line: 0, attempt: 1, group: 0, value: 3_333, places: { from: 1, before: 2 } },
     ]);
-  });
-
-  test('have no value where the package was sold before the journal', () => {
-    expect(useOf(1, { remaining: 3 })[0]).not.toHaveProperty('value');
   });
 });
 

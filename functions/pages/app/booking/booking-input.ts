@@ -6,14 +6,12 @@ import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { readPeopleNames, toGuest, type VisitorForm } from './visitor-form.ts';
 
 export type Quote = ReplyData<Client['booking']['quote']>;
-/** A booked visit; `redeemed` is what gift cards pay of its total, missing in one that an earlier release kept. */
-export type Booked = ReplyData<Client['booking']['saveBooking']> & { readonly redeemed?: string };
+/** A booked visit; `redeemed` is what gift cards pay of its total. */
+export type Booked = ReplyData<Client['booking']['saveBooking']> & { readonly redeemed: string };
 
 /** The cost of a visit less what gift cards pay. */
-export const computeTotalAfterGiftCards = ({
-  total,
-  redeemed = '0',
-}: Pick<Booked, 'total' | 'redeemed'>): string => (Number(total) - Number(redeemed)).toFixed(2);
+export const computeTotalAfterGiftCards = ({ total, redeemed }: Pick<Booked, 'total' | 'redeemed'>): string =>
+  (Number(total) - Number(redeemed)).toFixed(2);
 
 export type Redemption =
   | { readonly type: 'package'; readonly purchased_package_id: number; readonly service_id: number }

@@ -10,7 +10,7 @@ import type { Session } from '../session.ts';
  */
 export function openLockableDay({ isLoggedIn, userId }: Pick<Session, 'isLoggedIn' | 'userId'>) {
   const element = document.createElement('div');
-  /** The user of the day, without an id in a session of an earlier release; null without a day. */
+  /** The user of the day; null without a day. */
   const owner = signal<number | undefined | null>(null);
   let focused: Element | null = null;
   const forget = () => {
