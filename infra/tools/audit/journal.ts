@@ -40,7 +40,7 @@ export async function readJournalLinesByReference(store: Store, tenant: Tenant) 
 
 type Journal = Awaited<ReturnType<typeof readJournalLinesByReference>>;
 
-/** The entries of each record add up to what the record says (BEHAVIOR §36.3). */
+/** The entries of each record add up to what the record says (BEHAVIOR §36.3, §36.12). */
 async function compareRecords(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
   const left = new Map(lines);
   for await (const { reference, position } of iteratePositions(store, tenant)) {

@@ -97,7 +97,7 @@ export type HistoryRow = HistoryEvent & {
   readonly amount?: Money;
   readonly appointmentId?: AppointmentId;
   readonly at: string;
-  /** The payment of a renewal. */
+  /** The payment of a renewal; missing in other rows. */
   readonly renewal?: RenewalPayment;
 };
 

@@ -83,7 +83,7 @@ type DayItem = Pick<WaitlistCandidate, 'value'> & {
   readonly spans: string;
   readonly visit: string;
   /** Separated by spaces. */
-  readonly tags?: string;
+  readonly tags: string;
 };
 type StoredSpan = readonly [from: Minute, to: Minute];
 type StoredService = readonly [ServiceId, PricingOptionId | null, StaffId | null, guestNo: number];
@@ -130,7 +130,7 @@ function toCandidate(item: Item): WaitlistCandidate {
       addOns: addOns.map((addOnId) => ({ addOnId })),
     },
     value: fields.value,
-    tags: fields.tags?.split(' ') ?? [],
+    tags: fields.tags.split(' '),
   };
 }
 

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
-import type { Item } from '../../../lib/table/item.ts';
-import { keys, type PurchasedKind } from '../../../lib/table/keys.ts';
 import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
@@ -50,7 +47,6 @@ async function createProducts(salon: TestSalon) {
     ],
   };
 }
-type Listed = { readonly history: readonly { readonly description: string }[] };
 type Products = Awaited<ReturnType<typeof createProducts>>;
 
 const listBalances = async (salon: TestSalon, { pack, membership, card }: Products) => [
@@ -95,50 +91,6 @@ nightTest('a cancellation returns all redemptions, once for concurrent calls', a
   expect(await sumPaidByType(salon, id)).toEqual({ 4: 0, 5: 0, 6: 0 });
   expect(await listAuditFindings(salon)).toEqual([]);
 });
-
-/** Stores a history as earlier releases did, with a sentence in each row. */
-async function storeOldHistory({ store, tenant }: TestSalon, kind: PurchasedKind, id: number) {
-  const items = await store.queryAll(keys.wholePurchase(tenant, kind, id));
-  const rows = items.filter(({ code }) => code !== undefined);
-  const toOldRow = ({ pk, sk, code }: Item) =>
-    updateItem({ pk, sk }, { set: { description: `Old: ${code}` }, remove: ['code', 'lineName'] });
-  await store.commit(rows.map(toOldRow));
-}
-
-nightTest(
-  'rows of earlier releases show their stored sentence until they are returned (BEHAVIOR §25.8)',
-  async () => {
-    const salon = await openSalon();
-    const { pack, membership, card, redemptions } = await createProducts(salon);
-    const id = await bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY, COLOUR], ...LATER, redemptions });
-    await storeOldHistory(salon, 'PURCHASED-PACKAGE', pack);
-    await storeOldHistory(salon, 'PURCHASED-MEMBERSHIP', membership);
-    await storeOldHistory(salon, 'PURCHASED-GIFTCARD', card.id);
-    const list = async () => {
-      const get = (operation: string) => salon.call<Listed[]>(operation, {}, { as: 'staff' });
-      const [packages, memberships, cards] = [
-        await get('packages/get-purchased-package'),
-        await get('memberships/get-purchased-membership'),
-        await get('giftcards/purchased-giftcard'),
-      ].map(({ body }) => body as unknown as Record<string, Listed[]>);
-      return [packages?.purchasedpackages, memberships?.purchasedmemberships, cards?.purchasedgiftcard].map(
-        (products) => products?.[0]?.history.map(({ description }) => description),
-      );
-    };
-    expect(await list()).toEqual([
-      ['Old: purchased', 'Old: redeemed'],
-      ['Old: purchased', 'Old: included'],
-      ['Old: purchased', 'Old: redeemed'],
-    ]);
-    await salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, { as: 'customer' });
-    expect(await list()).toEqual([
-      ['Old: purchased', 'Returned: Haircut'],
-      ['Old: purchased', 'Returned: Blow-dry'],
-      ['Old: purchased', 'Old: redeemed', 'Returned: Hair colour'],
-    ]);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  },
-);
 
 nightTest('the mail of a cancellation says that redemptions were returned', async () => {
   const salon = await openSalon();

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
-import { keys } from '../../../lib/table/keys.ts';
 import { listWaitlistEntries } from '../../../lib/table/waitlist/waitlist.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, listStoredAppointments } from '../../support/booking/appointments.ts';
@@ -248,17 +246,6 @@ describe('freed time is not offered', () => {
     const visit = await bookAsCustomer(salon, { services: [AVA_CUT] });
     const asCustomer = { guest: undefined, customer_type: undefined };
     const { id } = (await joinWaitlist(salon, asCustomer, { as: 'customer' })).body.data;
-    await cancel(salon, visit);
-    expect(await listStatuses(salon, [id])).toEqual(['waiting']);
-  });
-
-  test('to the network of entries that an earlier release has written, by their person', async () => {
-    const salon = await openSalon(GUESTS);
-    const guest = toGuest('Gina');
-    const visit = await bookTenOf(salon, TUESDAY, {}, { guest });
-    const id = await join(salon, 'Gina', '198.51.100.1');
-    const day = keys.waitlistDayEntry(salon.tenant, 1, '2026-11-17', id);
-    await salon.store.commit([updateItem(day, { remove: ['tags'] })]);
     await cancel(salon, visit);
     expect(await listStatuses(salon, [id])).toEqual(['waiting']);
   });
