@@ -6,6 +6,9 @@ import { UsageError } from './command.ts';
 import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
 import type { NewTenant } from './tenant-records.ts';
 
+/** The rule of slugs (BEHAVIOR §1.1). */
+export const INVALID_SLUG = 'use 2 to 63 lower-case letters, digits and inner hyphens';
+
 const inputSchema = z.object({
   slug: z.string(),
   name: nonEmptyLine(),
@@ -13,10 +16,17 @@ const inputSchema = z.object({
   password: newPassword().optional(),
 });
 
-type Values = Readonly<
-  Partial<Record<'slug' | 'name' | 'admin-email' | 'password' | 'template', string | undefined>>
-> &
+/** An option that `create` also asks for in a terminal. */
+export type NewTenantOption = keyof typeof inputSchema.shape;
+
+type Values = Readonly<Partial<Record<NewTenantOption | 'template', string | undefined>>> &
   Readonly<Record<'time-zone' | 'currency', string>>;
+
+/** What is wrong with the text of an option, if anything. */
+export function findOptionFault(option: NewTenantOption, text: string): string | undefined {
+  if (option === 'slug' && !parseTenant(text)) return INVALID_SLUG;
+  return inputSchema.shape[option].safeParse(text).error?.issues[0]?.message;
+}
 
 /** Validates the options of a new salon as the API validates its fields. Throws naming the invalid option. */
 export function parseNewTenant(values: Values, usage: string): NewTenant {

@@ -17,6 +17,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 import type { SalonTemplate } from './salon-template.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
+import { INVALID_SLUG } from './tenant-input.ts';
 
 export type NewTenant = {
   readonly slug: string;
@@ -39,9 +40,7 @@ export const FIRST_USER_ID = 1 as UserId;
 export async function createTenant(store: Store, input: NewTenant, now: Date): Promise<User> {
   const tenant = parseTenant(input.slug);
   if (!tenant) {
-    throw new UsageError(
-      `invalid slug '${input.slug}': use 2 to 63 lower-case letters, digits and inner hyphens`,
-    );
+    throw new UsageError(`invalid slug '${input.slug}': ${INVALID_SLUG}`);
   }
   const { password } = input;
   const admin: User = {
