@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { AREAS } from '../lib/contract/areas.ts';
+import { groups as contractGroups } from '../lib/contract/index.ts';
 import { INDEXES, TTL_ATTRIBUTE } from '../lib/table/keys.ts';
 
 type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
@@ -78,9 +80,9 @@ const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> 
 /** Files that a layer may import in addition, but only as types. */
 const MAY_IMPORT_TYPES: { readonly [layer in Layer]?: readonly string[] } = {
   // The keys of the failure catalogue, and the permissions of users
-  contract: ['lib/rules/failures.ts', 'lib/rules/accounts/rights.ts', 'lib/rules/accounts/permissions.ts'],
+  contract: ['lib/rules/failures.ts', 'lib/rules/access/rights.ts', 'lib/rules/access/permissions.ts'],
   // The replies that many handlers share: a missing field is an error in the view, not in each handler
-  views: ['lib/contract/appointments.ts'],
+  views: ['lib/contract/booking/appointments.ts'],
 };
 
 const isAllowed = (patterns: readonly (string | RegExp)[], part: string): boolean =>
@@ -177,13 +179,41 @@ test(`the handler of a booking loads at most ${BOOKING_MAX_FILES} files`, () => 
   expect(loaded.length, loaded.join('\n')).toBeLessThanOrEqual(BOOKING_MAX_FILES);
 });
 
-const AREA_MAX_FILES = 20;
+const listFolders = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 
-test(`no area of rules has more than ${AREA_MAX_FILES} files`, () => {
-  const areas = readdirSync('lib/rules', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(areas.length).toBeGreaterThan(4);
-  const large = areas.filter(({ name }) => sourcesOf(join('lib/rules', name)).length > AREA_MAX_FILES);
-  expect(large.map(({ name }) => name)).toEqual([]);
+const LAYERS_OF_AREAS = ['contract', 'rules', 'table', 'workflows', 'views'] as const;
+
+test.each(LAYERS_OF_AREAS)('the folders of lib/%s and of its tests are areas', (layer) => {
+  const areas = new Set([...Object.keys(AREAS), 'behavior']);
+  const folders = listFolders(join('lib', layer));
+  expect(folders.length).toBeGreaterThan(0);
+  const tested = layer === 'contract' ? [] : listFolders(join('tests', layer));
+  expect([...folders, ...tested].filter((name) => !areas.has(name))).toEqual([]);
+});
+
+test('each group of endpoints has its contract in the folder of its area, and a function', () => {
+  const groups = Object.entries(AREAS).flatMap(([area, names]) => names.map((name) => ({ area, name })));
+  const missing = groups
+    .flatMap(({ area, name }) => [
+      join('lib/contract', area, `${name}.ts`),
+      join('functions', name, 'index.ts'),
+    ])
+    .filter((file) => !files.includes(file));
+  expect(missing).toEqual([]);
+  const withoutArea = contractGroups.filter(({ name }) => !groups.some((group) => group.name === name));
+  expect(withoutArea.map(({ name }) => name)).toEqual(['docs', 'pages']);
+});
+
+const AREA_MAX_FILES = 24;
+
+test.each(LAYERS_OF_AREAS)(`no area of lib/%s has more than ${AREA_MAX_FILES} files`, (layer) => {
+  const large = Object.keys(AREAS)
+    .filter((name) => existsSync(join('lib', layer, name)))
+    .filter((name) => sourcesOf(join('lib', layer, name)).length > AREA_MAX_FILES);
+  expect(large).toEqual([]);
 });
 
 /** A snake_case string, path segment or property in code, not in comments. */
@@ -245,7 +275,7 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter(({ from, to }) => from.startsWith(APP) && !to.startsWith(APP) && !to.startsWith('lib/client/'))
     .filter((edge) => !isOfficeSchema(edge))
     // How well a colour can be read: plain computation
-    .filter(({ to }) => to !== 'lib/rules/salon/brand-colors.ts')
+    .filter(({ to }) => to !== 'lib/rules/salons/brand-colors.ts')
     // The payment methods that the API excludes at the processor: a list, without imports
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')
     // Libraries know phone numbers and files of spreadsheets, not this system
@@ -290,14 +320,14 @@ test('only freed time, and an offer that is accepted, take entries out of the di
       .filter((file) => /^(?:lib|functions)\//.test(file) && names.test(readFileSync(file, 'utf8')))
       .toSorted();
   expect(usersOf(/\b(?:takeOutOccupant|getBlockDiaryEdits)\b/)).toEqual([
-    'lib/rules/scheduling/diary-edits.ts',
-    'lib/table/booking/block-times.ts',
+    'lib/rules/diary/diary-edits.ts',
+    'lib/table/diary/block-times.ts',
     'lib/workflows/booking/free-time.ts',
     'lib/workflows/waitlist/book-offer.ts',
   ]);
   expect(usersOf(/\bremoveFromDiaryEntries\b/)).toEqual([
-    'lib/rules/scheduling/day-pages.ts',
-    'lib/rules/scheduling/diary-edits.ts',
-    'lib/table/booking/block-times.ts',
+    'lib/rules/diary/day-pages.ts',
+    'lib/rules/diary/diary-edits.ts',
+    'lib/table/diary/block-times.ts',
   ]);
 });

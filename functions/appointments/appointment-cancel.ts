@@ -1,7 +1,7 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
-import { toRefusedVisitView } from '../../lib/views/series.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { toRefusedVisitView } from '../../lib/views/booking/series.ts';
 import { decideCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
 import { createFrontDeskViewBuilder } from './view.ts';

@@ -1,4 +1,4 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
@@ -8,13 +8,13 @@ import {
   decideNewCharge,
   findOpenChargeRow,
 } from '../../lib/rules/payments/card-charges.ts';
-import { findNewestRestoreId } from '../../lib/rules/salon/restores.ts';
-import { resolveSingleCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
-import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { findNewestRestoreId } from '../../lib/rules/salons/restores.ts';
+import { findAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
-import { getCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { findCardChargeById, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
-import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
+import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
@@ -28,7 +28,7 @@ type ChargeRequest = Request<AppointmentCharge>;
  */
 export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
-  const appointment = await getAppointment(deps.store, tenant, input.appointment_id);
+  const appointment = await findAppointment(deps.store, tenant, input.appointment_id);
   if (!appointment) return fail('recordNotFound', 'appointment_id');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
@@ -88,10 +88,10 @@ const getOrPutCharge = (
 ): Promise<Outcome<CardCharge>> =>
   decideAndCommit<CardCharge>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, salon, input, now } = request;
-    const appointment = await getAppointment(table, tenant, input.appointment_id);
+    const appointment = await findAppointment(table, tenant, input.appointment_id);
     if (!appointment) return fail('recordNotFound', 'appointment_id');
     const open = findOpenChargeRow(appointment);
-    const recorded = open && (await getCardCharge(table, tenant, open.id));
+    const recorded = open && (await findCardChargeById(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: recorded });
     const intents = await listIntentsOfAppointment(table, tenant, appointment);
     const started = decideNewCharge(appointment, input.amount, intents);

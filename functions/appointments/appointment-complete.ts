@@ -1,6 +1,6 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { decideCompletion, decideTransition } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';

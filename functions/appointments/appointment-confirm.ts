@@ -1,4 +1,4 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideCustomerConfirmation } from '../../lib/rules/booking/arrivals.ts';
 import { changeArrival } from './change-arrival.ts';

@@ -1,9 +1,9 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideTenderCorrection } from '../../lib/rules/payments/tender-corrections.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
+import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
@@ -18,7 +18,7 @@ export const appointmentCorrectTender: Handler<(typeof appointments.routes)['app
     'Tender corrected',
     async ({ appointment: before, table }) => {
       const { tenant, input } = request;
-      const drawer = await getOpenDrawer(table, tenant, before.locationId);
+      const drawer = await findOpenDrawerOfLocation(table, tenant, before.locationId);
       const wanted = { paymentId: input.payment_id, tender: input.tender };
       const corrected = decideTenderCorrection(before, wanted, drawer);
       if (!corrected.ok) return corrected;

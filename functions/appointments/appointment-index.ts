@@ -1,6 +1,6 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { can, toVisibleStaff } from '../../lib/rules/accounts/access.ts';
+import { can, toVisibleStaff } from '../../lib/rules/access/access.ts';
 import {
   checkDateSpan,
   isVisible,
@@ -10,13 +10,13 @@ import {
 } from '../../lib/rules/booking/appointment-lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { findPersonSearch } from '../../lib/table/accounts/customer-words.ts';
-import { resolveCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
-import { toAppointmentViewWithNote } from '../../lib/views/appointments.ts';
+import { findPersonSearch } from '../../lib/table/customers/customer-words.ts';
+import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { toAppointmentViewWithNote } from '../../lib/views/booking/appointments.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists the salon's appointments of some days; reads whole only those of the page (BEHAVIOR §17.1). */

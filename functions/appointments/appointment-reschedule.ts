@@ -1,6 +1,6 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { findNearestTimes } from '../../lib/workflows/booking/nearest-times.ts';

@@ -1,6 +1,6 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toRefusedVisitView } from '../../lib/views/series.ts';
+import { toRefusedVisitView } from '../../lib/views/booking/series.ts';
 import { setSeriesCustomer } from '../../lib/workflows/booking/set-series-customer.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 

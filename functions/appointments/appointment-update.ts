@@ -1,8 +1,8 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideAppointmentUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';

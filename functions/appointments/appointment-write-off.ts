@@ -1,4 +1,4 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideWriteOff } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';

@@ -1,4 +1,4 @@
-import type { FrontDeskAppointmentView } from '../../lib/contract/appointments.ts';
+import type { FrontDeskAppointmentView } from '../../lib/contract/booking/appointments.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';

@@ -1,6 +1,6 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toRefusedVisitView } from '../../lib/views/series.ts';
+import { toRefusedVisitView } from '../../lib/views/booking/series.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
 import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

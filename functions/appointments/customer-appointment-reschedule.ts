@@ -1,4 +1,4 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';

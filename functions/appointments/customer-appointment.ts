@@ -1,9 +1,9 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 /** Shows one of the customer's own appointments (BEHAVIOR §17.1). */
@@ -12,7 +12,7 @@ export const customerAppointment: Handler<(typeof appointments.routes)['customer
   { store, catalogs },
 ) => {
   const { tenant, salon, caller, input } = request;
-  const [catalog, stored] = await Promise.all([catalogs(salon), getAppointment(store, tenant, input.id)]);
+  const [catalog, stored] = await Promise.all([catalogs(salon), findAppointment(store, tenant, input.id)]);
   const own = checkAppointmentAccess(stored, caller);
   if (!own.ok) return renameErrorFields(own, { appointmentId: 'id' });
   return ok({ status: true as const, data: toAppointmentView(own.value, catalog, request) });

@@ -1,10 +1,10 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
 import { isVisitUnfinished } from '../../lib/rules/booking/visit-times.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 

@@ -1,6 +1,6 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
+import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { readDiary, readDiaryVersion } from './read-diary.ts';
 

@@ -1,15 +1,15 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
+import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
+import { toStaffDaysAtAllLocations } from '../../lib/rules/diary/diary-day.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toStaffDaysAtAllLocations } from '../../lib/rules/scheduling/diary-day.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
-import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
-import { toStaffDiaryWeekView } from '../../lib/views/diary.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { toStaffDiaryWeekView } from '../../lib/views/diary/diary.ts';
 import { readReferencedRecords } from './read-diary.ts';
 
 const DAYS = 7;

@@ -1,4 +1,4 @@
-import { appointments } from '../../lib/contract/appointments.ts';
+import { appointments } from '../../lib/contract/booking/appointments.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import type { LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
-import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salon/salon.ts';
-import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/diary/day-pages.ts';
 import {
   hideOtherColumns,
   isVisitInLocationDiary,
   listLocationIdsOfDiary,
   listStaffOfLocation,
   toDiaryDay,
-} from '../../lib/rules/scheduling/diary-day.ts';
-import { resolveCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+} from '../../lib/rules/diary/diary-day.ts';
+import type { LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
+import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salons/salon.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
-import { getBlockTimes } from '../../lib/table/booking/block-times.ts';
-import { getDayPageLookup, getDiaryVersions } from '../../lib/table/booking/day-pages.ts';
-import { getWaitlistEntries } from '../../lib/table/booking/waitlist.ts';
+import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { getBlockTimes } from '../../lib/table/diary/block-times.ts';
+import { getDayPageLookup, getDiaryVersions } from '../../lib/table/diary/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { type DiaryRecords, toDiaryView } from '../../lib/views/diary.ts';
+import { getWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
+import { type DiaryRecords, toDiaryView } from '../../lib/views/diary/diary.ts';
 
 /** The day of a location's diary that a request names. */
 type RequestedDiary = {

@@ -1,10 +1,10 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { resolveSingleCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import {
   toAppointmentView,
   toFrontDeskAppointmentView,
   type ViewContext,
-} from '../../lib/views/appointments.ts';
+} from '../../lib/views/booking/appointments.ts';
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 
 export const createCustomerViewBuilder =

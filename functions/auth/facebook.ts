@@ -1,10 +1,10 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { IdentityProviders } from '../../lib/ports/identity.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toLogInReply } from '../../lib/views/accounts.ts';
-import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
+import { toLogInReply } from '../../lib/views/customers/accounts.ts';
+import { getSalonSecret } from '../../lib/workflows/salons/salon-secrets.ts';
 import { logInWithIdentity } from './social-log-in.ts';
 
 type Ports = { identities: IdentityProviders; sealing: Sealing };

@@ -1,7 +1,7 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { requestPasswordLink } from '../../lib/workflows/accounts/reset-password.ts';
+import { requestPasswordLink } from '../../lib/workflows/access/reset-password.ts';
 
 /** Mails a reset link to a user; the reply does not tell whether the account exists (BEHAVIOR §3.5). */
 export const forgotPassword: Handler<(typeof auth.routes)['forgot-password']> = async (

@@ -1,8 +1,8 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { IdentityProviders } from '../../lib/ports/identity.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toLogInReply } from '../../lib/views/accounts.ts';
+import { toLogInReply } from '../../lib/views/customers/accounts.ts';
 import { logInWithIdentity } from './social-log-in.ts';
 
 /** Logs in a customer with an ID token of the salon's Google app (BEHAVIOR §4.4). */

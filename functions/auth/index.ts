@@ -1,4 +1,4 @@
-import { auth } from '../../lib/contract/auth.ts';
+import { auth } from '../../lib/contract/access/auth.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

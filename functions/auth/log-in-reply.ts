@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import type { User } from '../../lib/rules/accounts/people.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { getUser } from '../../lib/table/accounts/people.ts';
-import { getUserPrincipal } from '../../lib/table/accounts/roles.ts';
-import { toLogInReply } from '../../lib/views/accounts.ts';
+import type { User } from '../../lib/rules/customers/people.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { getUserPrincipal } from '../../lib/table/access/roles.ts';
+import { findUser } from '../../lib/table/customers/people.ts';
+import { toLogInReply } from '../../lib/views/customers/accounts.ts';
 
 /** The permissions of a user in a session that begins now, by which the page shows what they may do (BEHAVIOR §3.1). */
 export async function listPermissions(
@@ -22,6 +22,6 @@ export async function toUserLogInReply(
   salon: Salon,
   loggedIn: Parameters<typeof toLogInReply>[0],
 ) {
-  const user = await getUser(deps.store, salon.tenant, loggedIn.account.id);
+  const user = await findUser(deps.store, salon.tenant, loggedIn.account.id);
   return { ...toLogInReply(loggedIn), permissions: user ? await listPermissions(deps, salon, user) : [] };
 }

@@ -1,8 +1,8 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { logIn } from '../../lib/workflows/accounts/log-in.ts';
+import { logIn } from '../../lib/workflows/access/log-in.ts';
 import { toUserLogInReply } from './log-in-reply.ts';
 
 /** Logs in a user of the salon, or asks for the code of the second factor (BEHAVIOR §3.1, §3.7). */

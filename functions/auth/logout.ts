@@ -1,7 +1,7 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { logOut } from '../../lib/workflows/accounts/log-out.ts';
+import { logOut } from '../../lib/workflows/access/log-out.ts';
 
 /** Ends one session, or all of the person (BEHAVIOR §3.3). */
 export const logout: Handler<(typeof auth.routes)['logout']> = async (request, { store }) => {

@@ -1,10 +1,10 @@
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import type { Account } from '../../lib/rules/accounts/accounts.ts';
-import type { User } from '../../lib/rules/accounts/people.ts';
+import type { Account } from '../../lib/rules/access/accounts.ts';
+import type { User } from '../../lib/rules/customers/people.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { getUser } from '../../lib/table/accounts/people.ts';
-import { checkCurrentPassword } from '../../lib/workflows/accounts/current-password.ts';
+import { findUser } from '../../lib/table/customers/people.ts';
+import { checkCurrentPassword } from '../../lib/workflows/access/current-password.ts';
 
 type OwnRequest = Pick<Request<never>, 'tenant' | 'caller' | 'account' | 'address' | 'now'>;
 
@@ -13,7 +13,7 @@ export async function loadOwnUser(
   { tenant, account }: OwnRequest,
   { store }: Pick<Dependencies, 'store'>,
 ): Promise<Outcome<User>> {
-  const user = account?.kind === 'user' ? await getUser(store, tenant, account.id) : undefined;
+  const user = account?.kind === 'user' ? await findUser(store, tenant, account.id) : undefined;
   const isCurrent = user && (user.generation ?? 0) === account?.generation;
   return isCurrent ? ok(user) : fail('tokenInvalid');
 }

@@ -1,8 +1,8 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { updatePin } from '../../lib/table/accounts/accounts.ts';
+import { updatePin } from '../../lib/table/access/accounts.ts';
 import { checkOwnPassword } from './own-user.ts';
 
 /** Sets the caller's PIN, which is stored as passwords are (BEHAVIOR §3.6). */

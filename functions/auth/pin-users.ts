@@ -1,8 +1,8 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { findDeviceByToken } from '../../lib/table/accounts/devices.ts';
-import { listUsers } from '../../lib/table/accounts/people.ts';
+import { findDeviceByToken } from '../../lib/table/access/devices.ts';
+import { listUsers } from '../../lib/table/customers/people.ts';
 
 /** Lists the users with a PIN, with the pictures of the staff members who they are (BEHAVIOR §3.6). */
 export const pinUsers: Handler<(typeof auth.routes)['pin-users']> = async (

@@ -1,14 +1,14 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
-import { toPinCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
+import { toPinCounter } from '../../lib/rules/access/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { resetAttempts } from '../../lib/table/accounts/attempts.ts';
-import { findDeviceByToken } from '../../lib/table/accounts/devices.ts';
-import { getUser } from '../../lib/table/accounts/people.ts';
-import { prepareNewPinSession } from '../../lib/table/accounts/sessions.ts';
-import { checkWithAttemptLimit } from '../../lib/workflows/accounts/counted-checks.ts';
+import { resetAttempts } from '../../lib/table/access/attempts.ts';
+import { findDeviceByToken } from '../../lib/table/access/devices.ts';
+import { prepareNewPinSession } from '../../lib/table/access/sessions.ts';
+import { findUser } from '../../lib/table/customers/people.ts';
+import { checkWithAttemptLimit } from '../../lib/workflows/access/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
 /** Logs in a user on a device of the salon. An unknown user and a user without a PIN take the same work (BEHAVIOR §3.6). */
@@ -18,7 +18,7 @@ export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }>
   const device = await findDeviceByToken(store, tenant, deviceToken);
   if (!device) return fail('invalidDeviceToken');
   const checkPin = async () => {
-    const user = await getUser(store, tenant, input.user_id);
+    const user = await findUser(store, tenant, input.user_id);
     const fits = await passwords.verify(input.pin, user?.pinHash);
     return user?.pinHash && fits ? ok(user) : fail('invalidPin', 'pin');
   };

@@ -1,14 +1,14 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import type { Account } from '../../lib/rules/accounts/accounts.ts';
-import { checkSessionAccount } from '../../lib/rules/accounts/sessions.ts';
+import type { Account } from '../../lib/rules/access/accounts.ts';
+import { checkSessionAccount } from '../../lib/rules/access/sessions.ts';
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getAccount, updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
-import { deleteSession, findSession, prepareNewRefreshToken } from '../../lib/table/accounts/sessions.ts';
+import { findAccountById, updateLastLogIn } from '../../lib/table/access/accounts.ts';
+import { deleteSession, findSession, prepareNewRefreshToken } from '../../lib/table/access/sessions.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { issueAccessToken } from '../../lib/workflows/accounts/session-tokens.ts';
+import { issueAccessToken } from '../../lib/workflows/access/session-tokens.ts';
 
 /** A session that goes on counts as a log-in, once a day. */
 const listLogInChanges = (account: Account, tenant: Tenant, now: Date): Change[] =>
@@ -24,7 +24,7 @@ export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
 ) => {
   const session = await findSession(store, tenant, input.refresh_token);
   if (!session) return fail('refreshTokenInvalid', 'refresh_token');
-  const person = await getAccount(store, tenant, session.kind, session.personId);
+  const person = await findAccountById(store, tenant, session.kind, session.personId);
   const account = checkSessionAccount(session, person, salon, now);
   const next = prepareNewRefreshToken(tenant, session, now);
   const isContinued =

@@ -1,8 +1,8 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { setPasswordByLink } from '../../lib/workflows/accounts/reset-password.ts';
+import { setPasswordByLink } from '../../lib/workflows/access/reset-password.ts';
 
 /** Sets a user's password with a mailed link, which works once (BEHAVIOR §3.5). */
 export const resetPassword: Handler<

@@ -1,20 +1,20 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
   checkOpenFactorSetUp,
   decideFactorAfterAppCode,
   normalizeTypedCode,
   RECOVERY_CODE_COUNT,
-} from '../../lib/rules/accounts/second-factors.ts';
+} from '../../lib/rules/access/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getFactorSetUp, updateFactorConfirmed } from '../../lib/table/accounts/second-factors.ts';
+import { findFactorSetUp, updateFactorConfirmed } from '../../lib/table/access/second-factors.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
   type FactorPorts,
   hashRecoveryCode,
   openFactorSecret,
-} from '../../lib/workflows/accounts/second-factor.ts';
+} from '../../lib/workflows/access/second-factor.ts';
 import { loadOwnUser } from './own-user.ts';
 
 /** Completes the set-up of a second factor with the first code; replies the recovery codes (BEHAVIOR §3.7). */
@@ -32,7 +32,7 @@ export const secondFactorConfirm: Handler<
       if (!user.ok) return user;
       const { id, factorSecret } = user.value;
       if (factorSecret !== undefined) return fail('secondFactorAlreadySetUp');
-      const setUp = checkOpenFactorSetUp(await getFactorSetUp(table, tenant, id), now);
+      const setUp = checkOpenFactorSetUp(await findFactorSetUp(table, tenant, id), now);
       if (!setUp.ok) return setUp;
       const secret = await openFactorSecret(sealing, tenant, id, setUp.value.secret);
       const step = await codes.findStep(secret, normalizeTypedCode(input.code), now);

@@ -1,14 +1,14 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts';
+import { updateFactorRemoved } from '../../lib/table/access/second-factors.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
   decideFactorAfterCode,
   type FactorPorts,
-} from '../../lib/workflows/accounts/second-factor.ts';
+} from '../../lib/workflows/access/second-factor.ts';
 import { checkOwnPassword, loadOwnUser } from './own-user.ts';
 
 /** Removes the caller's second factor, by password and code (BEHAVIOR §3.7). */

@@ -1,10 +1,10 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { formatFactorSeal } from '../../lib/rules/accounts/second-factors.ts';
+import { formatFactorSeal } from '../../lib/rules/access/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { putFactorSetUp } from '../../lib/table/accounts/second-factors.ts';
-import type { FactorPorts } from '../../lib/workflows/accounts/second-factor.ts';
+import { putFactorSetUp } from '../../lib/table/access/second-factors.ts';
+import type { FactorPorts } from '../../lib/workflows/access/second-factor.ts';
 import { checkOwnPassword } from './own-user.ts';
 
 /** Makes the secret of a second factor, which counts once a code confirms it (BEHAVIOR §3.7). */

@@ -1,18 +1,18 @@
-import type { auth } from '../../lib/contract/auth.ts';
+import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
-import { checkChallengedUser } from '../../lib/rules/accounts/second-factors.ts';
+import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
+import { checkChallengedUser } from '../../lib/rules/access/second-factors.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { putKnownNetwork } from '../../lib/table/accounts/known-networks.ts';
-import { getUser } from '../../lib/table/accounts/people.ts';
-import { deleteChallenge, getChallenge, updateFactorUsed } from '../../lib/table/accounts/second-factors.ts';
+import { putKnownNetwork } from '../../lib/table/access/known-networks.ts';
+import { deleteChallenge, findChallenge, updateFactorUsed } from '../../lib/table/access/second-factors.ts';
+import { findUser } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
   decideFactorAfterCode,
   type FactorPorts,
-} from '../../lib/workflows/accounts/second-factor.ts';
-import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
+} from '../../lib/workflows/access/second-factor.ts';
+import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
 import { toUserLogInReply } from './log-in-reply.ts';
 
 /** Ends a log-in with the code of the second factor. Code and challenge work once (BEHAVIOR §3.7). */
@@ -24,8 +24,8 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
   const { store, tokens } = deps;
   const { challenge, code } = input;
   const load = async () => {
-    const found = await getChallenge(store, tenant, challenge);
-    const user = checkChallengedUser(found, found && (await getUser(store, tenant, found.userId)), now);
+    const found = await findChallenge(store, tenant, challenge);
+    const user = checkChallengedUser(found, found && (await findUser(store, tenant, found.userId)), now);
     return user.ok ? ok({ user: user.value, options: { reauthenticates: found?.reauthenticates } }) : user;
   };
   const owing = await load();

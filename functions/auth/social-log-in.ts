@@ -1,8 +1,6 @@
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { toAccountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
-import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
-import type { Customer } from '../../lib/rules/accounts/people.ts';
-import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
+import { toAccountOfCustomer } from '../../lib/rules/access/accounts.ts';
+import { toRegistrationCounters } from '../../lib/rules/access/attempt-limits.ts';
 import {
   type Identity,
   type IdentityMatch,
@@ -10,24 +8,26 @@ import {
   isSubjectValid,
   matchIdentity,
   toNewCustomer,
-} from '../../lib/rules/accounts/social-identities.ts';
+} from '../../lib/rules/access/social-identities.ts';
+import type { Customer } from '../../lib/rules/customers/people.ts';
+import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
-import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { updateLastLogIn } from '../../lib/table/access/accounts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import {
   findCustomerBySubject,
   putIdentityLink,
   putSocialCustomer,
   updateUnverifiedAccountLinked,
-} from '../../lib/table/accounts/identities.ts';
-import { findCustomerByEmail } from '../../lib/table/accounts/people.ts';
+} from '../../lib/table/access/identities.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { findCustomerByEmail } from '../../lib/table/customers/people.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import type { SessionTokensAndAccount } from '../../lib/workflows/accounts/log-in.ts';
-import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import type { SessionTokensAndAccount } from '../../lib/workflows/access/log-in.ts';
+import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
 
 type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>;
 

@@ -1,11 +1,12 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
-import { can } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/access/access.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor, findFeePercents } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
+import { parseVisit, type SchedulingContext } from '../../lib/rules/diary/visit.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -15,12 +16,11 @@ import {
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRedeemedServicesBooked } from '../../lib/rules/products/redemptions.ts';
-import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
-import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
-import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
+import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
+import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
 
@@ -83,7 +83,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (!visitor.ok) return visitor;
   const { customerId } = visitor.value;
   const isNamed = can(caller, 'appointments.write') && customerId !== null;
-  if (isNamed && !(await getCustomer(store, tenant, customerId))) {
+  if (isNamed && !(await findCustomer(store, tenant, customerId))) {
     return invalid('customer_id', 'Unknown customer');
   }
   const policy = checkPolicyAccepted(caller, input.policy_accepted ?? false, salon);

@@ -1,22 +1,22 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/access/access.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
-import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { LocalDate } from '../../lib/rules/salon/salon.ts';
-import { listBookableDates } from '../../lib/rules/scheduling/booking-window.ts';
-import { excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
+import { listBookableDates } from '../../lib/rules/diary/booking-window.ts';
+import { excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
 import {
   computeRequiredPages,
   computeSlots,
   type Slot,
   validateSlotRange,
-} from '../../lib/rules/scheduling/slots.ts';
-import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
+} from '../../lib/rules/diary/slots.ts';
+import { parseVisit } from '../../lib/rules/diary/visit.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { LocalDate } from '../../lib/rules/salons/salon.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 
 type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];
 
@@ -38,7 +38,7 @@ export async function findSlots(
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitChoices(input.service_pricing_options, input.addons);
   const rescheduled = input.appointment_id
-    ? checkAppointmentAccess(await getAppointment(store, tenant, input.appointment_id), caller)
+    ? checkAppointmentAccess(await findAppointment(store, tenant, input.appointment_id), caller)
     : ok(undefined);
   if (!rescheduled.ok) return rescheduled;
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });

@@ -1,7 +1,7 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { FREE_DAYS_MAX, type Slot } from '../../lib/rules/diary/slots.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { FREE_DAYS_MAX, type Slot } from '../../lib/rules/scheduling/slots.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { findSlots } from './find-slots.ts';
 

@@ -1,7 +1,7 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toFrontSettingsView } from '../../lib/views/settings.ts';
+import { toFrontSettingsView } from '../../lib/views/salons/settings.ts';
 
 /** Settings that the customer app starts with, without secrets (BEHAVIOR §10.1, §10.3). */
 export const getFrontSettings: Handler<(typeof booking.routes)['get-front-settings']> = async ({ salon }) => {

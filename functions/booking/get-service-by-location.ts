@@ -1,8 +1,8 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { isOfferedAt } from '../../lib/rules/diary/visit.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { isOfferedAt } from '../../lib/rules/scheduling/visit.ts';
-import { toVisitorCategoryViews } from '../../lib/views/booking-catalog.ts';
+import { toVisitorCategoryViews } from '../../lib/views/catalog/booking-catalog.ts';
 
 /** The services that a location offers: those with a performer there, and those that need no staff (BEHAVIOR §12.3). */
 export const getServiceByLocation: Handler<(typeof booking.routes)['get-service-by-location']> = async (

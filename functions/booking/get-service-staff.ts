@@ -1,8 +1,8 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { listPerformersAt } from '../../lib/rules/diary/visit.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { listPerformersAt } from '../../lib/rules/scheduling/visit.ts';
-import { toVisitorStaffView } from '../../lib/views/booking-catalog.ts';
+import { toVisitorStaffView } from '../../lib/views/catalog/booking-catalog.ts';
 
 /** All staff who perform a service at a location. */
 export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (

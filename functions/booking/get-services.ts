@@ -1,8 +1,8 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toVisitorCategoryViews } from '../../lib/views/booking-catalog.ts';
+import { toVisitorCategoryViews } from '../../lib/views/catalog/booking-catalog.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** The categories of the salon with their active services, as a visitor sees them (BEHAVIOR §12.3). */

@@ -1,8 +1,8 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { SLOT_DAYS_MAX } from '../../lib/rules/diary/slots.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { SLOT_DAYS_MAX } from '../../lib/rules/scheduling/slots.ts';
-import { toSlotViews } from '../../lib/views/slots.ts';
+import { toSlotViews } from '../../lib/views/diary/slots.ts';
 import { findSlots } from './find-slots.ts';
 
 type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];

@@ -1,4 +1,4 @@
-import { booking } from '../../lib/contract/booking.ts';
+import { booking } from '../../lib/contract/booking/booking.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';

@@ -1,4 +1,4 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { mailProofCode } from '../../lib/workflows/booking/mail-proof-code.ts';

@@ -1,17 +1,17 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkVisitor, decideNewAppointment, type Visitor } from '../../lib/rules/booking/booking.ts';
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
+import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
+import { type Placement, placeVisit, toUnassignedPlacement } from '../../lib/rules/diary/placement.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
-import { type Placement, placeVisit, toUnassignedPlacement } from '../../lib/rules/scheduling/placement.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toQuoteView } from '../../lib/views/booking.ts';
+import { toQuoteView } from '../../lib/views/booking/booking.ts';
 import {
   findUsablePromotion,
   listServiceIds,
@@ -37,7 +37,7 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
   const { customerId } = visitor.value;
   const query = { requests: input.redemptions, membershipsOf: customerId, giftCards: request.giftCards };
   const [customer, placed, ownedProducts] = await Promise.all([
-    caller.kind === 'user' && customerId !== null ? getCustomer(store, tenant, customerId) : 'not needed',
+    caller.kind === 'user' && customerId !== null ? findCustomer(store, tenant, customerId) : 'not needed',
     findPlacement(store, request, visitRequest.value),
     openOwnedProductsReader(store, tenant, query).read(store),
   ]);

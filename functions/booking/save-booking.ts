@@ -1,11 +1,11 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
+import { placeVisit } from '../../lib/rules/diary/placement.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
-import { placeVisit } from '../../lib/rules/scheduling/placement.ts';
-import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toBookedVisitView } from '../../lib/views/booking.ts';
+import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import {
   findUsablePromotion,

@@ -1,20 +1,20 @@
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
   computePlacementsAndConflicts,
   computeSeriesMax,
   listSeriesDates,
 } from '../../lib/rules/booking/series.ts';
+import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
 import type { SeriesId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
-import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
-import { getDayPageLookupOfDates } from '../../lib/table/booking/day-pages.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { getDayPageLookupOfDates } from '../../lib/table/diary/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toBookedVisitView } from '../../lib/views/booking.ts';
+import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
+import { toSkippedViews } from '../../lib/views/booking/series.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
-import { toSkippedViews } from '../../lib/views/series.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { checkDepositPayable } from '../../lib/workflows/payments/salon-processor.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';

@@ -1,7 +1,7 @@
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { saveMailRefusal } from '../../lib/table/outbox/mail-refusals.ts';
+import { saveMailRefusal } from '../../lib/table/notifications/mail-refusals.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { type MailEvent, parseUndeliverableAddresses } from './mail-events.ts';
 

@@ -1,4 +1,4 @@
-import type { checkout } from '../../lib/contract/checkout.ts';
+import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { endUnpaidReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';

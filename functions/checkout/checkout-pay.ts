@@ -1,6 +1,6 @@
-import type { checkout } from '../../lib/contract/checkout.ts';
+import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { type CommittedHold, toCommittedHold } from '../../lib/rules/checkout/card-holds.ts';
 import type { Tender } from '../../lib/rules/checkout/tenders.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
@@ -8,10 +8,10 @@ import type { Receipt, ReceiptEntry } from '../../lib/rules/journal/receipts.ts'
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toSalonReader } from '../../lib/rules/payments/card-readers.ts';
+import { updateCardHold } from '../../lib/table/checkout/card-holds.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { updateCardHold } from '../../lib/table/payments/card-holds.ts';
-import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
+import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import {
   type AuthorizedHold,

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import type { checkout } from '../../lib/contract/checkout.ts';
+import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import type { RequestedTips } from '../../lib/rules/checkout/tips.ts';
 import { type Failure, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { toQuotedBillView } from '../../lib/views/checkout.ts';
+import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
+import { toQuotedBillView } from '../../lib/views/checkout/checkout.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import {
   type BillRequest,
   type CheckoutBiller,

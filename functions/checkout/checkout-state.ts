@@ -1,14 +1,14 @@
 import type * as z from 'zod';
-import type { checkout } from '../../lib/contract/checkout.ts';
+import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { resolveSingleCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
-import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { findReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
+import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
 import type { ReaderCheckoutContext } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
@@ -24,7 +24,7 @@ export async function loadCheckoutAndContext(
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<{ readonly found: ReaderCheckout; readonly context: ReaderCheckoutContext }>> {
   const [found, processor] = await Promise.all([
-    getReaderCheckout(deps.store, tenant, input.checkout_id),
+    findReaderCheckout(deps.store, tenant, input.checkout_id),
     openSalonProcessor(deps, salon),
   ]);
   if (!found) return fail('recordNotFound', 'checkoutId');
@@ -42,7 +42,7 @@ export async function readCheckoutState(
   const { tenant, salon, now } = request;
   const paid = checkout.state === 'paid' ? checkout : undefined;
   const reason = 'reason' in checkout ? checkout.reason : undefined;
-  const visit = paid && (await getAppointment(deps.store, tenant, paid.appointmentId));
+  const visit = paid && (await findAppointment(deps.store, tenant, paid.appointmentId));
   const [catalog, customers, receipts] = await Promise.all([
     deps.catalogs(salon),
     resolveSingleCustomerMap(deps.store, tenant, visit?.customerId ?? null),

@@ -1,4 +1,4 @@
-import { checkout } from '../../lib/contract/checkout.ts';
+import { checkout } from '../../lib/contract/checkout/checkout.ts';
 import { readAppointmentAhead } from '../../lib/http/appointment-ahead.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';

@@ -1,13 +1,13 @@
-import type { checkout } from '../../lib/contract/checkout.ts';
+import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { requireCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { requireCustomer } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
+import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { putNewVisitRecords } from '../../lib/workflows/booking/book-visit.ts';
 import { loadWalkInRecords } from '../../lib/workflows/checkout/walk-in.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';

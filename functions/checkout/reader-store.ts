@@ -1,8 +1,8 @@
-import type { checkout } from '../../lib/contract/checkout.ts';
+import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { READER_METADATA_KEYS } from '../../lib/rules/payments/card-readers.ts';
-import { toReaderView } from '../../lib/views/card-readers.ts';
+import { toReaderView } from '../../lib/views/checkout/card-readers.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Registers a card reader at a location (BEHAVIOR §37.6). */

@@ -1,4 +1,4 @@
-import type { checkout } from '../../lib/contract/checkout.ts';
+import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
@@ -11,9 +11,9 @@ import {
   type RedemptionRequest,
   toVisitRedemptionTerms,
 } from '../../lib/rules/products/redemptions.ts';
-import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { findAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { decideLoweredBillSettlement } from '../../lib/workflows/payments/settle-lowered-bill.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
@@ -36,7 +36,7 @@ export async function redeemProduct(
   return decideAndCommit(store, request, async (table) => {
     const [catalog, appointment, owned] = await Promise.all([
       catalogs(salon),
-      getAppointment(table, tenant, input.appointment_id),
+      findAppointment(table, tenant, input.appointment_id),
       products.read(table),
     ]);
     const before = checkAppointmentAccess(appointment, caller, 'sales.write');

@@ -1,4 +1,4 @@
-import type { checkout } from '../../lib/contract/checkout.ts';
+import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { redeemProduct } from './redeem-product.ts';
 

@@ -1,8 +1,8 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail } from '../../lib/rules/outcome.ts';
-import { erasePerson } from '../../lib/workflows/accounts/run-erasure.ts';
+import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { checkCurrentPassword } from './current-password.ts';
 

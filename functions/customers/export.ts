@@ -1,8 +1,8 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toCustomerExportView } from '../../lib/views/customer-records.ts';
-import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
+import { toCustomerExportView } from '../../lib/views/customers/customer-records.ts';
+import { loadCustomerRecords } from '../../lib/workflows/customers/customer-records.ts';
 
 /** Exports all that the salon keeps about the customer who asks (BEHAVIOR §4.5). */
 export const exportCustomer: Handler<(typeof customers.routes)['export']> = async (

@@ -1,4 +1,4 @@
-import { customers } from '../../lib/contract/customers.ts';
+import { customers } from '../../lib/contract/customers/customers.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,9 +1,9 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toLogInReply } from '../../lib/views/accounts.ts';
-import { logIn } from '../../lib/workflows/accounts/log-in.ts';
+import { toLogInReply } from '../../lib/views/customers/accounts.ts';
+import { logIn } from '../../lib/workflows/access/log-in.ts';
 
 /** Logs in a customer (BEHAVIOR §3.1). */
 export const login: Handler<(typeof customers.routes)['login'], { passwords: Passwords }> = async (

@@ -1,7 +1,7 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { logOut } from '../../lib/workflows/accounts/log-out.ts';
+import { logOut } from '../../lib/workflows/access/log-out.ts';
 
 /** Ends one session, or all of the person (BEHAVIOR §3.3). */
 export const logout: Handler<(typeof customers.routes)['logout']> = async (request, { store }) => {

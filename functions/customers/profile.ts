@@ -1,10 +1,10 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
 import { getCustomerCredit } from '../../lib/table/journal/entries.ts';
-import { toCustomerProfileView } from '../../lib/views/accounts.ts';
+import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 
 export const profile: Handler<(typeof customers.routes)['profile']> = async (
   { tenant, caller },
@@ -12,7 +12,7 @@ export const profile: Handler<(typeof customers.routes)['profile']> = async (
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
   const [customer, credit] = await Promise.all([
-    getCustomer(store, tenant, caller.id),
+    findCustomer(store, tenant, caller.id),
     getCustomerCredit(store, tenant, caller.id),
   ]);
   if (!customer) return fail('tokenInvalid');

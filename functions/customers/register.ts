@@ -1,20 +1,20 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { toAccountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
-import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
-import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
+import { toAccountOfCustomer } from '../../lib/rules/access/accounts.ts';
+import { toRegistrationCounters } from '../../lib/rules/access/attempt-limits.ts';
+import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
-import { putCustomer } from '../../lib/table/accounts/customer-lists.ts';
-import { findCustomerByEmail } from '../../lib/table/accounts/people.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
+import { findCustomerByEmail } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { toCustomerProfileView } from '../../lib/views/accounts.ts';
-import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
-import { checkSmsConsent } from '../../lib/workflows/accounts/sms-consent.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
+import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
+import { checkSmsConsent } from '../../lib/workflows/notifications/sms-consent.ts';
 
 /** Registers a customer and logs in (BEHAVIOR §4.1). */
 export const register: Handler<

@@ -1,10 +1,10 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Mails the verification link again (BEHAVIOR §4.3). */
 export const resendVerification: Handler<(typeof customers.routes)['resend-verification']> = async (
@@ -12,7 +12,7 @@ export const resendVerification: Handler<(typeof customers.routes)['resend-verif
   { store },
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const customer = await getCustomer(store, tenant, caller.id);
+  const customer = await findCustomer(store, tenant, caller.id);
   if (!customer) return fail('tokenInvalid');
   const { id, email, emailVerified } = customer;
   if (emailVerified) return ok({ status: true, message: 'E-mail address is confirmed already' });

@@ -1,8 +1,8 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { setPasswordByLink } from '../../lib/workflows/accounts/reset-password.ts';
+import { setPasswordByLink } from '../../lib/workflows/access/reset-password.ts';
 
 /** Sets a customer's password with a mailed link, which works once (BEHAVIOR §3.5). */
 export const resetPassword: Handler<

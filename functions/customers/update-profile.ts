@@ -1,4 +1,4 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
@@ -7,21 +7,21 @@ import {
   isEmailChanged,
   isPasswordRequired,
   toAccountOfCustomer,
-} from '../../lib/rules/accounts/accounts.ts';
+} from '../../lib/rules/access/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   toAccountKey,
   toUnchangedLoginRequirements,
   updatePasswordAndEndSessions,
-} from '../../lib/table/accounts/accounts.ts';
-import { updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
-import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
+} from '../../lib/table/access/accounts.ts';
 import { type Change, requireItem } from '../../lib/table/change.ts';
+import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
+import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { toCustomerProfileView } from '../../lib/views/accounts.ts';
-import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
-import { checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
+import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
+import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import { checkCurrentPassword } from './current-password.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];
@@ -45,7 +45,7 @@ export const updateProfile: Handler<
   const passwordHash = input.password === undefined ? undefined : await passwords.hash(input.password);
 
   return decideAndCommit(store, request, async () => {
-    const before = await getCustomer(store, tenant, caller.id);
+    const before = await findCustomer(store, tenant, caller.id);
     if (!before) return fail('tokenInvalid');
     const account = toAccountOfCustomer(before);
     // Sessions that ended meanwhile include this one

@@ -1,4 +1,4 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import {
   checkLinkSubject,
@@ -6,10 +6,10 @@ import {
   parseLinkAccountId,
   STAFF_VERIFICATION_LINK_PURPOSE,
   VERIFICATION_LINK_PURPOSE,
-} from '../../lib/rules/accounts/email-links.ts';
+} from '../../lib/rules/access/email-links.ts';
+import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
-import { getAccount, updateEmailVerified } from '../../lib/table/accounts/accounts.ts';
+import { findAccountById, updateEmailVerified } from '../../lib/table/access/accounts.ts';
 import { updateStaffEmailVerified } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -34,7 +34,7 @@ export const verifyEmail: Handler<VerifyEmail> = async (request, deps) => {
 const verifyCustomer = (subject: string, request: Request<VerifyEmail>, { store }: Dependencies) =>
   decideAndCommit(store, request, async () => {
     const { tenant } = request;
-    const customer = await getAccount(store, tenant, 'customer', parseLinkAccountId(subject));
+    const customer = await findAccountById(store, tenant, 'customer', parseLinkAccountId(subject));
     const account = checkLinkSubject(subject, customer, formatVerificationLinkSubject);
     if (!account.ok) return account;
     const changes = account.value.emailVerified ? [] : [updateEmailVerified(tenant, account.value)];

@@ -1,8 +1,8 @@
+import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
+import { validateAddOn } from '../../lib/rules/catalog/services.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
-import type { AddOn, Catalog } from '../../lib/rules/salon/salon.ts';
-import { validateAddOn } from '../../lib/rules/salon/services.ts';
+import type { AddOn, Catalog } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';

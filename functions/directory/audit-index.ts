@@ -1,24 +1,24 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/access/access.ts';
 import {
   listAuditRowCustomerIds,
   matchesAuditFilters,
   withCurrentCustomerIds,
-} from '../../lib/rules/accounts/audit-trail.ts';
+} from '../../lib/rules/access/audit-trail.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import { checkEntrySpan, SPAN_MAX_DAYS } from '../../lib/rules/journal/balances.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listAuditRowsOfTime } from '../../lib/table/accounts/audit-trail.ts';
+import { listAuditRowsOfTime } from '../../lib/table/access/audit-trail.ts';
 import {
   listOwnAndMergedCustomerIds,
   resolveCustomerId,
   resolveCustomerMap,
-} from '../../lib/table/accounts/merged-customers.ts';
+} from '../../lib/table/customers/merged-customers.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { parseAuditedKind, toAuditRowView } from '../../lib/views/audit-trail.ts';
+import { parseAuditedKind, toAuditRowView } from '../../lib/views/access/audit-trail.ts';
 import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists who changed what in some days (BEHAVIOR §38.3). */

@@ -1,23 +1,23 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { type BlockTime, validateBlockTime } from '../../lib/rules/diary/block-times.ts';
+import { overlaps } from '../../lib/rules/diary/intervals.ts';
+import { isUnderBlockTime } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type BlockTime, validateBlockTime } from '../../lib/rules/salon/block-times.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { overlaps } from '../../lib/rules/scheduling/intervals.ts';
-import { isUnderBlockTime } from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import {
   deleteBlockTime,
-  getBlockTime,
+  findBlockTime,
   getBlockTimePage,
   getNewBlockDiaryChanges,
   overwriteBlockTime,
   putBlockTime,
-} from '../../lib/table/booking/block-times.ts';
-import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
-import { allocateId } from '../../lib/table/counters.ts';
+} from '../../lib/table/diary/block-times.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
@@ -150,7 +150,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
     } = request.input;
     const updates = { ...others, locationId: location_id, staffId: staff_id };
     return saveBlockTime({ ...request, isDry }, deps, 'Block time updated', async (catalog) => {
-      const before = await getBlockTime(deps.store, request.tenant, block_time_id);
+      const before = await findBlockTime(deps.store, request.tenant, block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
       const current = checkVersion(version, toBlockTimeView(before));
       if (!current.ok) return current;
@@ -163,7 +163,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
     const { tenant, input, now } = request;
     const { store } = deps;
     return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
-      const before = await getBlockTime(store, tenant, input.block_time_id);
+      const before = await findBlockTime(store, tenant, input.block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
       const freed = await getTimeFreeingChanges(
         { table: store, salon, catalog, now },

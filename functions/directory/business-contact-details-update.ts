@@ -1,12 +1,17 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
-import { getPolicyTexts, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
-import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/settings.ts';
+import {
+  findSalonByTenant,
+  getPolicyTexts,
+  updatePolicyTexts,
+  updateSalon,
+} from '../../lib/table/salons/salons.ts';
+import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/salons/settings.ts';
 
 type Update = Handler<
   (typeof directory.routes)['business-contact-details-update'],
@@ -24,7 +29,10 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
     termsConditions: await clean(input.terms_conditions),
   };
   return decideAndCommit(store, request, async (table) => {
-    const [found, before] = await Promise.all([getSalon(table, tenant), getPolicyTexts(table, tenant)]);
+    const [found, before] = await Promise.all([
+      findSalonByTenant(table, tenant),
+      getPolicyTexts(table, tenant),
+    ]);
     const salon = found ?? request.salon;
     const current = checkVersion(input.version, withVersionHash(toAllSettingsView(salon, before)));
     if (!current.ok) return current;

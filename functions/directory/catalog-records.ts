@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import { type ListSorting, sortRows } from '../../lib/rules/lists.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import type { Change } from '../../lib/table/change.ts';

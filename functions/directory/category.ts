@@ -1,6 +1,6 @@
+import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
-import type { Catalog, Category } from '../../lib/rules/salon/salon.ts';
+import type { Catalog, Category } from '../../lib/rules/salons/salon.ts';
 import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';

@@ -1,11 +1,11 @@
-import type { Principal } from '../../lib/rules/accounts/access.ts';
-import type { User } from '../../lib/rules/accounts/people.ts';
-import { checkUserEscalation, couldHandOverSalon, type Team } from '../../lib/rules/accounts/roles.ts';
+import type { Principal } from '../../lib/rules/access/access.ts';
+import { checkUserEscalation, couldHandOverSalon, type Team } from '../../lib/rules/access/roles.ts';
+import type { User } from '../../lib/rules/customers/people.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { getUsersAndRoles } from '../../lib/table/accounts/roles.ts';
+import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
+import { checkReauthentication } from '../../lib/workflows/access/current-password.ts';
 
 /** Reads a user whom the caller may change, with the team: a user who has a permission that the caller lacks fails (BEHAVIOR §2.5). */
 export async function getChangeableUser(

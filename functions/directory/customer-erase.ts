@@ -1,7 +1,7 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid } from '../../lib/rules/outcome.ts';
-import { erasePerson } from '../../lib/workflows/accounts/run-erasure.ts';
+import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Erases a customer, or a guest by the address (BEHAVIOR §4.6). */

@@ -1,9 +1,9 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toCustomerExportView } from '../../lib/views/customer-records.ts';
-import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
+import { toCustomerExportView } from '../../lib/views/customers/customer-records.ts';
+import { loadCustomerRecords } from '../../lib/workflows/customers/customer-records.ts';
 
 /** Exports all that the salon keeps about a customer (BEHAVIOR §4.5). */
 export const customerExport: Handler<(typeof directory.routes)['customer-export']> = async (

@@ -1,20 +1,20 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isTableUnavailable } from '../../lib/table/outages.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toCustomerView } from '../../lib/views/customer-records.ts';
+import { toCustomerView } from '../../lib/views/customers/customer-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { loadCustomerRecords } from '../../lib/workflows/customers/customer-records.ts';
 import {
   type CustomersOfMerge,
   loadCustomersToMerge,
   mergeCustomer,
-} from '../../lib/workflows/accounts/merge-customers.ts';
-import { settleCustomerMerge } from '../../lib/workflows/accounts/settle-customer-merge.ts';
-import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
+} from '../../lib/workflows/customers/merge-customers.ts';
+import { settleCustomerMerge } from '../../lib/workflows/customers/settle-customer-merge.ts';
 
 type Route = (typeof directory.routes)['customer-merge'];
 type MergeRequest = Parameters<Handler<Route>>[0];

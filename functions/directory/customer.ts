@@ -1,28 +1,28 @@
-import { can, type Principal } from '../../lib/rules/accounts/access.ts';
-import { applyProfileToCustomer, isEmailChanged, toNoteField } from '../../lib/rules/accounts/accounts.ts';
-import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
-import type { Customer } from '../../lib/rules/accounts/people.ts';
-import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
+import { can, type Principal } from '../../lib/rules/access/access.ts';
+import { applyProfileToCustomer, isEmailChanged, toNoteField } from '../../lib/rules/access/accounts.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
+import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
+import type { Customer } from '../../lib/rules/customers/people.ts';
+import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import {
   getCustomerPageOfSearch,
   getCustomerPageSortedById,
   getCustomerPageSortedByName,
   putCustomer,
   updateCustomerProfile,
-} from '../../lib/table/accounts/customer-lists.ts';
-import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
-import { allocateId } from '../../lib/table/counters.ts';
+} from '../../lib/table/customers/customer-lists.ts';
+import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
-import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
+import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customers/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-records.ts';
-import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
+import { loadCustomerHistory } from '../../lib/workflows/customers/customer-records.ts';
+import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import { customerErase } from './customer-erase.ts';
 import { customerExport } from './customer-export.ts';
 import { customerMerge } from './customer-merge.ts';
@@ -104,7 +104,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { store } = deps;
     const { customer_id, version, sms_consent: consents, ...updates } = input;
     return decideAndCommit(store, request, async () => {
-      const before = await getCustomer(store, tenant, customer_id);
+      const before = await findCustomer(store, tenant, customer_id);
       if (!before) return fail('recordNotFound', 'customer_id');
       const current = checkVersion(version, toVersionedCustomerView(before, caller));
       if (!current.ok) return current;

@@ -1,14 +1,14 @@
-import type { Device } from '../../lib/rules/accounts/devices.ts';
+import type { Device } from '../../lib/rules/access/devices.ts';
 import type { DeviceId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   createDevice,
   deleteDevice,
-  getDevice,
+  findDevice,
   listDevices,
   putDevice,
-} from '../../lib/table/accounts/devices.ts';
+} from '../../lib/table/access/devices.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -49,7 +49,7 @@ export const deviceHandlers: RecordHandlers<'device'> = {
   'device-delete': async (request, { store }) => {
     const { tenant, input } = request;
     return decideAndCommit(store, request, async (table) => {
-      const device = await getDevice(table, tenant, input.device_id);
+      const device = await findDevice(table, tenant, input.device_id);
       if (!device) return fail('recordNotFound', 'device_id');
       return ok({
         changes: [deleteDevice(tenant, device)],

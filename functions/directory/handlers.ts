@@ -1,4 +1,4 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handlers } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';

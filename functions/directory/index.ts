@@ -1,4 +1,4 @@
-import { directory } from '../../lib/contract/directory.ts';
+import { directory } from '../../lib/contract/catalog/directory.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';

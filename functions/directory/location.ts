@@ -1,24 +1,24 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
+import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/catalog/locations.ts';
+import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/diary/day-pages.ts';
+import { isOpenDuring, isOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
-import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
-import type { Catalog, Draft, Location, TaxRate } from '../../lib/rules/salon/salon.ts';
-import { checkRemovedTaxRatesUnused, validateLocationTaxRates } from '../../lib/rules/salon/tax-rates.ts';
-import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/scheduling/day-pages.ts';
-import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import type { Catalog, Draft, Location, TaxRate } from '../../lib/rules/salons/salon.ts';
+import { checkRemovedTaxRatesUnused, validateLocationTaxRates } from '../../lib/rules/salons/tax-rates.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
-import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
-import { prepareDiaryOwnerDeletion } from '../../lib/table/booking/diary-owner-deletion.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
+import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
+import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { toTaxModeView } from '../../lib/views/catalog/tax-mode.ts';
+import { toWeekView } from '../../lib/views/catalog/weekly-hours.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
-import { toTaxModeView } from '../../lib/views/tax-mode.ts';
-import { toWeekView } from '../../lib/views/weekly-hours.ts';
 import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,

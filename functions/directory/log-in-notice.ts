@@ -1,7 +1,7 @@
-import { findLogInChange, type User } from '../../lib/rules/accounts/people.ts';
+import { findLogInChange, type User } from '../../lib/rules/customers/people.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** The mail to the former address of a user whose password or address has changed (BEHAVIOR §11.9); none otherwise. */
 export function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): Change[] {

@@ -1,12 +1,12 @@
+import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import type { OccasionId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
-import type { Occasion } from '../../lib/rules/salon/salon.ts';
+import type { Occasion } from '../../lib/rules/salons/salon.ts';
 import {
   deleteOccasion,
-  getOccasion,
-  getOccasionUseCount,
+  findOccasion,
+  findOccasionUseCount,
   listGiftCardTemplatesOfOccasion,
   listOccasions,
   putOccasion,
@@ -47,7 +47,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
     const images = deps.images.prepareUploads(tenant, input.images, 'images');
     if (!images.ok) return images;
     return decideAndCommit(deps.store, request, async () => {
-      const before = await getOccasion(deps.store, tenant, input.occasion_id);
+      const before = await findOccasion(deps.store, tenant, input.occasion_id);
       if (!before) return fail('recordNotFound', 'occasion_id');
       const current = checkVersion(input.version, toOccasionView(before));
       if (!current.ok) return current;
@@ -69,7 +69,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
     const { store } = deps;
     return decideAndCommit(store, request, async () => {
       const id = input.occasion_id;
-      const uses = await getOccasionUseCount(store, tenant, id);
+      const uses = await findOccasionUseCount(store, tenant, id);
       if (uses === undefined) return fail('recordNotFound', 'occasion_id');
       const unused = checkUnused(
         'occasion_id',

@@ -1,7 +1,7 @@
+import { validateProduct } from '../../lib/rules/catalog/services.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import type { Catalog, Product } from '../../lib/rules/salon/salon.ts';
-import { validateProduct } from '../../lib/rules/salon/services.ts';
+import type { Catalog, Product } from '../../lib/rules/salons/salon.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';

@@ -1,7 +1,7 @@
+import { validateNewPromotion, validatePromotionUpdate } from '../../lib/rules/catalog/promotions.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { validateNewPromotion, validatePromotionUpdate } from '../../lib/rules/salon/promotions.ts';
-import type { Catalog, Promotion } from '../../lib/rules/salon/salon.ts';
+import type { Catalog, Promotion } from '../../lib/rules/salons/salon.ts';
 import { listPromotionUseCounts } from '../../lib/table/booking/promotion-uses.ts';
 import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import { toWireDate } from '../../lib/views/dates.ts';

@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { OwnedDiaryEntry } from '../../lib/rules/diary/day-pages.ts';
 import type { LocationId } from '../../lib/rules/ids.ts';
 import type { Outcome } from '../../lib/rules/outcome.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import type { OwnedDiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import type { CatalogRecordByKind } from '../../lib/table/catalog/catalogs.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';

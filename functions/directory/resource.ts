@@ -1,12 +1,12 @@
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
+import { listServicesOfLastResource, validateResource } from '../../lib/rules/catalog/resources.ts';
+import type { OwnedDiaryEntry } from '../../lib/rules/diary/day-pages.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
-import { listServicesOfLastResource, validateResource } from '../../lib/rules/salon/resources.ts';
-import type { Catalog, Resource } from '../../lib/rules/salon/salon.ts';
-import type { OwnedDiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
+import type { Catalog, Resource } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { prepareDiaryOwnerDeletion } from '../../lib/table/booking/diary-owner-deletion.ts';
+import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';

@@ -3,11 +3,11 @@ import {
   type CustomRole,
   checkNoEscalation,
   givesUserChangesOrDemotes,
-} from '../../lib/rules/accounts/roles.ts';
+} from '../../lib/rules/access/roles.ts';
+import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import type { RoleId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import {
   deleteRole,
@@ -15,12 +15,12 @@ import {
   listRoles,
   putRole,
   updateRole,
-} from '../../lib/table/accounts/roles.ts';
+} from '../../lib/table/access/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
+import { checkReauthentication } from '../../lib/workflows/access/current-password.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const toRoleView = ({ id, name, permissions, createdAt }: CustomRole) =>

@@ -1,12 +1,12 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideSaleTenderCorrection } from '../../lib/rules/products/sale-tender-corrections.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
-import { getSale, updateSale } from '../../lib/table/products/sales.ts';
+import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
+import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toSaleView } from '../../lib/views/products.ts';
+import { toSaleView } from '../../lib/views/products/products.ts';
 
 /** Moves the payment of a sale at the salon to the tender that it was really made with (BEHAVIOR §21.8). */
 export const saleCorrectTender: Handler<(typeof directory.routes)['sale-correct-tender']> = async (
@@ -15,9 +15,9 @@ export const saleCorrectTender: Handler<(typeof directory.routes)['sale-correct-
 ) => {
   const { tenant, input } = request;
   const corrected = await decideAndCommit(store, request, async (table) => {
-    const before = await getSale(table, tenant, input.sale_id);
+    const before = await findSaleById(table, tenant, input.sale_id);
     if (!before) return fail('recordNotFound', 'sale_id');
-    const drawer = await getOpenDrawer(table, tenant, before.locationId);
+    const drawer = await findOpenDrawerOfLocation(table, tenant, before.locationId);
     const decided = decideSaleTenderCorrection(before, input.tender, drawer);
     if (!decided.ok) return decided;
     const { sale, amount, cashFrom } = decided.value;

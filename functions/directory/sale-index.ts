@@ -1,6 +1,6 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/access/access.ts';
 import type { SaleId, Tenant } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -10,13 +10,13 @@ import {
   parseSaleListSpan,
 } from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { findPersonSearch } from '../../lib/table/accounts/customer-words.ts';
+import { findPersonSearch } from '../../lib/table/customers/customer-words.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { getSalePage, getSales, listSalesOfTime } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
-import { toSaleRowView } from '../../lib/views/products.ts';
+import { toSaleRowView } from '../../lib/views/products/products.ts';
 import { nameSales } from '../../lib/workflows/products/name-sales.ts';
 
 /** The sales of the gift card and of the receipt with a number. */

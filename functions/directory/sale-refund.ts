@@ -1,4 +1,4 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toCollectedAmounts } from '../../lib/rules/journal/renewals.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -6,15 +6,15 @@ import { findNewestRenewalPayment } from '../../lib/rules/products/purchases.ts'
 import { decideSaleRefund } from '../../lib/rules/products/sale-refunds.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
+import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import { requireUnchangedValue } from '../../lib/table/products/ledger.ts';
-import { getPurchase } from '../../lib/table/products/purchases.ts';
-import { getSale, updatePurchaseSaleStatus, updateSale } from '../../lib/table/products/sales.ts';
+import { findPurchase } from '../../lib/table/products/purchases.ts';
+import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toSaleView } from '../../lib/views/products.ts';
+import { toSaleView } from '../../lib/views/products/products.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
@@ -26,9 +26,9 @@ async function findRenewalIntent(
   { tenant, salon, input }: Request<SaleRefund>,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<string | undefined>> {
-  const sale = await getSale(deps.store, tenant, input.sale_id);
+  const sale = await findSaleById(deps.store, tenant, input.sale_id);
   if (sale?.type !== 'membership' || input.to !== undefined) return ok(undefined);
-  const product = await getPurchase(deps.store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
+  const product = await findPurchase(deps.store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const renewal = findNewestRenewalPayment(product?.history ?? []);
   if (!renewal || toCollectedAmounts(renewal).total === 0) return ok(undefined);
   if (!renewal.charge.startsWith('in_')) return ok(renewal.charge);
@@ -45,12 +45,12 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
   const renewalIntent = await findRenewalIntent(request, deps);
   if (!renewalIntent.ok) return renewalIntent;
   const refunded = await decideAndCommit(store, request, async (table) => {
-    const before = await getSale(table, tenant, id);
+    const before = await findSaleById(table, tenant, id);
     if (!before) return fail('recordNotFound', 'sale_id');
     const { type, purchasedId, locationId } = before;
     const [product, drawer] = await Promise.all([
-      getPurchase(table, tenant, PURCHASED_KIND[type], purchasedId),
-      getOpenDrawer(table, tenant, locationId),
+      findPurchase(table, tenant, PURCHASED_KIND[type], purchasedId),
+      findOpenDrawerOfLocation(table, tenant, locationId),
     ]);
     if (!product) throw new Error(`the product of sale ${id} is missing`);
     const { head, history } = product;

@@ -1,6 +1,6 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
-import type { SecretName, Settings } from '../../lib/rules/salon/settings.ts';
+import type { SecretName, Settings } from '../../lib/rules/salons/settings.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
 
 type Input = Request<(typeof directory.routes)['settings-update']>['input'];

@@ -1,14 +1,14 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import type { SecretName } from '../../lib/rules/salon/settings.ts';
+import type { SecretName } from '../../lib/rules/salons/settings.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
-import { getCheckedProcessorAccount } from '../../lib/table/salons/sealed-secrets.ts';
-import { toAllSettingsView } from '../../lib/views/settings.ts';
+import { findCheckedProcessorAccount } from '../../lib/table/salons/sealed-secrets.ts';
+import { toAllSettingsView } from '../../lib/views/salons/settings.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { listSetSecretNames } from '../../lib/workflows/salon/salon-secrets.ts';
+import { listSetSecretNames } from '../../lib/workflows/salons/salon-secrets.ts';
 
 type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sealing }>;
 
@@ -17,7 +17,7 @@ export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }
   const [texts, secrets, account] = await Promise.all([
     getPolicyTexts(store, tenant),
     listSetSecretNames({ store, sealing }, tenant),
-    getCheckedProcessorAccount(store, tenant),
+    findCheckedProcessorAccount(store, tenant),
   ]);
   const showSecret = (name: SecretName) => ({ is_set: toToggleNumber(secrets.has(name)) });
   const data = {

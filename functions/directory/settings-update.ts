@@ -1,31 +1,31 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { ProcessorOpener } from '../../lib/ports/stripe.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
-import { mustSetUpFactor } from '../../lib/rules/accounts/rights.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { mustSetUpFactor } from '../../lib/rules/access/rights.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { getUser } from '../../lib/table/accounts/people.ts';
-import { putRetentionWalk } from '../../lib/table/accounts/retention.ts';
-import { requireUnchangedFactor } from '../../lib/table/accounts/second-factors.ts';
+import { requireUnchangedFactor } from '../../lib/table/access/second-factors.ts';
 import type { Change } from '../../lib/table/change.ts';
+import { findUser } from '../../lib/table/customers/people.ts';
+import { putRetentionWalk } from '../../lib/table/customers/retention.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { updateRegisteredSalon } from '../../lib/table/salons/registry.ts';
-import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
+import { findSalonByTenant, getPolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toAllSettingsView, toSettingsView } from '../../lib/views/settings.ts';
-import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salon/check-payment-secret.ts';
-import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
+import { toAllSettingsView, toSettingsView } from '../../lib/views/salons/settings.ts';
+import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
+import { getSalonSecret } from '../../lib/workflows/salons/salon-secrets.ts';
 import { toPlainSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
 type Update = Handler<
@@ -59,7 +59,10 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
   // A conflict decides again, and does not ask the processor again
   let checked: Promise<Outcome<SecretCheck>> | undefined;
   return decideAndCommit(store, request, async () => {
-    const [found, texts] = await Promise.all([getSalon(store, tenant), getPolicyTexts(store, tenant)]);
+    const [found, texts] = await Promise.all([
+      findSalonByTenant(store, tenant),
+      getPolicyTexts(store, tenant),
+    ]);
     const before = found ?? request.salon;
     const current = checkVersion(input.version, withVersionHash(toAllSettingsView(before, texts)));
     if (!current.ok) return current;
@@ -158,7 +161,7 @@ async function checkRequiredFactor(
 ): Promise<Outcome<readonly Change[]>> {
   const requiredFor = input.second_factor_required_for;
   if (requiredFor === undefined || caller.kind !== 'user') return ok([]);
-  const user = await getUser(store, tenant, caller.id);
+  const user = await findUser(store, tenant, caller.id);
   if (!user) return fail('tokenInvalid');
   if (mustSetUpFactor(user, caller.permissions, requiredFor)) {
     return fail('setUpYourSecondFactorFirst', 'second_factor_required_for');

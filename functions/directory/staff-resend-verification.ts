@@ -1,10 +1,10 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
+import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
-import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Mails the link that verifies the address of a staff member again (BEHAVIOR §11.6). */
 export const staffResendVerification: Handler<

@@ -1,24 +1,28 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
-import type { Catalog, Draft, StaffMember } from '../../lib/rules/salon/salon.ts';
+import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
   validateStaffMember,
   withKeptEmailVerification,
-} from '../../lib/rules/salon/staff.ts';
-import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/scheduling/day-pages.ts';
-import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
+} from '../../lib/rules/catalog/staff.ts';
+import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/diary/day-pages.ts';
+import { isAtWork, isOutsideSchedule } from '../../lib/rules/diary/schedule-conflicts.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import type { Catalog, Draft, StaffMember } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
-import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
-import { prepareDiaryOwnerDeletion } from '../../lib/table/booking/diary-owner-deletion.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { toScheduleOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
+import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
+import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import {
+  toScheduleOverrideView,
+  toWeekView,
+  toWorkingHoursView,
+} from '../../lib/views/catalog/weekly-hours.ts';
 import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';

@@ -1,12 +1,12 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
-import type { User } from '../../lib/rules/accounts/people.ts';
+import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
+import type { User } from '../../lib/rules/customers/people.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { getChangeableUser } from './changeable-user.ts';
 
 /** The mail with which a user without a password chooses one (BEHAVIOR §11.9). */

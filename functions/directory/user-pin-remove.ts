@@ -1,8 +1,8 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { updatePinRemoved } from '../../lib/table/accounts/accounts.ts';
+import { updatePinRemoved } from '../../lib/table/access/accounts.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { confirmHandOver, getChangeableUser } from './changeable-user.ts';
 

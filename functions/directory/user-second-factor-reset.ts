@@ -1,11 +1,11 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts';
+import { updateFactorRemoved } from '../../lib/table/access/second-factors.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { checkCurrentPassword } from '../../lib/workflows/accounts/current-password.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { checkCurrentPassword } from '../../lib/workflows/access/current-password.ts';
 import { confirmHandOver, getChangeableUser } from './changeable-user.ts';
 
 type Reset = Handler<(typeof directory.routes)['user-second-factor-reset'], { passwords: Passwords }>;

@@ -1,19 +1,19 @@
-import { checkAdminRemains, type User } from '../../lib/rules/accounts/people.ts';
-import { checkRoleInput, checkStaffLink, checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
+import { checkRoleInput, checkStaffLink, checkUserEscalation } from '../../lib/rules/access/roles.ts';
+import { checkAdminRemains, type User } from '../../lib/rules/customers/people.ts';
 import type { UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
+import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import {
   deleteUser,
   findUserByEmail,
   listUsers,
   putUser,
   updateUser,
-} from '../../lib/table/accounts/people.ts';
-import { getUsersAndRoles } from '../../lib/table/accounts/roles.ts';
-import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
-import { allocateId } from '../../lib/table/counters.ts';
+} from '../../lib/table/customers/people.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';

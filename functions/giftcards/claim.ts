@@ -1,12 +1,12 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkClaim } from '../../lib/rules/products/gifts.ts';
-import { requireCustomer } from '../../lib/table/accounts/people.ts';
+import { requireCustomer } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.ts';
-import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 
 /** Makes the customer the owner of a gift, once (BEHAVIOR §27.2). */
@@ -18,7 +18,7 @@ export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request
   const gift = target.value;
   const kind = PURCHASED_KIND[gift.type];
   return decideAndCommit(store, request, async (table) => {
-    const head = await getPurchaseHead(table, tenant, kind, gift.purchasedId);
+    const head = await findPurchaseHead(table, tenant, kind, gift.purchasedId);
     if (!head) return fail('claimLinkInvalid', 'token');
     const decision = checkClaim(head, caller.id);
     if (!decision.ok) return decision;

@@ -1,8 +1,8 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { toCustomerGiftCardView } from '../../lib/views/purchases.ts';
+import { toCustomerGiftCardView } from '../../lib/views/products/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.5). */

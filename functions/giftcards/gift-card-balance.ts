@@ -1,6 +1,6 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toBalanceCheckCounters } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toBalanceCheckCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import {
@@ -9,9 +9,9 @@ import {
   toGiftCardState,
 } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { recordAttemptsWithinLimit, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit, subtractAttempts } from '../../lib/table/access/attempts.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
-import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 /** No card has this id: reading it for an unknown number takes the same work. */
@@ -29,8 +29,8 @@ export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balan
   if (!counted.ok) return counted;
   const { id } = (await findGiftCardByNumber(store, tenant, input.giftcard_number)) ?? { id: NO_CARD_ID };
   const [head, body] = await Promise.all([
-    getPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', id),
-    getPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', id),
+    findPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', id),
+    findPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', id),
   ]);
   const card = checkBalanceAccess(head, body, caller, input.email);
   if (!card.ok) return renameErrorFields(card, { giftCardNumber: 'giftcard_number' });

@@ -1,18 +1,18 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkHandOver } from '../../lib/rules/products/gifts.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
-import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
-import { getCustomer, requireCustomer } from '../../lib/table/accounts/people.ts';
+import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
+import { findCustomer, requireCustomer } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.ts';
-import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { getSale } from '../../lib/table/products/sales.ts';
+import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toHandedOverGiftView } from '../../lib/views/gifts.ts';
+import { toHandedOverGiftView } from '../../lib/views/products/gifts.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 type GiftHandOver = (typeof giftcards.routes)['gift-hand-over'];
@@ -23,7 +23,7 @@ async function findSale({ tenant, input }: Request<GiftHandOver>, { store }: Dep
   const { giftcard_number: number, sale_id } = input;
   const card = number === undefined ? undefined : await findGiftCardByNumber(store, tenant, number);
   const saleId = card?.saleId ?? sale_id;
-  const sale = saleId === undefined ? undefined : await getSale(store, tenant, saleId);
+  const sale = saleId === undefined ? undefined : await findSaleById(store, tenant, saleId);
   if (sale) return ok(sale);
   return number === undefined ? fail('recordNotFound', 'gift') : fail('giftCardInvalid', 'gift');
 }
@@ -47,12 +47,12 @@ export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
   const kind = PURCHASED_KIND[type];
   const [buyer, body] = await Promise.all([
     getBuyer(request, deps, found.value),
-    getPurchaseBody(store, tenant, kind, purchasedId),
+    findPurchaseBody(store, tenant, kind, purchasedId),
   ]);
   const handedOver = await decideAndCommit(store, request, async (table) => {
     const [head, customer] = await Promise.all([
-      getPurchaseHead(table, tenant, kind, purchasedId),
-      customerId === undefined ? undefined : getCustomer(table, tenant, customerId),
+      findPurchaseHead(table, tenant, kind, purchasedId),
+      customerId === undefined ? undefined : findCustomer(table, tenant, customerId),
     ]);
     if (!head || !body) throw new Error(`${type} ${purchasedId} of ${tenant} is missing`);
     if (customerId !== undefined && !customer) return invalid('customer_id', 'Unknown customer');

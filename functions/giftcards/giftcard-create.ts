@@ -1,8 +1,8 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { GIFT_CARD_DEFAULTS } from '../../lib/rules/products/gift-cards.ts';
-import { getOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
+import { findOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -30,7 +30,7 @@ export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'
   });
   const data = toGiftCardTemplateView(template, occasion.name, catalog);
   return decideAndCommit(store, request, async (table) => {
-    if (!(await getOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
+    if (!(await findOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
     return ok({
       changes: [putNewTemplate(tenant, 'GIFTCARD', template), updateOccasionUseCount(tenant, occasion.id)],
       reply: { status: true as const, message: 'Gift card created', data },

@@ -1,4 +1,4 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { deleteAndCommitTemplate } from '../../lib/workflows/products/delete-template.ts';
 

@@ -1,10 +1,10 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { listOccasions } from '../../lib/table/catalog/occasions.ts';
 import { listTemplates } from '../../lib/table/catalog/templates.ts';
-import { toTemplateListReply } from '../../lib/views/products.ts';
+import { toTemplateListReply } from '../../lib/views/products/products.ts';
 import { toGiftCardTemplateView } from './giftcard-view.ts';
 
 type GiftCardIndex = (typeof giftcards.routes)['giftcard-index'];

@@ -1,8 +1,8 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { getOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
-import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
+import { findOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
+import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import { toGiftCardTemplateView } from './giftcard-view.ts';
@@ -19,11 +19,11 @@ export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'
   const { occasion, catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {
     const [before, currentOccasion] = await Promise.all([
-      getTemplate(table, tenant, 'GIFTCARD', input.giftcard_id),
-      getOccasion(table, tenant, occasion.id),
+      findTemplateById(table, tenant, 'GIFTCARD', input.giftcard_id),
+      findOccasion(table, tenant, occasion.id),
     ]);
     if (!before) return fail('recordNotFound', 'giftcard_id');
-    const ownOccasion = await getOccasion(table, tenant, before.occasionId);
+    const ownOccasion = await findOccasion(table, tenant, before.occasionId);
     const current = checkVersion(
       input.version,
       toGiftCardTemplateView(before, ownOccasion?.name ?? '', catalog),

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
-import { toServiceSummaryView } from '../../lib/views/products.ts';
+import { toServiceSummaryView } from '../../lib/views/products/products.ts';
 import { toToggleDigit, toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toGiftCardTemplateView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) =>

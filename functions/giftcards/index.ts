@@ -1,4 +1,4 @@
-import { giftcards } from '../../lib/contract/giftcards.ts';
+import { giftcards } from '../../lib/contract/products/giftcards.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';

@@ -1,15 +1,15 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/access/access.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { offerGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
-import { toImageUrl } from '../../lib/rules/salon/images.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { getOccasion } from '../../lib/table/catalog/occasions.ts';
-import { parseSaleInput } from '../../lib/views/sale-input.ts';
+import { toImageUrl } from '../../lib/rules/salons/images.ts';
+import { findOccasion } from '../../lib/table/catalog/occasions.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
+import { parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 
 type SaleRequest = Request<(typeof giftcards.routes)['create-gift-card-sell']>;
@@ -24,7 +24,7 @@ async function loadBuyer(
   const buyer = checkGiftCardBuyer(caller, requested, salon.settings);
   if (!buyer.ok) return buyer;
   if (buyer.value.customerId === null) return ok({ buyer: buyer.value, person: buyer.value.guest });
-  const customer = await getCustomer(store, tenant, buyer.value.customerId);
+  const customer = await findCustomer(store, tenant, buyer.value.customerId);
   return customer ? ok({ buyer: buyer.value, person: customer }) : invalid('customerId', 'Unknown customer');
 }
 
@@ -44,7 +44,7 @@ export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies)
   if (!buyer.ok) return buyer;
   if (!sale.ok) return sale;
   const { template, location } = sale.value;
-  const occasion = await getOccasion(deps.store, tenant, template.occasionId);
+  const occasion = await findOccasion(deps.store, tenant, template.occasionId);
   if (!occasion) throw new Error(`Unknown occasion ${template.occasionId} of gift card ${template.id}`);
   const saleInput = {
     name: input.name,

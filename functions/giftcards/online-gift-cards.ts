@@ -1,4 +1,4 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { loadGiftCardTemplatesReply } from './giftcard-index.ts';

@@ -1,8 +1,8 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
-import { toPurchasedGiftCardView } from '../../lib/views/purchases.ts';
+import { toPurchasedGiftCardView } from '../../lib/views/products/purchases.ts';
 import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.5). */

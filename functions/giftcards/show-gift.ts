@@ -1,13 +1,13 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnclaimed, findGift } from '../../lib/rules/products/gifts.ts';
-import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
-import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { getSale } from '../../lib/table/products/sales.ts';
+import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
 import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 
 /** Shows what a gift is and who gives it, until it is claimed (BEHAVIOR §27.2). */
@@ -20,13 +20,13 @@ export const showGift: Handler<(typeof giftcards.routes)['show-gift']> = async (
   const { type, purchasedId } = target.value;
   const kind = PURCHASED_KIND[type];
   const [head, body] = await Promise.all([
-    getPurchaseHead(store, tenant, kind, purchasedId),
-    getPurchaseBody(store, tenant, kind, purchasedId),
+    findPurchaseHead(store, tenant, kind, purchasedId),
+    findPurchaseBody(store, tenant, kind, purchasedId),
   ]);
   if (!head || !body) return fail('claimLinkInvalid', 'token');
   const unclaimed = checkUnclaimed(head);
   if (!unclaimed.ok) return unclaimed;
-  const sale = await getSale(store, tenant, head.saleId);
+  const sale = await findSaleById(store, tenant, head.saleId);
   const buyer = sale?.customerId ? await resolveCustomer(store, tenant, sale.customerId) : undefined;
   return ok({
     status: true as const,

@@ -1,12 +1,12 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
 import type { Images, StoreImageOnce } from '../../lib/ports/images.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { validateServiceIds } from '../../lib/rules/products/service-groups.ts';
-import type { Catalog, Occasion } from '../../lib/rules/salon/salon.ts';
-import { getOccasion } from '../../lib/table/catalog/occasions.ts';
+import type { Catalog, Occasion } from '../../lib/rules/salons/salon.ts';
+import { findOccasion } from '../../lib/table/catalog/occasions.ts';
 
 type GiftCardRequest = Request<(typeof giftcards.routes)['giftcard-create']>;
 
@@ -27,7 +27,7 @@ export async function validateGiftCardTemplate(
 ): Promise<Outcome<ValidatedGiftCard>> {
   const [catalog, occasion] = await Promise.all([
     catalogs(salon),
-    getOccasion(store, tenant, input.occasions_id),
+    findOccasion(store, tenant, input.occasions_id),
   ]);
   if (!occasion) return invalid('occasions_id', 'Unknown occasion');
   const valid = validateServiceIds(input.services ?? [], catalog, 'services');

@@ -4,8 +4,8 @@ import type { DrawerId } from '../../lib/rules/ids.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
-import { toDrawerView } from '../../lib/views/drawers.ts';
+import { findDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
+import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 
 /** Changes a drawer of this salon as the rule says, and replies with it (BEHAVIOR §36.7). */
 export const changeDrawer = (
@@ -16,7 +16,7 @@ export const changeDrawer = (
   change: (drawer: Drawer) => Outcome<Drawer>,
 ) =>
   decideAndCommit(store, request, async (table) => {
-    const before = await getDrawer(table, request.tenant, id);
+    const before = await findDrawer(table, request.tenant, id);
     if (!before) return fail('recordNotFound', 'drawer_id');
     const after = change(before);
     if (!after.ok) return after;

@@ -1,8 +1,8 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toReceiptReply } from '../../lib/views/receipts.ts';
+import { toReceiptReply } from '../../lib/views/journal/receipts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 /** Shows the newest own receipt of a visit or a purchase to a customer (BEHAVIOR §36.9). */

@@ -1,11 +1,11 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { addUpDays } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toDayRowView, toSumsOfDaysView } from '../../lib/views/journal.ts';
+import { toDayRowView, toSumsOfDaysView } from '../../lib/views/journal/journal.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 

@@ -1,10 +1,10 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkDayNotFuture, checkDayReader, toEmptyDaySummary } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toDayView } from '../../lib/views/journal.ts';
+import { toDayView } from '../../lib/views/journal/journal.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
 /** Shows a day of a location (BEHAVIOR §36.6). */

@@ -1,17 +1,17 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
+import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { sumDiscounts, toCompletionDayMap, toReportedVisits } from '../../lib/rules/journal/discounts.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocationOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
-import { toBillTotalsView, toDiscountSumView } from '../../lib/views/discounts.ts';
+import { toBillTotalsView, toDiscountSumView } from '../../lib/views/journal/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.12). */

@@ -1,11 +1,11 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocationOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
-import { toDrawerView } from '../../lib/views/drawers.ts';
+import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.7). */

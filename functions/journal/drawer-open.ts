@@ -1,12 +1,12 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { DrawerId } from '../../lib/rules/ids.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getOpenDrawerId, putOpenedDrawer } from '../../lib/table/journal/drawers.ts';
-import { toDrawerView } from '../../lib/views/drawers.ts';
+import { findOpenDrawerId, putOpenedDrawer } from '../../lib/table/journal/drawers.ts';
+import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 
 /** Opens the drawer of a location, one at a time (BEHAVIOR §36.7). */
 export const drawerOpen: Handler<(typeof journal.routes)['drawer-open']> = async (request, deps) => {
@@ -16,7 +16,7 @@ export const drawerOpen: Handler<(typeof journal.routes)['drawer-open']> = async
   if (!locations.has(locationId)) return invalid('location_id', 'Unknown location');
   let id: DrawerId | undefined;
   return decideAndCommit(deps.store, request, async (table) => {
-    if ((await getOpenDrawerId(table, tenant, locationId)) !== undefined) return fail('drawerAlreadyOpen');
+    if ((await findOpenDrawerId(table, tenant, locationId)) !== undefined) return fail('drawerAlreadyOpen');
     id ??= await allocateId(deps.store, tenant, 'DRAWER');
     const drawer = {
       ...{ id, locationId, name, float, received: 0, movements: [], version: 1 },

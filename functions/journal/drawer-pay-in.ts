@@ -1,4 +1,4 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { applyDrawerMovement } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';

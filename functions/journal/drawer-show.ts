@@ -1,15 +1,15 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getDrawer } from '../../lib/table/journal/drawers.ts';
-import { toDrawerDetailsView } from '../../lib/views/drawers.ts';
+import { findDrawer } from '../../lib/table/journal/drawers.ts';
+import { toDrawerDetailsView } from '../../lib/views/journal/drawers.ts';
 
 /** Shows a drawer with what was paid in and out (BEHAVIOR §36.7). */
 export const drawerShow: Handler<(typeof journal.routes)['drawer-show']> = async (
   { tenant, input },
   { store },
 ) => {
-  const drawer = await getDrawer(store, tenant, input.drawer_id);
+  const drawer = await findDrawer(store, tenant, input.drawer_id);
   if (!drawer) return fail('recordNotFound', 'drawer_id');
   return ok({ status: true as const, data: toDrawerDetailsView(drawer) });
 };

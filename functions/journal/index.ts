@@ -1,4 +1,4 @@
-import { journal } from '../../lib/contract/journal.ts';
+import { journal } from '../../lib/contract/journal/journal.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,10 +1,10 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocationOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { toAccountBalanceView } from '../../lib/views/journal.ts';
+import { toAccountBalanceView } from '../../lib/views/journal/journal.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.5). */

@@ -1,11 +1,11 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan, listAccountSums, matchesEntryFilters } from '../../lib/rules/journal/balances.ts';
 import { breakDownEntries } from '../../lib/rules/journal/days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocationOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listOwnAndMergedCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
+import { listOwnAndMergedCustomerIds } from '../../lib/table/customers/merged-customers.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import {
@@ -14,7 +14,7 @@ import {
   toJournalEntryView,
   toTaxAndTipsView,
   toTotalsView,
-} from '../../lib/views/journal.ts';
+} from '../../lib/views/journal/journal.ts';
 import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.5). */

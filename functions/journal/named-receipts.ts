@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
 import { parseReceiptSubject, type ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 

@@ -1,13 +1,13 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
+import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { findLocationOrFormer, mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { listStaffEarnings } from '../../lib/rules/journal/earnings.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocationOrFormer, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
-import { toEarningsView } from '../../lib/views/journal.ts';
+import { toEarningsView } from '../../lib/views/journal/journal.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists what each staff member brought in on some days (BEHAVIOR §36.11). */

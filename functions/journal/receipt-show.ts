@@ -1,8 +1,8 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
-import { toReceiptReply } from '../../lib/views/receipts.ts';
+import { toReceiptReply } from '../../lib/views/journal/receipts.ts';
+import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/notifications/page-links.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';
 

@@ -1,9 +1,9 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listTipBalances } from '../../lib/table/journal/tip-balances.ts';
+import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { toTipBalanceView } from '../../lib/views/tip-balances.ts';
 
 /** Lists what is owed to whom in tips (BEHAVIOR §36.10). */
 export const tipIndex: Handler<(typeof journal.routes)['tip-index']> = async (

@@ -1,5 +1,6 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
+import { findStaffOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { applyDrawerMovement, type Drawer } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
@@ -9,14 +10,13 @@ import {
   toTipsPaidOutsideReference,
 } from '../../lib/rules/journal/tip-balances.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { findStaffOrFormer } from '../../lib/rules/salon/deleted-records.ts';
-import type { StaffMember } from '../../lib/rules/salon/salon.ts';
+import type { StaffMember } from '../../lib/rules/salons/salon.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
+import { findDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { getTipBalance, updateTipsPaidOutside } from '../../lib/table/journal/tip-balances.ts';
-import { toTipBalanceView } from '../../lib/views/tip-balances.ts';
+import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
 
 type TipPayOut = (typeof journal.routes)['tip-pay-out'];
 
@@ -30,7 +30,7 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
   return decideAndCommit(store, request, async (table) => {
     const [before, drawer] = await Promise.all([
       getTipBalance(table, tenant, staffId),
-      drawerId === undefined ? undefined : getDrawer(table, tenant, drawerId),
+      drawerId === undefined ? undefined : findDrawer(table, tenant, drawerId),
     ]);
     if (drawerId !== undefined && !drawer) return fail('recordNotFound', 'drawer_id');
     const after = payOutTips(before, amount, drawer === undefined);

@@ -1,4 +1,4 @@
-import type { memberships } from '../../lib/contract/memberships.ts';
+import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -7,7 +7,7 @@ import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/p
 import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { deleteSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
-import { toSaleView } from '../../lib/views/products.ts';
+import { toSaleView } from '../../lib/views/products/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
   commitSale,

@@ -1,4 +1,4 @@
-import { memberships } from '../../lib/contract/memberships.ts';
+import { memberships } from '../../lib/contract/products/memberships.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';

@@ -1,9 +1,9 @@
-import type { memberships } from '../../lib/contract/memberships.ts';
+import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { offerMembership } from '../../lib/rules/products/memberships.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/products/sale-input.ts';
 import { loadNewSaleParts } from '../../lib/workflows/products/sell.ts';
 
 const FIELD_NAMES = {

@@ -1,11 +1,11 @@
-import type { memberships } from '../../lib/contract/memberships.ts';
+import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkMembershipCancellation } from '../../lib/rules/products/memberships.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateMembershipCancelled } from '../../lib/table/products/memberships.ts';
-import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { getSale } from '../../lib/table/products/sales.ts';
+import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
@@ -17,8 +17,8 @@ export const membershipCancel: Handler<
 > = async (request, deps) => {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
-  const head = await getPurchaseHead(store, tenant, KIND, input.purchased_membership_id);
-  const sale = head && (await getSale(store, tenant, head.saleId));
+  const head = await findPurchaseHead(store, tenant, KIND, input.purchased_membership_id);
+  const sale = head && (await findSaleById(store, tenant, head.saleId));
   if (!head || !sale) return fail('recordNotFound', 'purchased_membership_id');
   const allowed = checkMembershipCancellation(head, sale, caller);
   if (!allowed.ok) return allowed;
@@ -30,7 +30,7 @@ export const membershipCancel: Handler<
     if (!cancelled.ok) return cancelled;
   }
   return decideAndCommit(store, request, async (table) => {
-    const current = (await getPurchaseHead(table, tenant, KIND, head.id)) ?? head;
+    const current = (await findPurchaseHead(table, tenant, KIND, head.id)) ?? head;
     const isDone = current.cancelledAt !== undefined || current.endedAt !== undefined;
     return ok({
       changes: isDone ? [] : [updateMembershipCancelled(tenant, current, now)],

@@ -1,4 +1,4 @@
-import type { memberships } from '../../lib/contract/memberships.ts';
+import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { deleteAndCommitTemplate } from '../../lib/workflows/products/delete-template.ts';
 

@@ -1,10 +1,10 @@
-import type { memberships } from '../../lib/contract/memberships.ts';
+import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
 import { listTemplates } from '../../lib/table/catalog/templates.ts';
-import { toTemplateListReply } from '../../lib/views/products.ts';
+import { toTemplateListReply } from '../../lib/views/products/products.ts';
 import { toMembershipTemplateView } from './membership-view.ts';
 
 type MembershipIndex = (typeof memberships.routes)['membership-index'];

@@ -1,7 +1,7 @@
-import type { memberships } from '../../lib/contract/memberships.ts';
+import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
+import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import { toMembershipTemplateView } from './membership-view.ts';
@@ -17,7 +17,7 @@ export const membershipUpdate: Handler<(typeof memberships.routes)['membership-u
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {
-    const before = await getTemplate(table, tenant, 'MEMBERSHIP', input.membership_id);
+    const before = await findTemplateById(table, tenant, 'MEMBERSHIP', input.membership_id);
     if (!before) return fail('recordNotFound', 'membership_id');
     const current = checkVersion(input.version, toMembershipTemplateView(before, catalog));
     if (!current.ok) return current;

@@ -1,8 +1,8 @@
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
-import { toTemplateServiceGroupView } from '../../lib/views/products.ts';
-import { toMembershipTermsView } from '../../lib/views/purchases.ts';
+import { toTemplateServiceGroupView } from '../../lib/views/products/products.ts';
+import { toMembershipTermsView } from '../../lib/views/products/purchases.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toMembershipTemplateView = (template: MembershipTemplate, catalog: Catalog) =>

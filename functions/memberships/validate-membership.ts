@@ -1,4 +1,4 @@
-import type { memberships } from '../../lib/contract/memberships.ts';
+import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
 import type { Images } from '../../lib/ports/images.ts';
@@ -6,7 +6,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkRecurringPrice } from '../../lib/rules/payments/processor-amounts.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { checkGroupServices } from '../../lib/rules/products/service-groups.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 

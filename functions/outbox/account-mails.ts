@@ -1,4 +1,4 @@
-import type { Account } from '../../lib/rules/accounts/accounts.ts';
+import type { Account } from '../../lib/rules/access/accounts.ts';
 import {
   formatResetLinkPurpose,
   formatResetLinkSubject,
@@ -8,17 +8,21 @@ import {
   STAFF_VERIFICATION_LINK_PURPOSE,
   VERIFICATION_LINK_DAYS,
   VERIFICATION_LINK_PURPOSE,
-} from '../../lib/rules/accounts/email-links.ts';
-import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/accounts/erasure.ts';
+} from '../../lib/rules/access/email-links.ts';
 import { isProofExpired } from '../../lib/rules/booking/email-proofs.ts';
+import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
+import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/customers/erasure.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
-import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
-import { getEmailProof } from '../../lib/table/booking/open-bookings.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { formatAccountLink, formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
+import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import {
+  formatAccountLink,
+  formatPageLink,
+  USER_PASSWORD_PAGE,
+} from '../../lib/views/notifications/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
@@ -79,7 +83,7 @@ export async function planFactorResetMail(
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
-  const account = await getAccount(deps.store, record.tenant, 'user', userId);
+  const account = await findAccountById(deps.store, record.tenant, 'user', userId);
   if (!account) return [];
   const salon = await mustGetSalon(deps, record);
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
@@ -105,7 +109,7 @@ export async function planInvitationMail(
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
-  const account = await getAccount(deps.store, record.tenant, 'user', userId);
+  const account = await findAccountById(deps.store, record.tenant, 'user', userId);
   if (account?.email !== email || account.passwordHash !== undefined) return [];
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: formatResetLinkPurpose('user'), subject: formatResetLinkSubject(account) };
@@ -133,7 +137,7 @@ export async function planEmailVerificationMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const { tenant } = record;
-  const account = await getAccount(deps.store, tenant, 'customer', customerId);
+  const account = await findAccountById(deps.store, tenant, 'customer', customerId);
   if (!needsVerification(account, email)) return [];
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: VERIFICATION_LINK_PURPOSE, subject: formatVerificationLinkSubject(account) };
@@ -170,7 +174,7 @@ export async function planEmailProofMail(
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
-  const proof = await getEmailProof(deps.store, record.tenant, email);
+  const proof = await findEmailProof(deps.store, record.tenant, email);
   if (!proof || isProofExpired(proof, deps.clock())) return [];
   const salon = await mustGetSalon(deps, record);
   const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
@@ -185,7 +189,7 @@ export async function planErasureAnnouncementMail(
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
-  const account = await getAccount(deps.store, record.tenant, 'customer', customerId);
+  const account = await findAccountById(deps.store, record.tenant, 'customer', customerId);
   if (!account || account.email === '' || (account.lastLogInAt ?? '') > record.createdAt) return [];
   const salon = await mustGetSalon(deps, record);
   const mail = { salon, name: verifiedName(account), url: formatAccountLink(salon, deps.baseUrl), eraseDate };

@@ -17,7 +17,7 @@ import {
   updateOutboxParked,
   updateOutboxPause,
   updateOutboxRetry,
-} from '../../lib/table/outbox/outbox.ts';
+} from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { findNoticeMetric } from './notice-metrics.ts';

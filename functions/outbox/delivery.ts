@@ -3,10 +3,10 @@ import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
-import { findMailRefusalReason } from '../../lib/table/outbox/mail-refusals.ts';
-import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { reserveUnverifiedMail } from '../../lib/table/notifications/mail-counts.ts';
+import { findMailRefusalReason } from '../../lib/table/notifications/mail-refusals.ts';
+import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { RenderedMail } from './mails/layout.ts';
 

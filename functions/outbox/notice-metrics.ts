@@ -1,6 +1,6 @@
 import type { MetricName } from '../../lib/http/metrics.ts';
 import type { NoticeKind } from '../../lib/rules/notifications/notices.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 
 /**
  * The business metric of each kind of notice. A notice is written in the transaction of its change, so that counting

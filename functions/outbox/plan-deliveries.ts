@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import {
   planEmailProofMail,
   planEmailVerificationMail,

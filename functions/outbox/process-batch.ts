@@ -1,6 +1,6 @@
 import { interleaveByOwner } from '../../lib/rules/notifications/lanes.ts';
 import type { Key } from '../../lib/table/keys.ts';
-import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox/outbox.ts';
+import { type OutboxReference, toOutboxReference } from '../../lib/table/notifications/outbox.ts';
 import { deliverOutboxRecord } from './deliver-outbox-record.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 

@@ -1,8 +1,8 @@
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { formatAccountLink, formatPageLink } from '../../lib/views/page-links.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import { formatAccountLink, formatPageLink } from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';

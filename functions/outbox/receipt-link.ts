@@ -1,6 +1,6 @@
 import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/notifications/page-links.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 

@@ -1,11 +1,11 @@
+import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { findTipDeadline } from '../../lib/rules/checkout/tips.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { listReceiptsOfVisitOrSale } from '../../lib/table/journal/receipts.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { getSale } from '../../lib/table/products/sales.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderReceiptMail } from './mails/receipt.ts';
@@ -19,8 +19,8 @@ type SentReceipt = NoticeOf<'receipt.sent'>;
 async function mustGetRecord({ store }: OutboxDependencies, salon: Salon, { reference }: SentReceipt) {
   const { kind, id } = reference;
   const record = await (kind === 'sale'
-    ? getSale(store, salon.tenant, id)
-    : getAppointment(store, salon.tenant, id));
+    ? findSaleById(store, salon.tenant, id)
+    : findAppointment(store, salon.tenant, id));
   if (!record) throw new Error(`${kind} ${id} of ${salon.tenant} is unknown`);
   return record;
 }

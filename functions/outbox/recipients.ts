@@ -1,10 +1,10 @@
-import { can } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/access/access.ts';
+import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
-import { findUserByEmail } from '../../lib/table/accounts/people.ts';
-import { getPrincipalOfStaff } from '../../lib/table/accounts/roles.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { findPrincipalOfStaff } from '../../lib/table/access/roles.ts';
+import { findUserByEmail } from '../../lib/table/customers/people.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, type MailRecipient, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';
@@ -71,8 +71,8 @@ export const planStaffMails = (
     const isVerified = isStaffEmailVerified(staffMember);
     const recipient = { email: staffMember.email, isVerified };
     const name = `mail:staff:${staffMember.id}` as const;
-    let user: ReturnType<typeof getPrincipalOfStaff> | undefined;
-    const readUser = () => (user ??= getPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
+    let user: ReturnType<typeof findPrincipalOfStaff> | undefined;
+    const readUser = () => (user ??= findPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
     const createShown = async (): Promise<OutgoingMail> => {
       const reader = await readUser();
       const show = createVisitRedactor(isVerified);

@@ -1,9 +1,9 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
+import { mustGet } from '../../lib/rules/catalog/deleted-records.ts';
 import type { NoticeOf, RedeemedPart } from '../../lib/rules/notifications/notices.ts';
-import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { type RedemptionReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';
@@ -18,8 +18,8 @@ async function getReceiptLine(
 ): Promise<RedemptionReceiptLine> {
   const kind = PURCHASED_KIND[type];
   const [head, body, { services }] = await Promise.all([
-    getPurchaseHead(store, salon.tenant, kind, purchasedId),
-    getPurchaseBody(store, salon.tenant, kind, purchasedId),
+    findPurchaseHead(store, salon.tenant, kind, purchasedId),
+    findPurchaseBody(store, salon.tenant, kind, purchasedId),
     catalogs(salon),
   ]);
   if (!head || !body) throw new Error(`the ${type} ${purchasedId} of a redemption is incomplete`);

@@ -1,10 +1,10 @@
 import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
 import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { hasDeclinedMails } from '../../lib/table/outbox/mail-refusals.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import { formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
 import { toOneLine } from '../../lib/views/one-line.ts';
-import { formatUnsubscribeLink } from '../../lib/views/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';

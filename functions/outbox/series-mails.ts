@@ -1,7 +1,7 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { toCalendarEvent } from '../../lib/views/calendar-event.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import { toCalendarEvent } from '../../lib/views/booking/calendar-event.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';

@@ -1,8 +1,8 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
-import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/outbox/sms-guards.ts';
-import { checkSmsNumber } from '../../lib/workflows/accounts/sms-consent.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
+import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
+import { checkSmsNumber } from '../../lib/workflows/notifications/sms-consent.ts';
 import { type Delivery, toMessageId } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 

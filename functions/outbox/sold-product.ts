@@ -1,4 +1,5 @@
-import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { mustGet, mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
+import type { Customer } from '../../lib/rules/customers/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
 import { hideSuspectNames, toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../lib/rules/products/gift-cards.ts';
@@ -9,13 +10,12 @@ import type {
 } from '../../lib/rules/products/memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../lib/rules/products/packages.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
-import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
-import { toImageUrl } from '../../lib/rules/salon/images.ts';
-import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
-import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
+import { toImageUrl } from '../../lib/rules/salons/images.ts';
+import type { Catalog, Location, Salon } from '../../lib/rules/salons/salon.ts';
+import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
-import { getPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
-import { getSale } from '../../lib/table/products/sales.ts';
+import { findPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { mustGetSalon } from './must-get-salon.ts';
@@ -75,12 +75,12 @@ export async function getSoldProduct(
   id: SaleId,
 ): Promise<SoldProduct> {
   const { store, catalogs, imagesUrl } = deps;
-  const [salon, sale] = await Promise.all([mustGetSalon(deps, { tenant }), getSale(store, tenant, id)]);
+  const [salon, sale] = await Promise.all([mustGetSalon(deps, { tenant }), findSaleById(store, tenant, id)]);
   if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   const kind = PURCHASED_KIND[sale.type];
   const [catalog, purchase, buyer] = await Promise.all([
     catalogs(salon),
-    getPurchase(store, tenant, kind, sale.purchasedId),
+    findPurchase(store, tenant, kind, sale.purchasedId),
     getBuyer(store, tenant, sale),
   ]);
   const location = mustGetLocation(catalog, sale.locationId);

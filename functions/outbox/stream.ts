@@ -1,5 +1,5 @@
 import { type Lane, toLane } from '../../lib/rules/notifications/lanes.ts';
-import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox/outbox.ts';
+import { type OutboxReference, toOutboxReference } from '../../lib/table/notifications/outbox.ts';
 
 /** The parts of a DynamoDB stream record that are read here. */
 type StreamRecord = {

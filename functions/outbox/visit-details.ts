@@ -1,4 +1,3 @@
-import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import {
   type Appointment,
   type AppointmentLine,
@@ -7,21 +6,22 @@ import {
 } from '../../lib/rules/booking/appointments.ts';
 import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
 import { computeWorkEndMinute, computeWorkStartMinute } from '../../lib/rules/booking/visit-times.ts';
-import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
-import type { Money } from '../../lib/rules/money.ts';
-import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import {
   mustGetAddOn,
   mustGetLocation,
   mustGetResource,
   mustGetStaff,
-} from '../../lib/rules/salon/deleted-records.ts';
-import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
+} from '../../lib/rules/catalog/deleted-records.ts';
+import { formatFullName } from '../../lib/rules/customers/people.ts';
+import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
+import type { Money } from '../../lib/rules/money.ts';
+import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
+import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salons/salon.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { formatServiceAndOption } from '../../lib/views/calendar-event.ts';
-import { formatPageLink } from '../../lib/views/page-links.ts';
+import { formatServiceAndOption } from '../../lib/views/booking/calendar-event.ts';
+import { formatPageLink } from '../../lib/views/notifications/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { mustGetSalon } from './must-get-salon.ts';
@@ -138,7 +138,7 @@ export async function getVisitDetails(
   const { store, catalogs, clock } = deps;
   const [salon, appointment] = await Promise.all([
     mustGetSalon(deps, { tenant }),
-    getAppointment(store, tenant, id),
+    findAppointment(store, tenant, id),
   ]);
   if (!appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
   const [catalog, client, manageUrl] = await Promise.all([

@@ -1,9 +1,9 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
+import { mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { toCalendarEvent } from '../../lib/views/calendar-event.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import { toCalendarEvent } from '../../lib/views/booking/calendar-event.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';

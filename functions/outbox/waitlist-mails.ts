@@ -1,11 +1,11 @@
+import { mustGet, mustGetLocation, mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
 import type { WaitlistId } from '../../lib/rules/ids.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { mustGet, mustGetLocation, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { checkOfferedEntry, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/page-links.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/notifications/page-links.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -31,7 +31,7 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
   const { store, catalogs, tokens, baseUrl, clock } = deps;
   const [salon, entry] = await Promise.all([
     mustGetSalon(deps, { tenant }),
-    getWaitlistEntry(store, tenant, id),
+    findWaitlistEntry(store, tenant, id),
   ]);
   if (!entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
   const [catalog, client, token] = await Promise.all([

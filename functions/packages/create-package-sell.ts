@@ -1,4 +1,4 @@
-import type { packages } from '../../lib/contract/packages.ts';
+import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
@@ -6,8 +6,8 @@ import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packa
 import { computeNetPrice } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toSaleView } from '../../lib/views/products.ts';
-import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { toSaleView } from '../../lib/views/products/products.ts';
+import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/products/sale-input.ts';
 import {
   commitSale,
   copyServiceGroupsForSale,

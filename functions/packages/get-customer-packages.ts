@@ -1,9 +1,9 @@
-import type { packages } from '../../lib/contract/packages.ts';
+import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { toCustomerPurchaseView } from '../../lib/views/products.ts';
-import { toPurchasedPackageView } from '../../lib/views/purchases.ts';
+import { toCustomerPurchaseView } from '../../lib/views/products/products.ts';
+import { toPurchasedPackageView } from '../../lib/views/products/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.5). */

@@ -1,4 +1,4 @@
-import { packages } from '../../lib/contract/packages.ts';
+import { packages } from '../../lib/contract/products/packages.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

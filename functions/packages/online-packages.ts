@@ -1,4 +1,4 @@
-import type { packages } from '../../lib/contract/packages.ts';
+import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { loadPackageTemplatesReply } from './package-index.ts';

@@ -1,4 +1,4 @@
-import type { packages } from '../../lib/contract/packages.ts';
+import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { deleteAndCommitTemplate } from '../../lib/workflows/products/delete-template.ts';
 

@@ -1,10 +1,10 @@
-import type { packages } from '../../lib/contract/packages.ts';
+import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
 import { listTemplates } from '../../lib/table/catalog/templates.ts';
-import { toTemplateListReply } from '../../lib/views/products.ts';
+import { toTemplateListReply } from '../../lib/views/products/products.ts';
 import { toPackageTemplateView } from './package-view.ts';
 
 type PackageIndex = (typeof packages.routes)['package-index'];

@@ -1,7 +1,7 @@
-import type { packages } from '../../lib/contract/packages.ts';
+import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
+import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import { toPackageTemplateView } from './package-view.ts';
@@ -17,7 +17,7 @@ export const packageUpdate: Handler<(typeof packages.routes)['package-update'], 
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {
-    const before = await getTemplate(table, tenant, 'PACKAGE', input.package_id);
+    const before = await findTemplateById(table, tenant, 'PACKAGE', input.package_id);
     if (!before) return fail('recordNotFound', 'package_id');
     const current = checkVersion(input.version, toPackageTemplateView(before, catalog));
     if (!current.ok) return current;

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
-import { toTemplateServiceGroupView } from '../../lib/views/products.ts';
+import { toTemplateServiceGroupView } from '../../lib/views/products/products.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toPackageTemplateView = (template: PackageTemplate, catalog: Catalog) =>

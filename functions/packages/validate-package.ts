@@ -1,10 +1,10 @@
-import type { packages } from '../../lib/contract/packages.ts';
+import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { checkGroupServices, PACKAGE_SESSION } from '../../lib/rules/products/service-groups.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 

@@ -1,10 +1,10 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { toImageUrl } from '../../lib/rules/salon/images.ts';
+import { toImageUrl } from '../../lib/rules/salons/images.ts';
 import { isTableUnavailable, runWithTableDeadline } from '../../lib/table/outages.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
-import { toBookingCatalogView } from '../../lib/views/booking-catalog.ts';
+import { toBookingCatalogView } from '../../lib/views/catalog/booking-catalog.ts';
 import type { Catalog } from './app/page-data.ts';
 import { openCountingSalonReader, type PageRequest } from './salon-reader.ts';
 

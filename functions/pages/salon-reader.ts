@@ -1,10 +1,10 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { listPageViewCounters, toRateFailure } from '../../lib/rules/accounts/rate-limits.ts';
+import { listPageViewCounters, toRateFailure } from '../../lib/rules/access/rate-limits.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { incrementRequestCount } from '../../lib/table/accounts/rate-limits.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { incrementRequestCount } from '../../lib/table/access/rate-limits.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 
 /** A request for a page of a salon. */
 export type PageRequest = {
@@ -34,7 +34,10 @@ async function countView(
 export const openCountingSalonReader =
   ({ store }: Pick<Dependencies, 'store'>): CountingSalonReader =>
   async (request) => {
-    const [salon, counted] = await Promise.all([getSalon(store, request.tenant), countView(store, request)]);
+    const [salon, counted] = await Promise.all([
+      findSalonByTenant(store, request.tenant),
+      countView(store, request),
+    ]);
     if (!counted.ok) return counted;
     if (!salon) return fail('tenantNotFound');
     return salon.suspendedAt ? fail('salonSuspended') : ok(salon);

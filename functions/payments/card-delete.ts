@@ -1,4 +1,4 @@
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';

@@ -1,9 +1,9 @@
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
 import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

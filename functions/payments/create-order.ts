@@ -1,6 +1,6 @@
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { resolveCustomerId } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomerId } from '../../lib/table/customers/merged-customers.ts';
 import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { parsePaymentTarget } from './target.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
@@ -7,11 +7,11 @@ import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkCardSetupCaller } from '../../lib/rules/payments/card-setups.ts';
 import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRenewalCardChange, SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { getCardholderId } from '../../lib/table/payments/cardholders.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { hashClientAddress, toCallerText } from '../../lib/table/payments/intents.ts';
-import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { getSale } from '../../lib/table/products/sales.ts';
+import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
 import { runWithCardholder } from '../../lib/workflows/payments/cardholder.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
@@ -70,8 +70,8 @@ async function findRenewalCardholder(
   const field = 'purchased_membership_id';
   const { [field]: id } = input;
   if (!id) return ok(undefined);
-  const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', id);
-  const sale = head && (await getSale(store, tenant, head.saleId));
+  const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', id);
+  const sale = head && (await findSaleById(store, tenant, head.saleId));
   if (!head || !sale) return fail('recordNotFound', field);
   const subscription = checkRenewalCardChange(head, sale, caller);
   if (!subscription.ok) return subscription;
@@ -110,8 +110,8 @@ async function createCustomerSetup(
   metadata: Metadata,
 ): Promise<Outcome<SetupFacts>> {
   const [cardholderId, customer] = await Promise.all([
-    getCardholderId(store, tenant, id),
-    getCustomer(store, tenant, id),
+    findCardholderId(store, tenant, id),
+    findCustomer(store, tenant, id),
   ]);
   if (!customer) return fail('recordNotFound');
   return runWithCardholder({ store, processor, tenant }, customer, cardholderId, (cardholder) =>

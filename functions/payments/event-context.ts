@@ -2,7 +2,7 @@ import type { LogIds } from '../../lib/http/call.ts';
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
 import { isExternalId, type Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../lib/table/decide.ts';
 import { putProcessedEvent } from '../../lib/table/payments/processor-events.ts';

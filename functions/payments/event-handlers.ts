@@ -19,8 +19,8 @@ import {
   updateIntent,
 } from '../../lib/table/payments/intents.ts';
 import { deleteUnpaidIntentSlot } from '../../lib/table/payments/unpaid-intents.ts';
-import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { getSale } from '../../lib/table/products/sales.ts';
+import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { getIntentLossChanges } from '../../lib/workflows/payments/charge-losses.ts';
 import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-changes.ts';
@@ -139,7 +139,7 @@ async function recordLoss(
     if (after === sale) return [];
     const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
     const billing = isChanged ? await getBillingStopChanges(table, context.salon, after, now) : [];
-    const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+    const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
     return [...updateSaleLoss(context, sale, after, head), ...billing];
   });
 }
@@ -189,7 +189,7 @@ const onDispute: EventHandler = async (context) => {
 /** The sale that an intent has paid. */
 async function findPaidSale(table: Store, tenant: Tenant, intent: IntentRecord | undefined) {
   if (intent?.target?.kind !== 'sale') return undefined;
-  const sale = await getSale(table, tenant, intent.target.id);
+  const sale = await findSaleById(table, tenant, intent.target.id);
   return sale?.paymentIntent === intent.id ? sale : undefined;
 }
 

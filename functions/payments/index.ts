@@ -1,4 +1,4 @@
-import { payments } from '../../lib/contract/payments.ts';
+import { payments } from '../../lib/contract/payments/payments.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

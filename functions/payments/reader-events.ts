@@ -1,5 +1,5 @@
 import { parseCheckoutId } from '../../lib/rules/checkout/reader-checkouts.ts';
-import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
+import { findReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { commitEvent, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';
@@ -21,7 +21,7 @@ export const onReaderAction: EventHandler = async (context) => {
   const intent = await processor.value.fetchIntent(id);
   if (!intent.ok) return intent;
   const checkoutId = intent.value && parseCheckoutId(intent.value, tenant);
-  const checkout = checkoutId && (await getReaderCheckout(deps.store, tenant, checkoutId));
+  const checkout = checkoutId && (await findReaderCheckout(deps.store, tenant, checkoutId));
   // After a restore, another checkout may have the id, or none
   const isKnown = checkout && checkout.intent === id;
   if (isKnown) {

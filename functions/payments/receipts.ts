@@ -1,5 +1,6 @@
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import { mustGet } from '../../lib/rules/catalog/deleted-records.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -10,7 +11,6 @@ import {
   RECEIPT_KIND_OF_CODE,
   sortReceipts,
 } from '../../lib/rules/payments/customer-receipts.ts';
-import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
@@ -18,7 +18,7 @@ import { getIntents } from '../../lib/table/payments/intents.ts';
 import { getPurchases, listOwnedAndGivenPurchaseIds } from '../../lib/table/products/purchases.ts';
 import { getSales } from '../../lib/table/products/sales.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { describeReceipt } from '../../lib/views/row-texts.ts';
+import { describeReceipt } from '../../lib/views/products/row-texts.ts';
 
 type Receipts = (typeof payments.routes)['receipts'];
 

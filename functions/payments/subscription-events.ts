@@ -3,7 +3,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import {
@@ -105,7 +105,7 @@ export async function changeRenewalCard({
   const membership = parseMembershipId(toFields(object.metadata), tenant);
   const card = toExternalIdOrEmpty(object.payment_method);
   if (membership === undefined || !card) return ok(undefined);
-  const head = await getPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', membership);
+  const head = await findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', membership);
   if (head?.subscriptionId === undefined) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   return processor.ok ? processor.value.updateSubscriptionCard(head.subscriptionId, card) : processor;

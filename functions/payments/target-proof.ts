@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 import { readSaleToken } from '../../lib/workflows/products/sale-links.ts';
 

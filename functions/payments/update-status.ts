@@ -1,11 +1,11 @@
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { FailureKey } from '../../lib/rules/failures.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkTargetOwner } from '../../lib/rules/payments/order-authorization.ts';
 import type { PaymentResult, PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
 import { formatGuestCaller } from '../../lib/workflows/payments/create-order.ts';
-import { getOrderTarget } from '../../lib/workflows/payments/order-targets.ts';
+import { findOrderTarget } from '../../lib/workflows/payments/order-targets.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { SettlementResult } from '../../lib/workflows/payments/settlement.ts';
@@ -43,7 +43,7 @@ async function checkOwnTarget(
   isProved: boolean,
 ): Promise<Outcome<unknown>> {
   if (!target) return ok(undefined);
-  const loaded = await getOrderTarget(store, salon, target, now);
+  const loaded = await findOrderTarget(store, salon, target, now);
   const guestCaller = formatGuestCaller(tenant, address);
   return checkTargetOwner(loaded?.target, target, { actor: caller, guestCaller, isProved });
 }

@@ -1,4 +1,4 @@
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { VerifyEvent } from '../../lib/ports/stripe-events.ts';
 import { ok } from '../../lib/rules/outcome.ts';

@@ -1,11 +1,11 @@
-import { getCardHold, toCardHold } from '../../lib/table/payments/card-holds.ts';
+import { findCardHold, toCardHold } from '../../lib/table/checkout/card-holds.ts';
 import { captureCardHold, releaseCardHold } from '../../lib/workflows/checkout/card-holds.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Frees a hold of a saved card whose checkout never committed, or takes the money of one that did (BEHAVIOR §37.2). */
 export const settleCardHold: ScheduledHandler = async (item, salon, now, deps) => {
-  const hold = await getCardHold(deps.store, salon.tenant, toCardHold(item).id);
+  const hold = await findCardHold(deps.store, salon.tenant, toCardHold(item).id);
   if (!hold) return;
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) throw new Error(`hold ${hold.id} cannot be settled: ${processor.failure}`);

@@ -1,13 +1,13 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
+import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { groupEntriesByJournalDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
-import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import {
-  getLastClosedDay,
-  getSalonClosedThrough,
+  findLastClosedDay,
+  findSalonClosedThrough,
   listJournalEntriesOfDays,
   putClosedDay,
   updateDayClock,
@@ -15,7 +15,7 @@ import {
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal.ts';
+import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal/journal.ts';
 import { storeMonthEndBalances } from '../../lib/workflows/journal/balances.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
 import type { ScheduledHandler } from './dependencies.ts';
@@ -31,7 +31,7 @@ async function closeDay(
 ): Promise<void> {
   const day = summarizeDay(entries);
   if (!day) return;
-  const previous = await getLastClosedDay(store, tenant, day.locationId);
+  const previous = await findLastClosedDay(store, tenant, day.locationId);
   if (previous && previous.date >= day.date) return;
   const previousHash = previous?.hash ?? null;
   const closed = {
@@ -50,7 +50,7 @@ async function closeDay(
 /** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.6). */
 export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
   const { tenant, timeZone } = salon;
-  const closedBefore = await getSalonClosedThrough(store, tenant);
+  const closedBefore = await findSalonClosedThrough(store, tenant);
   if (!closedBefore) return;
   const last = toLastClosableDay(timeZone, now);
   const [from, to] = [

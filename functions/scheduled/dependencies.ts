@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { LoadCatalog } from '../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../lib/table/item.ts';
 import type { Store } from '../../lib/table/store.ts';

@@ -1,5 +1,5 @@
-import { toErasure } from '../../lib/table/accounts/erasures.ts';
-import { runErasure } from '../../lib/workflows/accounts/run-erasure.ts';
+import { toErasure } from '../../lib/table/customers/erasures.ts';
+import { runErasure } from '../../lib/workflows/customers/run-erasure.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Time for the partitions that one run reads; the next run continues. */

@@ -4,8 +4,8 @@ import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updateProductExpired } from '../../lib/table/products/ledger.ts';
-import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { getSale, requireUnchangedSale } from '../../lib/table/products/sales.ts';
+import { findPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findSaleById, requireUnchangedSale } from '../../lib/table/products/sales.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -16,9 +16,9 @@ export const createExpiryHandler =
     const { tenant } = salon;
     const { id } = toPurchaseHead(item);
     await decideAndCommitOrThrow(store, async (table) => {
-      const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[type], id);
+      const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[type], id);
       if (!head || head.expiredRest !== undefined) return [];
-      const sale = await getSale(table, tenant, head.saleId);
+      const sale = await findSaleById(table, tenant, head.saleId);
       const isPaid = sale?.status === SALE_STATUS.paid;
       const rest = isPaid ? computeRest(type, head) - sumEndedRestOfSale(sale) : 0;
       const origin = {

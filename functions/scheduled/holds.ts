@@ -1,7 +1,7 @@
 import { extendHold, isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { getAppointment, toAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { findAppointment, toAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
@@ -46,12 +46,12 @@ async function settleOrCancelIntents(
 export const expireHold: ScheduledHandler = async (item, salon, now, deps) => {
   const { tenant } = salon;
   const { id } = toAppointment(item);
-  const appointment = await getAppointment(deps.store, tenant, id);
+  const appointment = await findAppointment(deps.store, tenant, id);
   if (!appointment || !isHoldExpired(appointment, now)) return;
   const outcome = await settleOrCancelIntents(deps, salon, appointment, now);
   if (outcome === 'paid') return;
   await decideAndCommitOrThrow(deps.store, async () => {
-    const current = await getAppointment(deps.store, tenant, id);
+    const current = await findAppointment(deps.store, tenant, id);
     if (!current || !isHoldExpired(current, now)) return [];
     const extended = outcome === 'processing' ? extendHold(current) : undefined;
     if (extended) return updateAppointment({ salon, now }, current, extended);

@@ -4,7 +4,7 @@ import {
   type IntentFacts,
   type IntentRecord,
 } from '../../lib/rules/payments/payment-intents.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/payments/intents.ts';
 import {
   putRefundOfUnclaimedPayment,

@@ -1,10 +1,10 @@
 import {
-  getMergedCustomer,
+  findMergedCustomer,
   updateMergedCustomerScheduled,
-} from '../../lib/table/accounts/merged-customers.ts';
+} from '../../lib/table/customers/merged-customers.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
-import { NEXT_LOOK_MS } from '../../lib/workflows/accounts/merge-customers.ts';
-import { settleCustomerMerge } from '../../lib/workflows/accounts/settle-customer-merge.ts';
+import { NEXT_LOOK_MS } from '../../lib/workflows/customers/merge-customers.ts';
+import { settleCustomerMerge } from '../../lib/workflows/customers/settle-customer-merge.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Below the time of a run, in which other salons have work too. */
@@ -13,7 +13,7 @@ const RUN_MS = 20_000;
 /** Moves what still belongs to a merged customer, until a run finds nothing (BEHAVIOR §4.7). */
 export const finishMerge: ScheduledHandler = async (item, salon, now, { store }) => {
   const { tenant } = salon;
-  const merged = await getMergedCustomer(store, tenant, parseSortKeyId(item));
+  const merged = await findMergedCustomer(store, tenant, parseSortKeyId(item));
   if (!merged) return;
   const isDone = await settleCustomerMerge({ store, salon, now }, merged, performance.now() + RUN_MS);
   const next = isDone ? undefined : new Date(now.getTime() + NEXT_LOOK_MS);

@@ -1,6 +1,10 @@
 import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
-import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import {
+  findWaitlistEntry,
+  toWaitlistEntry,
+  updateWaitlistEntry,
+} from '../../lib/table/waitlist/waitlist.ts';
 import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
@@ -10,7 +14,7 @@ export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store
   const { tenant } = salon;
   const { id } = toWaitlistEntry(item);
   await decideAndCommitOrThrow(store, async (table) => {
-    const [catalog, entry] = await Promise.all([catalogs(salon), getWaitlistEntry(table, tenant, id)]);
+    const [catalog, entry] = await Promise.all([catalogs(salon), findWaitlistEntry(table, tenant, id)]);
     const due = decideDueOfferStep(entry, salon, now);
     if (entry?.status !== 'offered' || due.step === 'none') return [];
     const { no: offerNo, date, minute } = entry.offer;

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import { toLane } from '../../lib/rules/notifications/lanes.ts';
-import { toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/outbox/outbox.ts';
+import { toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/notifications/outbox.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Longer than the stream and an empty queue take. */

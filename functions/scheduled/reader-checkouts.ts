@@ -1,4 +1,4 @@
-import { getReaderCheckout, toReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
+import { findReaderCheckout, toReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import {
   returnReaderCheckoutPayment,
   settleReaderCheckout,
@@ -8,7 +8,7 @@ import type { ScheduledHandler } from './dependencies.ts';
 
 /** Ends a checkout that nobody asks after, or frees what the card of one that has ended may hold (BEHAVIOR §37.6). */
 export const endReaderWait: ScheduledHandler = async (item, salon, now, deps) => {
-  const checkout = await getReaderCheckout(deps.store, salon.tenant, toReaderCheckout(item).id);
+  const checkout = await findReaderCheckout(deps.store, salon.tenant, toReaderCheckout(item).id);
   if (!checkout) return;
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) throw new Error(`checkout ${checkout.id} cannot be settled: ${processor.failure}`);

@@ -1,11 +1,11 @@
 import { toVisitIdAndTime } from '../../lib/rules/booking/visit-times.ts';
 import { takeDueReminders } from '../../lib/rules/notifications/reminders.ts';
 import {
-  getAppointment,
+  findAppointment,
   toAppointment,
   updateAppointmentReminders,
 } from '../../lib/table/booking/appointments.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -16,7 +16,7 @@ import type { ScheduledHandler } from './dependencies.ts';
 export const sendVisitReminders: ScheduledHandler = async (item, { tenant, timeZone }, now, { store }) => {
   const { id } = toAppointment(item);
   await decideAndCommitOrThrow(store, async (table) => {
-    const appointment = await getAppointment(table, tenant, id);
+    const appointment = await findAppointment(table, tenant, id);
     const taken = appointment && takeDueReminders(appointment, timeZone, now);
     if (!taken) return [];
     const notices = taken.due.map(({ channel }) =>

@@ -1,12 +1,12 @@
 import type { CustomerId } from '../../lib/rules/ids.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import {
+  findRetentionWalk,
   getAllCustomerIdsPage,
-  getRetentionWalk,
   updateRetentionWalk,
-} from '../../lib/table/accounts/retention.ts';
+} from '../../lib/table/customers/retention.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
-import { reviewCustomerRetention } from '../../lib/workflows/accounts/review-customer-retention.ts';
+import { reviewCustomerRetention } from '../../lib/workflows/customers/review-customer-retention.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 /** Below the time of a run, in which other salons have work too. */
@@ -26,7 +26,7 @@ export const reviewAllCustomers: ScheduledHandler = async (_, salon, now, deps) 
   const { store } = deps;
   const { tenant } = salon;
   const until = performance.now() + RUN_MS;
-  const walk = await getRetentionWalk(store, tenant);
+  const walk = await findRetentionWalk(store, tenant);
   if (!walk) return;
   let { after } = walk;
   do {

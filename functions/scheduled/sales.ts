@@ -1,5 +1,5 @@
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
-import { getSale, toSale } from '../../lib/table/products/sales.ts';
+import { findSaleById, toSale } from '../../lib/table/products/sales.ts';
 import { settleSale, updateSaleDelivered } from '../../lib/workflows/payments/settle-sale.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
@@ -8,7 +8,7 @@ import type { ScheduledHandler } from './dependencies.ts';
 export const expireOrDeliverSale: ScheduledHandler = async (item, salon, now, { store }) => {
   const { tenant } = salon;
   const { id } = toSale(item);
-  const sale = await getSale(store, tenant, id);
+  const sale = await findSaleById(store, tenant, id);
   if (!sale) return;
   if (sale.status === SALE_STATUS.pending && sale.payUntil <= now.toISOString()) {
     const failed = await settleSale(store, { salon, now }, id, { result: 'failed' });
@@ -16,7 +16,7 @@ export const expireOrDeliverSale: ScheduledHandler = async (item, salon, now, { 
     return;
   }
   await decideAndCommitOrThrow(store, async (table) => {
-    const current = await getSale(table, tenant, id);
+    const current = await findSaleById(table, tenant, id);
     return current ? updateSaleDelivered({ salon, now }, current) : [];
   });
 };

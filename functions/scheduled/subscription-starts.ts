@@ -1,11 +1,11 @@
-import { getSubscriptionStart, toSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
+import { findSubscriptionStart, toSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { cancelUnrecordedSubscription } from '../../lib/workflows/products/start-membership-billing.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Cancels a subscription whose sale was never recorded (BEHAVIOR §24.4). */
 export const undoUnrecordedSubscription: ScheduledHandler = async (item, salon, _now, deps) => {
-  const start = await getSubscriptionStart(deps.store, salon.tenant, toSubscriptionStart(item).id);
+  const start = await findSubscriptionStart(deps.store, salon.tenant, toSubscriptionStart(item).id);
   if (!start) return;
   const processor = await openSalonProcessor(deps, salon);
   const undone = processor.ok

@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, listFormerQueuePartitions, parsePartition } from '../../lib/table/keys.ts';
-import { getPlatformPausedAt, toSalonWithPlatformPause } from '../../lib/table/salons/platform.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import { findPlatformPausedAt, toSalonWithPlatformPause } from '../../lib/table/salons/platform.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import {
   getPastDueRecordPage,
   toRecordKind,
   toTenant,
   updateScheduledTime,
-} from '../../lib/table/salons/scheduled-work.ts';
+} from '../../lib/table/scheduled-work.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
 import { canWait } from './handlers.ts';
 
@@ -85,9 +85,9 @@ async function sweepPartition(
     const taken = items.filter(takes);
     skipped += items.length - taken.length;
     // Once for each page, not each run: a restore expects that no work goes on for long after a pause (BEHAVIOR §32.5)
-    const pausedAt = taken.length > 0 ? await getPlatformPausedAt(run.deps.store) : undefined;
+    const pausedAt = taken.length > 0 ? await findPlatformPausedAt(run.deps.store) : undefined;
     const findSalon = memoize(async (tenant: Tenant) => {
-      const salon = await getSalon(run.deps.store, tenant);
+      const salon = await findSalonByTenant(run.deps.store, tenant);
       return salon && toSalonWithPlatformPause(salon, pausedAt);
     }, PAGE);
     const results = await Promise.all(taken.map((item) => handleRecord(item, run, findSalon)));

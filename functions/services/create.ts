@@ -1,9 +1,9 @@
-import type { services } from '../../lib/contract/services.ts';
+import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
+import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/catalog/services.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/salon/services.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';

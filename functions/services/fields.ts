@@ -1,9 +1,9 @@
-import type { services } from '../../lib/contract/services.ts';
+import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Request } from '../../lib/http/call.ts';
+import { type PricingOptionInput, validatePricingOptions } from '../../lib/rules/catalog/services.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Draft, PaymentType, PricingOption, Service } from '../../lib/rules/salon/salon.ts';
-import { type PricingOptionInput, validatePricingOptions } from '../../lib/rules/salon/services.ts';
+import type { Draft, PaymentType, PricingOption, Service } from '../../lib/rules/salons/salon.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';

@@ -1,4 +1,4 @@
-import { services } from '../../lib/contract/services.ts';
+import { services } from '../../lib/contract/catalog/services.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

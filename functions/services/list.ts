@@ -1,6 +1,6 @@
-import type { services } from '../../lib/contract/services.ts';
+import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/access/access.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';

@@ -1,8 +1,8 @@
-import type { services } from '../../lib/contract/services.ts';
+import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
+import { validateService } from '../../lib/rules/catalog/services.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { validateService } from '../../lib/rules/salon/services.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../lib/rules/money.ts';
-import type { Service } from '../../lib/rules/salon/salon.ts';
+import type { Service } from '../../lib/rules/salons/salon.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 

@@ -1,4 +1,4 @@
-import type { settings } from '../../lib/contract/settings.ts';
+import type { settings } from '../../lib/contract/salons/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { keys } from '../../lib/table/keys.ts';

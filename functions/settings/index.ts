@@ -1,4 +1,4 @@
-import { settings } from '../../lib/contract/settings.ts';
+import { settings } from '../../lib/contract/salons/settings.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,11 +1,11 @@
-import type { settings } from '../../lib/contract/settings.ts';
+import type { settings } from '../../lib/contract/salons/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
-import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
-import { toAllSettingsView } from '../../lib/views/settings.ts';
+import { findSalonByTenant, getPolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
+import { toAllSettingsView } from '../../lib/views/salons/settings.ts';
 
 /** Updates the front-end booking settings; the next request sees them (BEHAVIOR §10.1). */
 export const updateFrontEndBookingSettings: Handler<
@@ -13,7 +13,10 @@ export const updateFrontEndBookingSettings: Handler<
 > = async (request, { store }) => {
   const { input, tenant } = request;
   return decideAndCommit(store, request, async () => {
-    const [found, texts] = await Promise.all([getSalon(store, tenant), getPolicyTexts(store, tenant)]);
+    const [found, texts] = await Promise.all([
+      findSalonByTenant(store, tenant),
+      getPolicyTexts(store, tenant),
+    ]);
     const salon = found ?? request.salon;
     const current = checkVersion(input.version, withVersionHash(toAllSettingsView(salon, texts)));
     if (!current.ok) return current;

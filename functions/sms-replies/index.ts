@@ -2,7 +2,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { parseSmsReply } from '../../lib/rules/notifications/sms-limits.ts';
-import { saveSmsStop, saveSmsStopRemoval } from '../../lib/table/outbox/sms-guards.ts';
+import { saveSmsStop, saveSmsStopRemoval } from '../../lib/table/notifications/sms-guards.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { parseSmsReplies, type SmsReplyEvent } from './sms-replies.ts';
 

@@ -1,12 +1,12 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CalendarEvents, CalendarFile } from '../../lib/ports/ics.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { formatServiceAndOption, toCalendarEvent } from '../../lib/views/calendar-event.ts';
-import { formatPageLink } from '../../lib/views/page-links.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { formatServiceAndOption, toCalendarEvent } from '../../lib/views/booking/calendar-event.ts';
+import { formatPageLink } from '../../lib/views/notifications/page-links.ts';
 import { runAsLinkHolder } from './link.ts';
 
 type CalendarPorts = {
@@ -20,7 +20,7 @@ export const calendar: Handler<(typeof visit.routes)['calendar'], CalendarPorts>
   runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input, now }) => {
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),
-      getAppointment(deps.store, tenant, input.appointment_id),
+      findAppointment(deps.store, tenant, input.appointment_id),
     ]);
     const own = checkAppointmentAccess(stored, caller);
     if (!own.ok) return own;

@@ -1,9 +1,9 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { runAsLinkHolder } from './link.ts';
 

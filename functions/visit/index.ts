@@ -1,4 +1,4 @@
-import { visit } from '../../lib/contract/visit.ts';
+import { visit } from '../../lib/contract/booking/visit.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,6 +1,6 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import type { LinkHolder } from '../../lib/rules/accounts/access.ts';
+import type { LinkHolder } from '../../lib/rules/access/access.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';

@@ -1,7 +1,7 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toReceiptReply } from '../../lib/views/receipts.ts';
+import { toReceiptReply } from '../../lib/views/journal/receipts.ts';
 import { readReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 

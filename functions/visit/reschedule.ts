@@ -1,6 +1,6 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { runAsLinkHolder } from './link.ts';

@@ -1,10 +1,10 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { toTipOfferView } from '../../lib/views/tip-offer.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
+import { toTipOfferView } from '../../lib/views/checkout/tip-offer.ts';
 import { runAsLinkHolder } from './link.ts';
 
 /** Shows the visit of a manage link (BEHAVIOR §33.2). */
@@ -12,7 +12,7 @@ export const show: Handler<(typeof visit.routes)['show']> = (request, deps) =>
   runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input }) => {
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),
-      getAppointment(deps.store, tenant, input.appointment_id),
+      findAppointment(deps.store, tenant, input.appointment_id),
     ]);
     const own = checkAppointmentAccess(stored, caller);
     if (!own.ok) return own;

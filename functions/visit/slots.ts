@@ -1,17 +1,17 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess, checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
+import { checkVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
 import {
   computeRequiredPages,
   computeSlots,
   SLOT_DAYS_MAX,
   validateSlotRange,
-} from '../../lib/rules/scheduling/slots.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
-import { toSlotViews } from '../../lib/views/slots.ts';
+} from '../../lib/rules/diary/slots.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { toSlotViews } from '../../lib/views/diary/slots.ts';
 import { runAsLinkHolder } from './link.ts';
 
 /**
@@ -24,7 +24,7 @@ export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
     if (!span.ok) return span;
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),
-      getAppointment(deps.store, tenant, input.appointment_id),
+      findAppointment(deps.store, tenant, input.appointment_id),
     ]);
     const own = checkAppointmentAccess(stored, caller);
     const appointment = own.ok ? checkUpcomingStatus(own.value) : own;

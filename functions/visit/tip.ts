@@ -1,4 +1,4 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

@@ -1,7 +1,7 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { renderUnsubscribePage } from '../../lib/views/unsubscribe-page.ts';
+import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 
 const PAGE = renderUnsubscribePage({

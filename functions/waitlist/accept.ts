@@ -1,9 +1,9 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toBookedVisitView } from '../../lib/views/booking.ts';
+import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { checkDepositPayable, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findEntryFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';

@@ -1,11 +1,11 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import { listWaitlistEntriesOfCustomer } from '../../lib/table/booking/waitlist.ts';
+import { listWaitlistEntriesOfCustomer } from '../../lib/table/waitlist/waitlist.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { toOfferView, toWaitlistEntryView } from '../../lib/views/waitlist.ts';
+import { toOfferView, toWaitlistEntryView } from '../../lib/views/waitlist/waitlist.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Lists the customer's own entries with the tokens of their calls (BEHAVIOR §34.6). */

@@ -1,10 +1,10 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkOfferedEntry } from '../../lib/rules/waitlist/entries.ts';
-import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toStatusView } from '../../lib/views/waitlist.ts';
+import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
@@ -17,7 +17,7 @@ export const decline: Handler<(typeof waitlist.routes)['decline']> = async (requ
   return decideAndCommit(store, request, async (table) => {
     const [catalog, stored] = await Promise.all([
       catalogs(salon),
-      getWaitlistEntry(table, tenant, named.value.id),
+      findWaitlistEntry(table, tenant, named.value.id),
     ]);
     const open = checkOfferedEntry(stored, named.value.no, now);
     if (!open.ok) return open;

@@ -1,4 +1,4 @@
-import { waitlist } from '../../lib/contract/waitlist.ts';
+import { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,28 +1,28 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { can } from '../../lib/rules/accounts/access.ts';
-import { toWaitlistCounters } from '../../lib/rules/accounts/attempt-limits.ts';
-import { listCountedNetworks } from '../../lib/rules/accounts/networks.ts';
+import { can } from '../../lib/rules/access/access.ts';
+import { toWaitlistCounters } from '../../lib/rules/access/attempt-limits.ts';
+import { listCountedNetworks } from '../../lib/rules/access/networks.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
+import { parseVisit } from '../../lib/rules/diary/visit.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWaitlistPersonKey } from '../../lib/rules/waitlist/entries.ts';
 import { toNewEntry } from '../../lib/rules/waitlist/joining.ts';
 import { validateWaitlistWindows } from '../../lib/rules/waitlist/windows.ts';
-import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
-import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
-import { toStatusView } from '../../lib/views/waitlist.ts';
-import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
+import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
+import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
@@ -107,7 +107,11 @@ async function checkJoining(
   );
   if (!visitor.ok) return visitor;
   const { customerId } = visitor.value;
-  if (can(caller, 'waitlist.write') && customerId !== null && !(await getCustomer(store, tenant, customerId)))
+  if (
+    can(caller, 'waitlist.write') &&
+    customerId !== null &&
+    !(await findCustomer(store, tenant, customerId))
+  )
     return invalid('customer_id', 'Unknown customer');
   // Offers go by mail
   if (!can(caller, 'waitlist.write') && customerId === null && !guest.value?.email)

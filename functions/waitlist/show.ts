@@ -1,11 +1,11 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findBookedAppointmentId } from '../../lib/rules/waitlist/entries.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
-import { toOfferedVisitView } from '../../lib/views/waitlist.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { toOfferedVisitView } from '../../lib/views/waitlist/waitlist.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import {
@@ -27,8 +27,8 @@ export const show: Handler<(typeof waitlist.routes)['show']> = async (request, d
   const opened = await loadOpenOfferRecords(deps, salon, named.value, now);
   if (!opened.ok) {
     const { id, no } = named.value;
-    const bookedId = findBookedAppointmentId(await getWaitlistEntry(store, tenant, id), no);
-    const visit = bookedId === undefined ? undefined : await getAppointment(store, tenant, bookedId);
+    const bookedId = findBookedAppointmentId(await findWaitlistEntry(store, tenant, id), no);
+    const visit = bookedId === undefined ? undefined : await findAppointment(store, tenant, bookedId);
     if (!visit) return opened;
     const manageToken = await issueVisitToken(tokens, salon, visit, now);
     const catalog = await deps.catalogs(salon);

@@ -1,7 +1,7 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { renderUnsubscribePage } from '../../lib/views/unsubscribe-page.ts';
+import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 const PAGE = renderUnsubscribePage({

@@ -1,8 +1,8 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
@@ -13,7 +13,10 @@ export const unsubscribe: Handler<(typeof waitlist.routes)['unsubscribe']> = asy
   const id = await readEntryToken(tokens, salon, input.token, now);
   if (!id.ok) return id;
   return decideAndCommit(store, request, async (table) => {
-    const [catalog, before] = await Promise.all([catalogs(salon), getWaitlistEntry(table, tenant, id.value)]);
+    const [catalog, before] = await Promise.all([
+      catalogs(salon),
+      findWaitlistEntry(table, tenant, id.value),
+    ]);
     if (!before) return fail('waitlistLinkInvalid', 'token');
     const left = await decideLeaving({ table, salon, catalog, now }, before, 'token');
     const changes = left.ok ? left.value.changes : [];

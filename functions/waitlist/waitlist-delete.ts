@@ -1,8 +1,8 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 
 /** Takes somebody off the waitlist (BEHAVIOR §34.6). */
@@ -12,7 +12,7 @@ export const waitlistDelete: Handler<(typeof waitlist.routes)['waitlist-delete']
   return decideAndCommit(store, request, async (table) => {
     const [catalog, before] = await Promise.all([
       catalogs(salon),
-      getWaitlistEntry(table, tenant, input.waitlist_id),
+      findWaitlistEntry(table, tenant, input.waitlist_id),
     ]);
     if (!before) return fail('recordNotFound', 'waitlist_id');
     const left = await decideLeaving({ table, salon, catalog, now }, before, 'waitlist_id');

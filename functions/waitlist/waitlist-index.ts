@@ -1,13 +1,13 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toShownStatus, type WaitlistStatus } from '../../lib/rules/waitlist/entries.ts';
-import { resolveCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
-import { listWaitlistEntries } from '../../lib/table/booking/waitlist.ts';
+import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { listWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
 import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
-import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
+import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
 
 const OPEN: readonly WaitlistStatus[] = ['waiting', 'offered'];
 

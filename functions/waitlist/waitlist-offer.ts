@@ -1,10 +1,10 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
-import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
+import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
+import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/front-desk-offer.ts';
 
 /** Offers a time to somebody on the waitlist, whatever the salon's mode (BEHAVIOR §34.6). */
@@ -14,7 +14,7 @@ export const waitlistOffer: Handler<(typeof waitlist.routes)['waitlist-offer']> 
   return decideAndCommit(store, request, async (table) => {
     const [catalog, before] = await Promise.all([
       catalogs(salon),
-      getWaitlistEntry(table, tenant, input.waitlist_id),
+      findWaitlistEntry(table, tenant, input.waitlist_id),
     ]);
     if (!before) return fail('recordNotFound', 'waitlist_id');
     const time = { date: input.date, minute: input.time, staffId: input.staff_id };

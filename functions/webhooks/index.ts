@@ -1,4 +1,4 @@
-import { webhooks } from '../../lib/contract/webhooks.ts';
+import { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,8 +1,8 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { deleteWebhookEndpoint, getWebhookEndpoint } from '../../lib/table/outbox/webhooks.ts';
+import { deleteWebhookEndpoint, findWebhookEndpoint } from '../../lib/table/notifications/webhooks.ts';
 
 /** Deletes an endpoint; its pending deliveries are parked at their next try (BEHAVIOR §30.3). */
 export const webhookDelete: Handler<(typeof webhooks.routes)['webhook-delete']> = async (
@@ -11,7 +11,7 @@ export const webhookDelete: Handler<(typeof webhooks.routes)['webhook-delete']> 
 ) => {
   const { tenant, input } = request;
   return decideAndCommit(store, request, async () => {
-    if (!(await getWebhookEndpoint(store, tenant, input.webhook_id)))
+    if (!(await findWebhookEndpoint(store, tenant, input.webhook_id)))
       return fail('recordNotFound', 'webhook_id');
     return ok({
       changes: [deleteWebhookEndpoint(tenant, input.webhook_id)],

@@ -1,8 +1,8 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { WHOLE_LIST_MAX_ROWS } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listLatestDeliveries } from '../../lib/table/outbox/webhooks.ts';
+import { listLatestDeliveries } from '../../lib/table/notifications/webhooks.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toDeliveryView } from './views.ts';
 

@@ -1,8 +1,8 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listWebhookEndpoints } from '../../lib/table/outbox/webhooks.ts';
+import { listWebhookEndpoints } from '../../lib/table/notifications/webhooks.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toEndpointView } from './views.ts';
 

@@ -1,10 +1,10 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { applyReplay } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { getDelivery, getWebhookEndpoint, updateDelivery } from '../../lib/table/outbox/webhooks.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { findDelivery, findWebhookEndpoint, updateDelivery } from '../../lib/table/notifications/webhooks.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Sends an event again with the same id and body, whatever the state of its delivery (BEHAVIOR §30.3). */
@@ -14,9 +14,9 @@ export const webhookReplay: Handler<(typeof webhooks.routes)['webhook-replay']> 
 ) => {
   const { tenant, input, now } = request;
   return decideAndCommit(store, request, async () => {
-    const delivery = await getDelivery(store, tenant, input.delivery_id);
+    const delivery = await findDelivery(store, tenant, input.delivery_id);
     if (!delivery) return fail('recordNotFound', 'delivery_id');
-    const endpoint = await getWebhookEndpoint(store, tenant, delivery.endpointId);
+    const endpoint = await findWebhookEndpoint(store, tenant, delivery.endpointId);
     if (!endpoint?.active) return invalid('delivery_id', 'The endpoint is deleted or disabled');
     const replay = applyReplay(delivery);
     const notice = { kind: 'webhook.due', deliveryId: replay.id, run: replay.run } as const;

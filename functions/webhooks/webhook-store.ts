@@ -1,10 +1,10 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getIdAllocation } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { listWebhookEndpoints, putWebhookEndpoint } from '../../lib/table/outbox/webhooks.ts';
+import { listWebhookEndpoints, putWebhookEndpoint } from '../../lib/table/notifications/webhooks.ts';
 import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';
 

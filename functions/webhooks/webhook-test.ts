@@ -1,12 +1,12 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toNewDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { formatEventId } from '../../lib/rules/notifications/webhook-events.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { getWebhookEndpoint, putDelivery } from '../../lib/table/outbox/webhooks.ts';
-import { toWebhookEvent } from '../../lib/views/webhook-event.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { findWebhookEndpoint, putDelivery } from '../../lib/table/notifications/webhooks.ts';
+import { toWebhookEvent } from '../../lib/views/notifications/webhook-event.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Queues a test event (BEHAVIOR §30.1). */
@@ -14,7 +14,7 @@ export const webhookTest: Handler<(typeof webhooks.routes)['webhook-test']> = as
   const { tenant, input, now, requestId } = request;
   const createdAt = now.toISOString();
   return decideAndCommit(store, request, async () => {
-    const endpoint = await getWebhookEndpoint(store, tenant, input.webhook_id);
+    const endpoint = await findWebhookEndpoint(store, tenant, input.webhook_id);
     if (!endpoint) return fail('recordNotFound', 'webhook_id');
     if (!endpoint.active) return invalid('webhook_id', 'The endpoint is disabled');
     const data = { message: 'This is a test.' };

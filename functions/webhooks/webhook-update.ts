@@ -1,8 +1,8 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getWebhookEndpoint, updateWebhookEndpoint } from '../../lib/table/outbox/webhooks.ts';
+import { findWebhookEndpoint, updateWebhookEndpoint } from '../../lib/table/notifications/webhooks.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';
@@ -14,11 +14,11 @@ export const webhookUpdate: Handler<(typeof webhooks.routes)['webhook-update'], 
 ) => {
   const { tenant, input } = request;
   const id = input.webhook_id;
-  if (!(await getWebhookEndpoint(store, tenant, id))) return fail('recordNotFound', 'webhook_id');
+  if (!(await findWebhookEndpoint(store, tenant, id))) return fail('recordNotFound', 'webhook_id');
   const urlError = input.url === undefined ? undefined : await webhooks.findUrlError(input.url);
   if (urlError) return invalid('url', urlError);
   return decideAndCommit(store, request, async () => {
-    const before = await getWebhookEndpoint(store, tenant, id);
+    const before = await findWebhookEndpoint(store, tenant, id);
     if (!before) return fail('recordNotFound', 'webhook_id');
     const current = checkVersion(input.version, toEndpointView(before));
     if (!current.ok) return current;

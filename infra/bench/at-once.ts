@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import {

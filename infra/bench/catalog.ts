@@ -1,5 +1,5 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import { openCatalogLoader, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import type { Change } from '../../lib/table/change.ts';

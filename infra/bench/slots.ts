@@ -1,13 +1,13 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { getSlot } from '../../functions/booking/get-slot.ts';
-import { booking } from '../../lib/contract/booking.ts';
+import { booking } from '../../lib/contract/booking/booking.ts';
 import { toStatusAndBody } from '../../lib/http/reply.ts';
+import { computeRequiredPages, computeSlots, type SlotContext } from '../../lib/rules/diary/slots.ts';
+import { parseVisit } from '../../lib/rules/diary/visit.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
-import { computeRequiredPages, computeSlots, type SlotContext } from '../../lib/rules/scheduling/slots.ts';
-import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
-import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
+import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { IN_MEMORY } from '../local/database/data-store.ts';

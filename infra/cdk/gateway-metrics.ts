@@ -1,7 +1,7 @@
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { booking } from '../../lib/contract/booking.ts';
+import { booking } from '../../lib/contract/booking/booking.ts';
 import { formatRouteKey } from '../../lib/contract/route.ts';
 import { METRICS_NAMESPACE } from '../../lib/http/metrics.ts';
 import type { Stage } from './stages.ts';

@@ -1,10 +1,10 @@
-import { appointments } from '../../lib/contract/appointments.ts';
-import { booking } from '../../lib/contract/booking.ts';
+import { appointments } from '../../lib/contract/booking/appointments.ts';
+import { booking } from '../../lib/contract/booking/booking.ts';
+import { visit } from '../../lib/contract/booking/visit.ts';
 import { docs } from '../../lib/contract/docs.ts';
 import { pages } from '../../lib/contract/pages.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
-import { visit } from '../../lib/contract/visit.ts';
-import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
 
 /**
  * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; pages, and

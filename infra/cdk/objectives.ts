@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { booking } from '../../lib/contract/booking.ts';
+import { booking } from '../../lib/contract/booking/booking.ts';
 import { BOOKING_MAX_MS, type GatewayMetric, SLOTS_MAX_MS } from './gateway-metrics.ts';
 import { toFunctionOfRoute } from './load-classes.ts';
 import type { StageMetrics } from './metrics.ts';

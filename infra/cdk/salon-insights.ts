@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnInsightRule, ConcreteWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { booking } from '../../lib/contract/booking.ts';
+import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Stage } from './stages.ts';
 
 /** How many salons each graph shows; CloudWatch finds the largest ones. */

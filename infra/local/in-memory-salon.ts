@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openTokens, type TokenClaims } from '../../lib/ports/tokens.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { listOutboxRecords } from '../../lib/table/outbox/outbox.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { listOutboxRecords } from '../../lib/table/notifications/outbox.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { createFixedClock } from './clock.ts';
@@ -52,7 +52,7 @@ export async function issueToken(
   if (!caller) return undefined;
   const tokens = openTokens(openPlatformKeyReader(environment));
   const tenant = mustParseTenant(slug);
-  const salon = await getSalon(openStore(environment.table), tenant);
+  const salon = await findSalonByTenant(openStore(environment.table), tenant);
   const claims = { tenant, lifeId: salon?.lifeId, caller, generation: 0 };
   return tokens.issue(claims, environment.clock());
 }
@@ -116,8 +116,8 @@ export async function openInMemorySalon(now: Date) {
     },
     async issueDeclineToken(id) {
       const [salon, appointment] = await Promise.all([
-        getSalon(store, mustParseTenant(DEMO_SLUG)),
-        getAppointment(store, mustParseTenant(DEMO_SLUG), id),
+        findSalonByTenant(store, mustParseTenant(DEMO_SLUG)),
+        findAppointment(store, mustParseTenant(DEMO_SLUG), id),
       ]);
       if (!salon || !appointment) throw new Error(`the demo salon has no appointment ${id}`);
       const tokens = openTokens(openPlatformKeyReader(environment));

@@ -1,17 +1,17 @@
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
-import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import {
   formatResetLinkPurpose,
   formatResetLinkSubject,
   INVITATION_DAYS,
-} from '../../lib/rules/accounts/email-links.ts';
-import type { User } from '../../lib/rules/accounts/people.ts';
+} from '../../lib/rules/access/email-links.ts';
+import type { User } from '../../lib/rules/customers/people.ts';
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import type { Store, TableAddress } from '../../lib/table/store.ts';
-import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
+import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/notifications/page-links.ts';
 import { findRunningEnvironment } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
 
@@ -34,7 +34,7 @@ export async function openInvitationLinkIssuer(values: Values, address: TableAdd
   const { secrets, baseUrl } = await findIssuer(values, usage);
   const tokens = openTokens(openPlatformKeyReader({ secrets, table: address }));
   return async (store: Store, slug: string, admin: User): Promise<string> => {
-    const salon = await getSalon(store, slug as Tenant);
+    const salon = await findSalonByTenant(store, slug as Tenant);
     if (!salon) throw new Error(`salon ${slug} is unknown`);
     const now = new Date();
     const purpose = formatResetLinkPurpose('user');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
 import { DEMO_SLUG } from '../local/demo/demo.ts';
 import { loadGroup } from '../local/gateway/functions.ts';
 import { TIMEOUT_MS } from '../local/gateway/gateway.ts';
@@ -65,7 +65,7 @@ async function readEvent(file: string): Promise<APIGatewayProxyEventV2> {
 }
 
 /** The default caller in a new salon: that of the sample, else the first role that may call the route. */
-function getDefaultCaller(
+function findDefaultCaller(
   { route }: Operation,
   event: APIGatewayProxyEventV2,
   sample: string | undefined,
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
     const handler = await loadGroup(operation.group, target.environment);
     const slug = values.tenant ?? readSlug(event) ?? DEMO_SLUG;
     const caller =
-      chosen ?? (inMemory ? getDefaultCaller(operation, event, isSample ? name : undefined) : undefined);
+      chosen ?? (inMemory ? findDefaultCaller(operation, event, isSample ? name : undefined) : undefined);
     const request = withSalonAndCaller(ready, {
       slug,
       ...(caller ? { token: await issueToken(caller, slug, target.environment) } : {}),

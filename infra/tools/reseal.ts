@@ -1,7 +1,7 @@
 import { parseSeal, type Sealing } from '../../lib/ports/sealing.ts';
 import { updateItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { toTenant } from '../../lib/table/salons/scheduled-work.ts';
+import { toTenant } from '../../lib/table/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { iterateItemPagesOfSalons, type PartitionKind } from './salon-partitions.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';

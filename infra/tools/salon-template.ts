@@ -1,9 +1,9 @@
+import { LOCATION_DEFAULTS } from '../../lib/rules/catalog/locations.ts';
+import { SERVICE_DEFAULTS } from '../../lib/rules/catalog/services.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fromMajorUnits } from '../../lib/rules/money.ts';
-import { LOCATION_DEFAULTS } from '../../lib/rules/salon/locations.ts';
-import type { Resource, Service } from '../../lib/rules/salon/salon.ts';
-import { SERVICE_DEFAULTS } from '../../lib/rules/salon/services.ts';
-import type { Settings } from '../../lib/rules/salon/settings.ts';
+import type { Resource, Service } from '../../lib/rules/salons/salon.ts';
+import type { Settings } from '../../lib/rules/salons/settings.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { type Change, putItem } from '../../lib/table/change.ts';
 import { type CounterKind, keys } from '../../lib/table/keys.ts';

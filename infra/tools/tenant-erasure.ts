@@ -6,7 +6,7 @@ import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { INDEXES, isSameKey, keys, PRIMARY_KEY_ATTRIBUTES, parsePartition } from '../../lib/table/keys.ts';
 import { deleteSalon, findSlugBlockEnd } from '../../lib/table/salons/erased-slugs.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 import { removeItems, type ScannedTable, scanPages, toOwnedFilter } from './table-scan.ts';
@@ -91,7 +91,7 @@ async function deleteOwned(table: ScannedTable, tenant: Tenant): Promise<number>
 
 /** Deletes the record of a suspended salon and blocks its slug. */
 async function removeSalon({ store, table, now, abandonsPayments }: Erasure, tenant: Tenant): Promise<void> {
-  const salon = await getSalon(store, tenant);
+  const salon = await findSalonByTenant(store, tenant);
   if (!salon) return;
   if (!salon.suspendedAt) throw new UsageError(`${tenant} is not suspended: suspend it first`);
   if (!abandonsPayments) await requireFinishedPayments(table, tenant);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { email, newPassword, nonEmptyLine } from '../../lib/contract/fields.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
-import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
+import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { UsageError } from './command.ts';
 import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
 import type { NewTenant } from './tenant-records.ts';

@@ -1,5 +1,9 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
+import {
+  findSalonByTenant,
+  updateSalonResumed,
+  updateSalonSuspended,
+} from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 
@@ -16,6 +20,6 @@ export async function resumeTenant(store: Store, tenant: Tenant): Promise<void> 
 }
 
 async function toRefusal(store: Store, tenant: Tenant, problem: string): Promise<UsageError> {
-  const salon = await getSalon(store, tenant);
+  const salon = await findSalonByTenant(store, tenant);
   return new UsageError(salon ? `${tenant} ${problem}` : `unknown salon '${tenant}'`);
 }

@@ -89,7 +89,7 @@ async function call(
   const person = options.person?.();
   const isSamePerson = () => options.person?.() === person;
   for (let attempt = 1; ; attempt += 1) {
-    const token = tokens.getToken();
+    const token = tokens.findToken();
     const headers = {
       authorization: token && `Bearer ${token}`,
       'x-client-slug': options.slug,

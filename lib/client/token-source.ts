@@ -4,16 +4,16 @@ export type TokenSource = ReturnType<typeof openTokenSource>;
 
 /** The access token of a client, and its renewal. */
 export function openTokenSource({ token, renewToken }: ClientOptions) {
-  const getGivenToken = () => (typeof token === 'function' ? token() : token);
+  const findGivenToken = () => (typeof token === 'function' ? token() : token);
   let replaced: string | undefined;
   let renewed: string | undefined;
   let renewal: Promise<void> | undefined;
-  const getToken = (): string | undefined => {
-    const given = getGivenToken();
+  const findToken = (): string | undefined => {
+    const given = findGivenToken();
     return given !== undefined && given === replaced ? renewed : given;
   };
   const replace = async () => {
-    const given = getGivenToken();
+    const given = findGivenToken();
     try {
       const next = await renewToken?.();
       if (next) [replaced, renewed] = [given, next];
@@ -24,14 +24,14 @@ export function openTokenSource({ token, renewToken }: ClientOptions) {
     }
   };
   return {
-    getToken,
+    findToken,
     /** Replaces a refused token; concurrent calls share one renewal. False if there is no new one. */
     renew: async (refused: string): Promise<boolean> => {
-      if (getToken() === refused) {
+      if (findToken() === refused) {
         renewal ??= replace();
         await renewal;
       }
-      const current = getToken();
+      const current = findToken();
       return current !== undefined && current !== refused;
     },
   };

@@ -1,22 +1,22 @@
-import { appointments } from './appointments.ts';
-import { auth } from './auth.ts';
-import { booking } from './booking.ts';
-import { checkout } from './checkout.ts';
-import { customers } from './customers.ts';
-import { directory } from './directory.ts';
+import { auth } from './access/auth.ts';
+import { appointments } from './booking/appointments.ts';
+import { booking } from './booking/booking.ts';
+import { visit } from './booking/visit.ts';
+import { directory } from './catalog/directory.ts';
+import { services } from './catalog/services.ts';
+import { checkout } from './checkout/checkout.ts';
+import { customers } from './customers/customers.ts';
 import { docs } from './docs.ts';
-import { giftcards } from './giftcards.ts';
-import { journal } from './journal.ts';
-import { memberships } from './memberships.ts';
-import { packages } from './packages.ts';
+import { journal } from './journal/journal.ts';
+import { webhooks } from './notifications/webhooks.ts';
 import { pages } from './pages.ts';
-import { payments } from './payments.ts';
+import { payments } from './payments/payments.ts';
+import { giftcards } from './products/giftcards.ts';
+import { memberships } from './products/memberships.ts';
+import { packages } from './products/packages.ts';
 import type { Group } from './route.ts';
-import { services } from './services.ts';
-import { settings } from './settings.ts';
-import { visit } from './visit.ts';
-import { waitlist } from './waitlist.ts';
-import { webhooks } from './webhooks.ts';
+import { settings } from './salons/settings.ts';
+import { waitlist } from './waitlist/waitlist.ts';
 
 const GROUPS = [
   booking,

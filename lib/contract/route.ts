@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/accounts/rights.ts';
+import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/access/rights.ts';
 import type { FailureKey } from '../rules/failures.ts';
 import { once } from './once.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { toNetwork } from '../rules/accounts/networks.ts';
+import { toNetwork } from '../rules/access/networks.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Dependencies, type Event, type Middleware, Refusal } from './call.ts';
 

@@ -1,4 +1,4 @@
-import { toDateConflictViews } from '../contract/date-conflicts.ts';
+import { toDateConflictViews } from '../contract/catalog/date-conflicts.ts';
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';

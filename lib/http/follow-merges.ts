@@ -1,6 +1,6 @@
-import type { TokenHolder } from '../rules/accounts/access.ts';
+import type { TokenHolder } from '../rules/access/access.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { resolveCustomerId } from '../table/accounts/merged-customers.ts';
+import { resolveCustomerId } from '../table/customers/merged-customers.ts';
 import type { Store } from '../table/store.ts';
 import type { Dependencies, Event, Middleware, NamedCustomerIds } from './call.ts';
 

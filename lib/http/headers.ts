@@ -1,4 +1,4 @@
-import { computeRateWindow, computeRequestsLeft, type RateWindow } from '../rules/accounts/rate-limits.ts';
+import { computeRateWindow, computeRequestsLeft, type RateWindow } from '../rules/access/rate-limits.ts';
 import type { ChainRequest, Response } from './call.ts';
 import { toCorsHeaders } from './cors.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
-import { formatCallerKey } from '../rules/accounts/rate-limits.ts';
+import type { Principal, TokenHolder } from '../rules/access/access.ts';
+import { formatCallerKey } from '../rules/access/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { fail } from '../rules/outcome.ts';
 import { hashEmail, hashPerson } from '../table/booking/open-bookings.ts';

@@ -1,14 +1,14 @@
 import type { VerifiedTokenClaims } from '../ports/tokens.ts';
-import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
-import { isPinSessionLive, isSessionUseRecordDue } from '../rules/accounts/devices.ts';
-import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
-import { checkTokenAccount, checkTokenSalon } from '../rules/accounts/sessions.ts';
+import type { Principal, TokenHolder } from '../rules/access/access.ts';
+import { isPinSessionLive, isSessionUseRecordDue } from '../rules/access/devices.ts';
+import { computeRequestsLeft, listRateCounters } from '../rules/access/rate-limits.ts';
+import { checkTokenAccount, checkTokenSalon } from '../rules/access/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { getSalonAndCaller } from '../table/accounts/accounts.ts';
-import { incrementRequestCount } from '../table/accounts/rate-limits.ts';
-import { updatePinSessionUse } from '../table/accounts/sessions.ts';
-import { getCachedPlatformPausedAt, toSalonWithPlatformPause } from '../table/salons/platform.ts';
+import { getSalonAndCaller } from '../table/access/accounts.ts';
+import { incrementRequestCount } from '../table/access/rate-limits.ts';
+import { updatePinSessionUse } from '../table/access/sessions.ts';
+import { findCachedPlatformPausedAt, toSalonWithPlatformPause } from '../table/salons/platform.ts';
 import { type CallState, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 import { findNamedCustomerIds } from './follow-merges.ts';
 import { claimKeyAhead } from './idempotency.ts';
@@ -91,7 +91,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       idempotency,
     ] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, claims),
-      getCachedPlatformPausedAt(deps.store, call.now),
+      findCachedPlatformPausedAt(deps.store, call.now),
       countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
       deps.readGiftCardsAhead?.(deps.store, tenant, event.body ?? ''),
       deps.readAppointmentAhead?.(deps.store, tenant, event.body ?? ''),

@@ -24,12 +24,12 @@ const toFrames = ({ stack = '' }: Error): string =>
 export const toLogError = (error: Error) => ({
   name: error.name,
   ...(error.constructor === Error ? { message: error.message } : {}),
-  ...('$metadata' in error ? { aws_request_id: getRequestId(error.$metadata) } : {}),
+  ...('$metadata' in error ? { aws_request_id: findRequestId(error.$metadata) } : {}),
   ...(error.cause instanceof Error ? { cause: error.cause.name } : {}),
   stack: toFrames(error),
 });
 
-const getRequestId = (metadata: unknown): string | undefined =>
+const findRequestId = (metadata: unknown): string | undefined =>
   typeof metadata === 'object' && metadata !== null && 'requestId' in metadata
     ? String(metadata.requestId)
     : undefined;

@@ -3,7 +3,7 @@ import { INTERPRETED_PARSE_OPTIONS } from '../contract/field-errors.ts';
 import { changeAt, findShownImages } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import type { Outcome } from '../rules/outcome.ts';
-import { toImageUrl } from '../rules/salon/images.ts';
+import { toImageUrl } from '../rules/salons/images.ts';
 import type { CallState, Middleware, Response } from './call.ts';
 import { withHiddenContacts } from './contacts.ts';
 

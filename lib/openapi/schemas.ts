@@ -13,8 +13,8 @@ import {
   toggleText,
   validityPeriod,
 } from '../contract/fields.ts';
+import { WEBHOOK_EVENTS, type WebhookEventKind } from '../contract/notifications/webhook-events.ts';
 import type { Route } from '../contract/route.ts';
-import { WEBHOOK_EVENTS, type WebhookEventKind } from '../contract/webhook-events.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 

@@ -1,4 +1,8 @@
-import { WEBHOOK_EVENTS, type WebhookEventData, type WebhookEventKind } from '../contract/webhook-events.ts';
+import {
+  WEBHOOK_EVENTS,
+  type WebhookEventData,
+  type WebhookEventKind,
+} from '../contract/notifications/webhook-events.ts';
 import { type Schema, toEventDataSchema } from './schemas.ts';
 
 const VISIT: WebhookEventData<'booking.created'> = {

@@ -1,4 +1,4 @@
-import type { IdentityProviderAnswer } from '../rules/accounts/social-identities.ts';
+import type { IdentityProviderAnswer } from '../rules/access/social-identities.ts';
 import type { Environment } from './environment.ts';
 import { type FacebookApp, openFacebookVerifier } from './identity/facebook.ts';
 import { openGoogleVerifier } from './identity/google.ts';

@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Image } from '../rules/salon/images.ts';
+import type { Image } from '../rules/salons/images.ts';
 import { AWS_CALL_LIMITS, callService } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import type { Environment } from './environment.ts';

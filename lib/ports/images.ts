@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
-import { type Image, parseImageInput } from '../rules/salon/images.ts';
+import { type Image, parseImageInput } from '../rules/salons/images.ts';
 import type { Environment } from './environment.ts';
 import type { PutImage } from './image-bucket.ts';
 

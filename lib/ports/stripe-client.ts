@@ -29,7 +29,7 @@ const accounts = new Map<string, Account>();
 /** The breakers of Stripe itself, by its URL: they open if no account gets an answer. */
 const breakers = new Map<string | undefined, CircuitBreaker>();
 
-function getAccount(secretKey: string, url: string | undefined): Account {
+function openAccount(secretKey: string, url: string | undefined): Account {
   const name = createHash('sha256').update(`${url}\n${secretKey}`).digest('hex');
   const account = accounts.get(name) ?? { breaker: createCircuitBreaker() };
   accounts.delete(name);
@@ -108,7 +108,7 @@ export function openStripeCaller(
   url: string | undefined,
   deadline = computeStripeDeadline(),
 ): CallStripe {
-  const account = getAccount(secretKey, url);
+  const account = openAccount(secretKey, url);
   const service = getBreaker(url);
   return async (call) => {
     if (account.breaker.isOpen() || service.isOpen()) {

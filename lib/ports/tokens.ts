@@ -1,11 +1,11 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { TokenHolder } from '../rules/accounts/access.ts';
-import type { Generation } from '../rules/accounts/people.ts';
-import { BUILT_IN_ROLES } from '../rules/accounts/permissions.ts';
+import type { TokenHolder } from '../rules/access/access.ts';
+import { BUILT_IN_ROLES } from '../rules/access/permissions.ts';
+import type { Generation } from '../rules/customers/people.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../rules/durations.ts';
 import { type DeviceId, parseTenant } from '../rules/ids.ts';
-import { isIssuedInLostWindow } from '../rules/salon/restores.ts';
-import type { Salon } from '../rules/salon/salon.ts';
+import { isIssuedInLostWindow } from '../rules/salons/restores.ts';
+import type { Salon } from '../rules/salons/salon.ts';
 import type { PlatformKeyReader } from './secrets.ts';
 
 /** The caller and the salon that a token names. */
@@ -53,7 +53,8 @@ const toSalonClaims = ({ tenant, lifeId }: TokenSalon) => (lifeId ? { tenant, li
 const toLinkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}`;
 
 /** Missing in tokens of a salon whose record has none. */
-const getLifeId = ({ life }: JWTPayload): string | undefined => (typeof life === 'string' ? life : undefined);
+const findLifeId = ({ life }: JWTPayload): string | undefined =>
+  typeof life === 'string' ? life : undefined;
 
 /** The claim `role` of a user whose role the salon defines. */
 const OWN_ROLE = 'own';
@@ -69,7 +70,7 @@ function toTokenClaims(claims: JWTPayload): VerifiedTokenClaims | undefined {
   const issuedAt = toIssuedAt(claims);
   const rest = {
     tenant,
-    lifeId: getLifeId(claims),
+    lifeId: findLifeId(claims),
     generation: gen,
     issuedAt,
     ...(typeof sid === 'string' ? { session: sid } : {}),
@@ -140,12 +141,12 @@ export function openTokens(secrets: PlatformKeyReader): Tokens {
     },
     async verifyLink(token, purpose, salon, now) {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
-      if (claims?.tenant !== salon.tenant || getLifeId(claims) !== salon.lifeId) return undefined;
+      if (claims?.tenant !== salon.tenant || findLifeId(claims) !== salon.lifeId) return undefined;
       return isIssuedInLostWindow(salon, toIssuedAt(claims)) ? undefined : claims.sub;
     },
     async isFormerLink(token, purpose, salon, now) {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
-      return claims?.tenant === salon.tenant && getLifeId(claims) !== salon.lifeId;
+      return claims?.tenant === salon.tenant && findLifeId(claims) !== salon.lifeId;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
-import type { LocalDate } from '../rules/salon/salon.ts';
+import type { LocalDate } from '../rules/salons/salon.ts';
 import { type Change, updateItem } from './change.ts';
 import { type CounterKind, keys } from './keys.ts';
 import type { Store } from './store.ts';

@@ -4,7 +4,7 @@ import { type Change, deleteItem, putItem, type Requirement, updateItem } from '
 import { sleepWithJitter } from './commit.ts';
 import { toRecordFields } from './item.ts';
 import { type Key, keys, toTtlAttribute } from './keys.ts';
-import { getRecordByKey } from './records.ts';
+import { findRecordByKey } from './records.ts';
 import type { QueryRange, Store } from './store.ts';
 
 /** A request without reply after this time has crashed, and its key is free (BEHAVIOR §9.2). */
@@ -141,7 +141,7 @@ async function namesErased(
 }
 
 const findHolder = (store: Store, key: Key): Promise<IdempotencyRecord | undefined> =>
-  getRecordByKey(store, key);
+  findRecordByKey(store, key);
 
 /** One page of a partition of stored replies that name somebody by one of the hashes, as changes that delete them. */
 export async function getReplyDeletionPage(

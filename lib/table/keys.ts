@@ -1,4 +1,4 @@
-import type { AccountKind } from '../rules/accounts/accounts.ts';
+import type { AccountKind } from '../rules/access/accounts.ts';
 import type {
   CustomerId,
   LocationId,
@@ -9,8 +9,8 @@ import type {
   WaitlistId,
 } from '../rules/ids.ts';
 import type { DeclinableKind } from '../rules/notifications/mail-refusals.ts';
-import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
-import type { LocalDate } from '../rules/salon/salon.ts';
+import type { PolicyTexts } from '../rules/salons/policy-texts.ts';
+import type { LocalDate } from '../rules/salons/salon.ts';
 
 /** The key of a record in the single table. */
 export type Key = { readonly pk: string; readonly sk: string };

@@ -1,7 +1,7 @@
 import { putItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { type Key, keys } from './keys.ts';
-import { getRecordByKey } from './records.ts';
+import { findRecordByKey } from './records.ts';
 import type { Store } from './store.ts';
 
 /** How far a migration of the table has come. */
@@ -22,8 +22,8 @@ export type MigrationProgress = {
 };
 
 /** The progress of a migration; undefined if it never ran. */
-export const getMigrationProgress = (store: Store, name: string): Promise<MigrationProgress | undefined> =>
-  getRecordByKey(store, keys.migration(name));
+export const findMigrationProgress = (store: Store, name: string): Promise<MigrationProgress | undefined> =>
+  findRecordByKey(store, keys.migration(name));
 
 /** All migrations that have run, by name, also those of other releases. */
 export async function listMigrationProgress(

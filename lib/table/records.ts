@@ -2,7 +2,7 @@ import { type Item, toRecordFields } from './item.ts';
 import type { Key } from './keys.ts';
 import type { Consistency, QueryRange, Store } from './store.ts';
 
-export async function getRecordByKey<Fields>(store: Store, key: Key): Promise<Fields | undefined> {
+export async function findRecordByKey<Fields>(store: Store, key: Key): Promise<Fields | undefined> {
   const item = await store.get(key);
   return item && toRecordFields<Fields>(item);
 }

@@ -1,4 +1,4 @@
-import type { Location } from '../rules/salon/salon.ts';
+import type { Location } from '../rules/salons/salon.ts';
 
 /** Line breaks, other control characters and bidirectional marks. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

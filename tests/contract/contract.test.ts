@@ -155,7 +155,7 @@ describe('the contract', () => {
   // zod sets its messages when the first schema is created
   test('creates no schema before a request needs it: a function that starts serves one operation', () => {
     const script =
-      "import { config } from 'zod'; await import('./lib/contract/index.ts'); await import('./lib/contract/webhook-events.ts');" +
+      "import { config } from 'zod'; await import('./lib/contract/index.ts'); await import('./lib/contract/notifications/webhook-events.ts');" +
       'console.log(config().localeError === undefined);';
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script]);
     expect(String(printed)).toBe('true\n');

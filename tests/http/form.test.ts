@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
-import { packages } from '../../lib/contract/packages.ts';
+import { packages } from '../../lib/contract/products/packages.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { parseForm, parseJsonFields } from '../../lib/http/form.ts';
 import { parseRouteFields } from '../../lib/http/input.ts';

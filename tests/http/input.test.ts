@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { directory } from '../../lib/contract/directory.ts';
+import { directory } from '../../lib/contract/catalog/directory.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { payments } from '../../lib/contract/payments.ts';
+import { webhooks } from '../../lib/contract/notifications/webhooks.ts';
+import { payments } from '../../lib/contract/payments/payments.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { webhooks } from '../../lib/contract/webhooks.ts';
 import { parseRouteFields } from '../../lib/http/input.ts';
 import { nightTest } from '../support/nightly.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
-import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
 import { leaveNeedles, NEEDLES, ZELDA } from '../support/accounts/erasures.ts';
 import { corrupt } from '../support/api/invalid-data.ts';
 import { createDraw, pick, sampleOf, schemaOf } from '../support/api/schema-values.ts';
@@ -102,7 +102,7 @@ test('no reply and no log holds secrets, password hashes, tokens or addresses of
   expect(updated.status, updated.text).toBe(200);
   const registered = await salon.call<{ id: number }>('customers/register', OTHER_PERSON);
   expect(registered.status, registered.text).toBe(201);
-  const other = await getCustomer(salon.store, salon.tenant, registered.body.data.id);
+  const other = await findCustomer(salon.store, salon.tenant, registered.body.data.id);
   const { secret = '', id } = await subscribeReceiver(salon, receiver);
   await salon.call('auth/login', { email: 'admin@demo.test', password: 'wrong' });
   const { manage_token: token } = (await book(salon)).body.data;

@@ -4,7 +4,7 @@ import { METRICS_NAMESPACE, openMetrics } from '../../lib/http/metrics.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { keys } from '../../lib/table/keys.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { serveProbe } from '../support/environment/probe.ts';
 
 /** The log lines that a function writes. */

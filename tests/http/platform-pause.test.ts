@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openApp as createScheduledApp } from '../../functions/scheduled/index.ts';
 import { pausePlatform, resumePlatform } from '../../infra/tools/restore/prepare.ts';
-import { getPlatformPausedAt, PLATFORM_CACHE_MS } from '../../lib/table/salons/platform.ts';
+import { findPlatformPausedAt, PLATFORM_CACHE_MS } from '../../lib/table/salons/platform.ts';
 import { toFailureBody } from '../support/api/replies.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
@@ -26,7 +26,7 @@ test('one write refuses the changes of all salons within 5 s, and their reads go
   expect((await other.call('booking/catalog')).status).toBe(200);
 
   await pausePlatform(store, clock.now());
-  expect(await getPlatformPausedAt(store), 'keeps the first pause').toBe(pausedAt.toISOString());
+  expect(await findPlatformPausedAt(store), 'keeps the first pause').toBe(pausedAt.toISOString());
   await resumePlatform(store);
   await clock.advance(PLATFORM_CACHE_MS / 60_000);
   expect(await tryChange()).toEqual([200, 200]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS } from '../../infra/local/demo/demo.ts';
-import { toNetwork } from '../../lib/rules/accounts/networks.ts';
-import { listRateCounters, type RateCounter } from '../../lib/rules/accounts/rate-limits.ts';
+import { toNetwork } from '../../lib/rules/access/networks.ts';
+import { listRateCounters, type RateCounter } from '../../lib/rules/access/rate-limits.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { toCustomer, toUser } from '../support/accounts/principals.ts';
 import { toFailureBody } from '../support/api/replies.ts';

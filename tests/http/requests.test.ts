@@ -6,7 +6,7 @@ import { toGatewayEvent } from '../../infra/local/gateway/gateway-event.ts';
 import { createLambdaContext, toStructuredResult } from '../../infra/local/gateway/invocation.ts';
 import { getOperation, toRequestWithInput } from '../../infra/local/operations.ts';
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
-import { booking } from '../../lib/contract/booking.ts';
+import { booking } from '../../lib/contract/booking/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { serve } from '../../lib/http/serve.ts';

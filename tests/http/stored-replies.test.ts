@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
-import { settings } from '../../lib/contract/settings.ts';
+import { settings } from '../../lib/contract/salons/settings.ts';
 import type { CallState, Dependencies } from '../../lib/http/call.ts';
 import { settleIdempotencyKey, toStoredReplyChanges } from '../../lib/http/idempotency.ts';
 import { openLog } from '../../lib/http/log.ts';

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../functions/payments/event-handlers.ts';
 import { RESERVED_CONCURRENCY } from '../../infra/cdk/load-classes.ts';
-import { directory } from '../../lib/contract/directory.ts';
+import { directory } from '../../lib/contract/catalog/directory.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { listFailureKeys } from '../../lib/openapi/responses.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS } from '../../lib/rules/salons/settings.ts';
 import { toPartition } from '../../lib/table/keys.ts';
 import { listRecordPartitions } from '../../lib/table/partitions.ts';
 

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../lib/client/client.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../lib/contract/webhook-events.ts';
-import { WEBHOOK_KINDS } from '../../lib/contract/webhooks.ts';
+import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../lib/contract/notifications/webhook-events.ts';
+import { WEBHOOK_KINDS } from '../../lib/contract/notifications/webhooks.ts';
 import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
 import { shiftDatesToFuture, shiftDatesToRecentPast } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
-import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 

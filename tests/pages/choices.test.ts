@@ -25,7 +25,7 @@ import {
 } from '../../functions/pages/app/booking/lines.ts';
 import { toBrandStyle } from '../../functions/pages/app/brand-style.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
-import { computeContrast } from '../../lib/rules/salon/brand-colors.ts';
+import { computeContrast } from '../../lib/rules/salons/brand-colors.ts';
 
 const id = fc.integer({ min: 1, max: 999 });
 const service = fc.record({

@@ -33,7 +33,7 @@ async function fillIn(page: Page, guest: string): Promise<void> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 2, exact: true }).waitFor();
-const getBarText = (page: Page) => page.locator('.summary').getByRole('alert').textContent();
+const findBarText = (page: Page) => page.locator('.summary').getByRole('alert').textContent();
 const listErrors = (page: Page) => page.locator('.field .error').allTextContents();
 const getFocus = (page: Page) =>
   page.evaluate('document.activeElement.id || document.activeElement.textContent');
@@ -64,7 +64,7 @@ describe('the details of a visit', () => {
         'E-mail address is required',
         'Please agree to the cancellation policy',
       ]);
-      expect(await getBarText(page)).toBe('Please check the marked fields.');
+      expect(await findBarText(page)).toBe('Please check the marked fields.');
       expect(await getFocus(page)).toBe('fname');
       await page.getByLabel('First name').fill('Ines');
       await page.getByLabel('E-mail address').fill('nowhere');
@@ -86,7 +86,7 @@ describe('the details of a visit', () => {
     await fillIn(page, 'Rose');
     await page.route('**/booking/save-booking', (route) => route.fulfill({ status: 500, body: 'Oops' }));
     await button(page, 'Book').click();
-    await expect.poll(() => getBarText(page)).toContain('Something went wrong.');
+    await expect.poll(() => findBarText(page)).toContain('Something went wrong.');
     expect(await page.locator('.summary .error').isVisible()).toBe(true);
     expect(await getFocus(page)).toBe('Book');
     expect(await page.locator('main').textContent()).not.toMatch(/HTTP|500|failed/i);
@@ -137,7 +137,7 @@ describe('the details of a visit', () => {
     await waitForHeading(page, 'Your details');
     await expect.poll(() => getFocus(page)).toBe('phone');
     expect(await listErrors(page)).toEqual(['Phone must be a phone number']);
-    expect(await getBarText(page)).toBe('Please check the marked fields.');
+    expect(await findBarText(page)).toBe('Please check the marked fields.');
     await button(page, 'Book').click();
     await waitForHeading(page, 'Your visit is booked');
   });

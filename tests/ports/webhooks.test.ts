@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type IpAddress, isPublicAddress, lookUpAddresses } from '../../lib/ports/ip-addresses.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
-import { toWebhookEvent } from '../../lib/views/webhook-event.ts';
+import { toWebhookEvent } from '../../lib/views/notifications/webhook-event.ts';
 import { startReceiver, useReceiver } from '../support/messages/webhook-receiver.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');

@@ -3,7 +3,7 @@ import { appointmentCancel } from '../../functions/appointments/appointment-canc
 import { appointmentReschedule } from '../../functions/appointments/appointment-reschedule.ts';
 import { appointmentUpdate } from '../../functions/appointments/appointment-update.ts';
 import { settingsUpdate } from '../../functions/directory/settings-update.ts';
-import { PERMISSIONS, type Permission } from '../../lib/rules/accounts/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../lib/rules/access/permissions.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 
 type AnyHandler = (request: never, deps: never) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { isReadOnly } from '../../lib/contract/route.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
-import { PERMISSIONS } from '../../lib/rules/accounts/permissions.ts';
+import { PERMISSIONS } from '../../lib/rules/access/permissions.ts';
 import { addUser } from '../support/accounts/users.ts';
 import { BLOW_DRY, book, HAIRCUT, TUESDAY } from '../support/booking/bookings.ts';
 import { toJoining } from '../support/booking/waitlist.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import type { BuiltInRole, Permission } from '../../lib/rules/accounts/permissions.ts';
+import type { BuiltInRole, Permission } from '../../lib/rules/access/permissions.ts';
 import { addUser } from '../support/accounts/users.ts';
 import { book } from '../support/booking/bookings.ts';
 import { listCases } from '../support/nightly.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toAccountOfCustomer, toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
-import type { Customer, User } from '../../lib/rules/accounts/people.ts';
+import { toAccountOfCustomer, toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import { toUnpaidCheckout, type WaitingCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
+import type { Customer, User } from '../../lib/rules/customers/people.ts';
+import { toDayPageLookup } from '../../lib/rules/diary/day-pages.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../lib/rules/journal/days.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
@@ -12,27 +13,20 @@ import type { PurchasedMembershipHead } from '../../lib/rules/products/membershi
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
-import type { Promotion, Salon } from '../../lib/rules/salon/salon.ts';
-import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
+import type { Promotion, Salon } from '../../lib/rules/salons/salon.ts';
 import {
   updateEmailVerified,
   updatePasswordAndEndSessions,
   updatePasswordByLink,
-} from '../../lib/table/accounts/accounts.ts';
+} from '../../lib/table/access/accounts.ts';
 import {
   recordAttemptsWithinLimit,
   resetAttempts,
   subtractAttempts,
   toAttemptsKey,
-} from '../../lib/table/accounts/attempts.ts';
-import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/accounts/identities.ts';
-import {
-  updateMergedCustomerCreditMoved,
-  updateMergedCustomerScheduled,
-} from '../../lib/table/accounts/merged-customers.ts';
-import { deleteUser, requireCustomer, updateUser } from '../../lib/table/accounts/people.ts';
-import { deleteRole, updateRole } from '../../lib/table/accounts/roles.ts';
-import { putVisitDiaryEntries } from '../../lib/table/booking/day-pages.ts';
+} from '../../lib/table/access/attempts.ts';
+import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/access/identities.ts';
+import { deleteRole, updateRole } from '../../lib/table/access/roles.ts';
 import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
 import { updatePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
@@ -40,6 +34,13 @@ import { deleteCategoryOrPromotion, openCatalogLoader } from '../../lib/table/ca
 import { deleteCatalogRecord, updateLaterBookingCount } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
+import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
+import {
+  updateMergedCustomerCreditMoved,
+  updateMergedCustomerScheduled,
+} from '../../lib/table/customers/merged-customers.ts';
+import { deleteUser, requireCustomer, updateUser } from '../../lib/table/customers/people.ts';
+import { putVisitDiaryEntries } from '../../lib/table/diary/day-pages.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journal/days.ts';
@@ -48,7 +49,6 @@ import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
-import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
 import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
@@ -78,7 +78,7 @@ import {
   updateSalonChangesPaused,
   updateSalonChangesResumed,
 } from '../../lib/table/salons/restores.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import { statusAndMessage } from '../support/api/replies.ts';
 import { bookAsGuest, getStoredAppointment } from '../support/booking/appointments.ts';
 import { HAIRCUT, TUESDAY } from '../support/booking/bookings.ts';
@@ -958,7 +958,7 @@ describe('block times of the whole location, added while a visit is written', ()
     const id = await bookAsGuest(blocked);
     const appointment = await getStoredAppointment(blocked, id);
     const { store: table, tenant } = blocked;
-    const salonRecord = await getSalon(table, tenant);
+    const salonRecord = await findSalonByTenant(table, tenant);
     if (!salonRecord) throw new Error('the salon does not exist');
     const catalog = await openCatalogLoader(table)(salonRecord);
     const pageKey = keys.dayPage(tenant, appointment.locationId, appointment.date);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
-import type { Device } from '../../lib/rules/accounts/devices.ts';
-import type { Customer, User } from '../../lib/rules/accounts/people.ts';
-import type { CustomRole } from '../../lib/rules/accounts/roles.ts';
+import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
+import type { Device } from '../../lib/rules/access/devices.ts';
+import type { CustomRole } from '../../lib/rules/access/roles.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { Customer, User } from '../../lib/rules/customers/people.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { WebhookDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { WebhookEndpoint } from '../../lib/rules/notifications/webhook-endpoints.ts';
@@ -11,30 +11,26 @@ import type { PurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
-import type { Occasion, Salon } from '../../lib/rules/salon/salon.ts';
+import type { Occasion, Salon } from '../../lib/rules/salons/salon.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import {
   updateAllSessionsEnded,
   updatePasswordAndEndSessions,
   updatePin,
-} from '../../lib/table/accounts/accounts.ts';
-import { putCustomer, updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
-import { deleteDevice, putDevice } from '../../lib/table/accounts/devices.ts';
-import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/accounts/identities.ts';
-import { putUser, updateUser } from '../../lib/table/accounts/people.ts';
-import { hashRandomText } from '../../lib/table/accounts/random-texts.ts';
-import { putRole } from '../../lib/table/accounts/roles.ts';
+} from '../../lib/table/access/accounts.ts';
+import { deleteDevice, putDevice } from '../../lib/table/access/devices.ts';
+import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/access/identities.ts';
+import { hashRandomText } from '../../lib/table/access/random-texts.ts';
+import { putRole } from '../../lib/table/access/roles.ts';
 import {
   deleteChallenge,
   requireUnchangedFactor,
   updateFactorConfirmed,
   updateFactorRemoved,
   updateFactorUsed,
-} from '../../lib/table/accounts/second-factors.ts';
-import { updatePinSessionUse } from '../../lib/table/accounts/sessions.ts';
+} from '../../lib/table/access/second-factors.ts';
+import { updatePinSessionUse } from '../../lib/table/access/sessions.ts';
 import { putAppointment, requireUnchangedAppointment } from '../../lib/table/booking/appointments.ts';
-import { deleteBlockTime } from '../../lib/table/booking/block-times.ts';
-import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
@@ -48,6 +44,9 @@ import {
 } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
+import { putCustomer, updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
+import { putUser, updateUser } from '../../lib/table/customers/people.ts';
+import { deleteBlockTime } from '../../lib/table/diary/block-times.ts';
 import { deleteIdempotencyClaim, putStoredReply } from '../../lib/table/idempotency.ts';
 import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
 import { saveMigrationProgress } from '../../lib/table/migrations.ts';
@@ -57,7 +56,7 @@ import {
   putWebhookEndpoint,
   updateDelivery,
   updateWebhookEndpoint,
-} from '../../lib/table/outbox/webhooks.ts';
+} from '../../lib/table/notifications/webhooks.ts';
 import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/table/payments/refunds.ts';
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/products/ledger.ts';
@@ -70,8 +69,9 @@ import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
 import { putSale, updatePurchaseSaleStatus } from '../../lib/table/products/sales.ts';
 import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
-import { updateScheduledTime } from '../../lib/table/salons/scheduled-work.ts';
+import { updateScheduledTime } from '../../lib/table/scheduled-work.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
+import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 let database: TestTable;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putBlockTime } from '../../lib/table/booking/block-times.ts';
 import { putItem } from '../../lib/table/change.ts';
+import { putBlockTime } from '../../lib/table/diary/block-times.ts';
 import {
   INDEXES,
   indexKeys,

@@ -1,4 +1,4 @@
-import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
+import type { DateAndMinute } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';

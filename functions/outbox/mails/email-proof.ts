@@ -1,4 +1,4 @@
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';

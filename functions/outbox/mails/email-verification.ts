@@ -1,4 +1,4 @@
-import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/accounts/email-links.ts';
+import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/access/email-links.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';

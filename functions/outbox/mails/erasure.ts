@@ -1,4 +1,4 @@
-import type { LocalDate, Salon } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';

@@ -1,7 +1,7 @@
 import { toUtcMidnightMs } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
+import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salons/salon.ts';
 import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 

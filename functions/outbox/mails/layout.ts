@@ -1,5 +1,5 @@
-import { pickTextColor } from '../../../lib/rules/salon/brand-colors.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { pickTextColor } from '../../../lib/rules/salons/brand-colors.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import { toLines } from './format.ts';

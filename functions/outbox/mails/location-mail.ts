@@ -1,4 +1,4 @@
-import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Location, Salon } from '../../../lib/rules/salons/salon.ts';
 import { formatLocationNameAndAddress } from '../../../lib/views/one-line.ts';
 import { type Link, type MailDraft, type RenderedMail, renderMail } from './layout.ts';
 

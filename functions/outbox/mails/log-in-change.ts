@@ -1,5 +1,5 @@
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';

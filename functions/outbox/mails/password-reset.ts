@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, RESET_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '../../../lib/rules/access/email-links.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';

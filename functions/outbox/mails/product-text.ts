@@ -1,6 +1,6 @@
 import { BILLING_PERIOD } from '../../../lib/rules/products/memberships.ts';
 import { PACKAGE_SESSION, type ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { findDisplayedGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatAlternatives, formatLongDate, formatMoney } from './format.ts';

@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptLine } from '../../../lib/rules/journal/receipts.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Location, Salon } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate, formatMoney } from './format.ts';

@@ -1,6 +1,6 @@
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';

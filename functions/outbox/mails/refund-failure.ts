@@ -1,6 +1,6 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatMoney } from './format.ts';
 import { type Fact, factsBlock, paragraphBlock, type RenderedMail, renderMail } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { type MailDraft, type RenderedMail, renderMail } from './layout.ts';
 
 export type LinkMailContent = {

@@ -1,5 +1,5 @@
 import type { StaffId } from '../../../lib/rules/ids.ts';
-import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
+import type { DateAndMinute } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDateTime, formatShortDateTime } from './format.ts';

@@ -1,6 +1,6 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { computeVisitEndMinute } from '../../../lib/rules/booking/visit-times.ts';
-import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
+import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salons/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import {
   formatLocationAddress,

@@ -1,5 +1,5 @@
 import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
-import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Location, Salon } from '../../../lib/rules/salons/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import { texts } from '../texts/index.ts';

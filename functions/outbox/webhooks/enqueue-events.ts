@@ -7,9 +7,9 @@ import {
   type WebhookKind,
 } from '../../../lib/rules/notifications/webhook-events.ts';
 import type { Change } from '../../../lib/table/change.ts';
-import { type OutboxRecord, putNotice } from '../../../lib/table/outbox/outbox.ts';
-import { listWebhookEndpoints, putDelivery } from '../../../lib/table/outbox/webhooks.ts';
-import { toWebhookEvent } from '../../../lib/views/webhook-event.ts';
+import { type OutboxRecord, putNotice } from '../../../lib/table/notifications/outbox.ts';
+import { listWebhookEndpoints, putDelivery } from '../../../lib/table/notifications/webhooks.ts';
+import { toWebhookEvent } from '../../../lib/views/notifications/webhook-event.ts';
 import type { Delivery } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
 import { EVENT_DATA_READERS } from './event-data.ts';

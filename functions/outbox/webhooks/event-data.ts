@@ -1,18 +1,18 @@
-import type { WebhookEventData } from '../../../lib/contract/webhook-events.ts';
+import type { WebhookEventData } from '../../../lib/contract/notifications/webhook-events.ts';
 import { type Appointment, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { AppointmentId, SaleId, Tenant, WaitlistId } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import type { WebhookKind } from '../../../lib/rules/notifications/webhook-events.ts';
-import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
-import { getAppointment } from '../../../lib/table/booking/appointments.ts';
-import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
-import { getSale } from '../../../lib/table/products/sales.ts';
+import type { DateAndMinute } from '../../../lib/rules/salons/salon.ts';
+import { findAppointment } from '../../../lib/table/booking/appointments.ts';
+import { findSaleById } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { toBillView } from '../../../lib/views/booking.ts';
+import { findWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
+import { toBillView } from '../../../lib/views/booking/booking.ts';
 import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
-import { toSaleAmountsView } from '../../../lib/views/products.ts';
+import { toSaleAmountsView } from '../../../lib/views/products/products.ts';
 
 type EventDataReader<Kind extends WebhookKind> = (
   notice: NoticeOf<Kind>,
@@ -81,7 +81,7 @@ async function getVisitData(
   tenant: Tenant,
   notice: DateAndMinute & { readonly appointmentId: AppointmentId },
 ): Promise<WebhookEventData<'booking.created'>> {
-  const appointment = await getAppointment(store, tenant, notice.appointmentId);
+  const appointment = await findAppointment(store, tenant, notice.appointmentId);
   if (!appointment) throw new Error(`appointment ${notice.appointmentId} of ${tenant} is unknown`);
   return {
     appointment_id: appointment.id,
@@ -116,7 +116,7 @@ async function getSaleData(
   tenant: Tenant,
   id: SaleId,
 ): Promise<WebhookEventData<'package.purchased'>> {
-  const sale = await getSale(store, tenant, id);
+  const sale = await findSaleById(store, tenant, id);
   if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   return { sale_id: sale.id, ...toSaleAmountsView(sale) };
 }
@@ -126,7 +126,7 @@ async function getWaitlistData(
   tenant: Tenant,
   id: WaitlistId,
 ): Promise<WebhookEventData<'waitlist.joined'>> {
-  const entry = await getWaitlistEntry(store, tenant, id);
+  const entry = await findWaitlistEntry(store, tenant, id);
   if (!entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
   return { waitlist_id: entry.id, location_id: entry.locationId, customer_id: entry.customerId };
 }

@@ -13,9 +13,13 @@ import {
 import {
   getMsWaitedForEndpoints,
   recordMsWaitedForEndpoints,
-} from '../../../lib/table/outbox/endpoint-waits.ts';
-import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
-import { getDelivery, getWebhookEndpoint, updateDelivery } from '../../../lib/table/outbox/webhooks.ts';
+} from '../../../lib/table/notifications/endpoint-waits.ts';
+import type { OutboxRecord } from '../../../lib/table/notifications/outbox.ts';
+import {
+  findDelivery,
+  findWebhookEndpoint,
+  updateDelivery,
+} from '../../../lib/table/notifications/webhooks.ts';
 import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
 
@@ -33,7 +37,7 @@ async function attemptWebhook(
 ): Promise<(AttemptResult & { readonly isOver?: true }) | EndpointPause> {
   const now = deps.clock();
   const [endpoint, waitedMs] = await Promise.all([
-    getWebhookEndpoint(deps.store, tenant, endpointId),
+    findWebhookEndpoint(deps.store, tenant, endpointId),
     getMsWaitedForEndpoints(deps.store, tenant, now),
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
@@ -63,7 +67,7 @@ export const planWebhookDelivery = (
   name: 'webhook',
   send: async (holdLease) => {
     const { store } = deps;
-    const delivery = await getDelivery(store, record.tenant, notice.deliveryId);
+    const delivery = await findDelivery(store, record.tenant, notice.deliveryId);
     if (delivery?.state !== 'pending' || delivery.run !== notice.run) return DONE;
     const attempt = await attemptWebhook(delivery, record, deps, holdLease);
     if ('pausedUntil' in attempt) return attempt;

@@ -1,4 +1,4 @@
-import { CONTRAST_MIN, computeContrast } from '../../../lib/rules/salon/brand-colors.ts';
+import { CONTRAST_MIN, computeContrast } from '../../../lib/rules/salons/brand-colors.ts';
 
 const DEFAULT_COLOR = '#7a3b69';
 /** The pages' backgrounds (app/style.css). */

@@ -1,10 +1,10 @@
 import { addDays } from '../../../lib/rules/calendar.ts';
+import type { DiaryEntry } from '../../../lib/rules/diary/day-pages.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { LocalDate, StaffMember } from '../../../lib/rules/salon/salon.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
-import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
-import { updateDiaryList } from '../../../lib/table/booking/day-pages.ts';
+import type { LocalDate, StaffMember } from '../../../lib/rules/salons/salon.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salons/settings.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
+import { updateDiaryList } from '../../../lib/table/diary/day-pages.ts';
 import { putSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';

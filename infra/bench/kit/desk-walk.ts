@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { toClockTime } from '../../../functions/pages/app/desk/clock-time.ts';
-import type { appointments } from '../../../lib/contract/appointments.ts';
+import type { appointments } from '../../../lib/contract/booking/appointments.ts';
 import type { ReplyInput } from '../../../lib/contract/route.ts';
 import { openDesk } from '../../../tests/support/pages/desk.ts';
 import { DEMO_LOGINS } from '../../local/demo/demo.ts';

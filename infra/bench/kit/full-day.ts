@@ -1,8 +1,8 @@
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import type { TestSalon } from '../../../tests/support/environment/test-environment.ts';
 import { toBenchCustomer } from './bench-customers.ts';
 import { createDiary, createStaff, fillDiaries } from './bench-salon.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { updateCatalogVersion } from '../../../lib/table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { openStore } from '../../../lib/table/store.ts';
 import { service } from '../../../tests/support/catalog/salon-parts.ts';
 import { openOffice } from '../../../tests/support/pages/office.ts';

@@ -11,7 +11,7 @@ type Call = Write & { readonly TransactItems?: readonly Readonly<Record<string, 
 
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
 const BYTES_PER_UNIT = 1_024;
-const getText = (value: AttributeValue | undefined): string | undefined => value?.S;
+const findText = (value: AttributeValue | undefined): string | undefined => value?.S;
 
 /** The size of a stored value in bytes, by the rules of DynamoDB. */
 function computeBytes({ S, N, L, M }: AttributeValue): number {
@@ -45,10 +45,10 @@ export function createPartitionWriteCounter() {
   const entries = new Map<string, ReadonlyMap<string, string>>();
   const addIndexWrites = ({ Key, Item, ...write }: Write): void => {
     const { pk, sk } = Item ?? Key ?? {};
-    const name = `${getText(pk)} ${getText(sk)}`;
+    const name = `${findText(pk)} ${findText(sk)}`;
     if (Item) {
       const put = Object.entries(INDEXES).flatMap(([index, { pk }]): [string, string][] => {
-        const partition = getText(Item[pk]);
+        const partition = findText(Item[pk]);
         return partition === undefined ? [] : [[index, partition]];
       });
       entries.set(name, new Map(put));
@@ -64,7 +64,7 @@ export function createPartitionWriteCounter() {
     }
   };
   const addWrite = (write: Write, isTransaction: boolean): void => {
-    const pk = getText((write.Item ?? write.Key)?.pk) ?? '';
+    const pk = findText((write.Item ?? write.Key)?.pk) ?? '';
     add(toKindName(pk), pk, countUnits(write, isTransaction));
     addIndexWrites(write);
   };

@@ -1,7 +1,7 @@
 import { Scheduler } from '@ssense/sscheduler';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { type LocalDate, WEEKDAYS } from '../../../lib/rules/salon/salon.ts';
-import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
+import type { DiaryEntry } from '../../../lib/rules/diary/day-pages.ts';
+import { type LocalDate, WEEKDAYS } from '../../../lib/rules/salons/salon.ts';
 import { toWireTime24h } from '../../../lib/views/dates.ts';
 import { createDiary, OPENS, SERVICE_MINUTES } from './bench-salon.ts';
 

@@ -1,3 +1,4 @@
+import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../../lib/rules/catalog/services.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import {
   type AddOn,
@@ -12,8 +13,7 @@ import {
   WEEKDAYS,
   type Weekday,
   type WeeklyHours,
-} from '../../../lib/rules/salon/salon.ts';
-import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../../lib/rules/salon/services.ts';
+} from '../../../lib/rules/salons/salon.ts';
 
 const parseMinute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 

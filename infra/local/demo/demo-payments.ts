@@ -2,7 +2,7 @@ import type { Environment } from '../../../lib/ports/environment.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { getSalon, updateSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant, updateSalon } from '../../../lib/table/salons/salons.ts';
 import { getSealedSecrets, updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { StripeStandIn } from '../stripe/start.ts';
@@ -25,7 +25,10 @@ export async function storeDemoPaymentKeys(
   { environment, store }: DemoDependencies,
   tenant: Tenant,
 ): Promise<void> {
-  const [salon, secrets] = await Promise.all([getSalon(store, tenant), getSealedSecrets(store, tenant)]);
+  const [salon, secrets] = await Promise.all([
+    findSalonByTenant(store, tenant),
+    getSealedSecrets(store, tenant),
+  ]);
   if (!salon || secrets.paymentSecret) return;
   const sealing = openSealing(openPlatformKeyReader(environment));
   const [paymentSecret, paymentWebhookSecret] = await Promise.all([

@@ -2,7 +2,7 @@ import { createClient } from '../../../lib/client/client.ts';
 import type { Result } from '../../../lib/client/types.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { DEMO_LOGINS, DEMO_SLUG, DEMO_TIME_ZONE } from './demo.ts';
 

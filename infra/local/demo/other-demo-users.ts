@@ -1,11 +1,11 @@
 import { PASSWORD_ROUNDS } from '../../../lib/ports/environment.ts';
 import { openPasswords } from '../../../lib/ports/passwords.ts';
-import { toAccountOfUser } from '../../../lib/rules/accounts/accounts.ts';
-import type { BuiltInRole } from '../../../lib/rules/accounts/permissions.ts';
+import { toAccountOfUser } from '../../../lib/rules/access/accounts.ts';
+import type { BuiltInRole } from '../../../lib/rules/access/permissions.ts';
 import type { StaffId, Tenant } from '../../../lib/rules/ids.ts';
-import { updatePin } from '../../../lib/table/accounts/accounts.ts';
-import { findUserByEmail, findUserOfStaff, putUser } from '../../../lib/table/accounts/people.ts';
+import { updatePin } from '../../../lib/table/access/accounts.ts';
 import { allocateId } from '../../../lib/table/counters.ts';
+import { findUserByEmail, findUserOfStaff, putUser } from '../../../lib/table/customers/people.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, hashDemoPassword } from './demo.ts';
 

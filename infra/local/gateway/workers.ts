@@ -3,7 +3,7 @@ import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { LANES, type Lane, toLane } from '../../../lib/rules/notifications/lanes.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
-import { isOutboxPartition } from '../../../lib/table/outbox/outbox.ts';
+import { isOutboxPartition } from '../../../lib/table/notifications/outbox.ts';
 import type { LocalQueues } from '../queues.ts';
 import type { BackgroundFunctions } from './functions.ts';
 

@@ -1,5 +1,5 @@
 import { invalid, missingParam } from './errors.ts';
-import { getInteger, getRequiredText, type Params } from './params.ts';
+import { findInteger, getRequiredText, type Params } from './params.ts';
 
 /**
  * The least that can be charged, in minor units; 1 for other currencies:
@@ -48,7 +48,7 @@ export function getCurrency(params: Params): string {
 
 /** A required amount in minor units, at least 1. */
 export function getAmount(params: Params, name: string): number {
-  const amount = getInteger(params, name);
+  const amount = findInteger(params, name);
   if (amount === undefined) throw missingParam(name);
   if (amount < 1) {
     throw invalid('This value must be greater than or equal to 1.', {

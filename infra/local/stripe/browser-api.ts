@@ -2,7 +2,7 @@ import { type Context, getRecord } from './account.ts';
 import { runAndRecordRequest } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
 import { findKey, getOrCreateAccount } from './keys.ts';
-import { decodeParams, getObject, getRequiredText, getText, type Params } from './params.ts';
+import { decodeParams, findObject, findText, getRequiredText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';
 import { confirmPayment, toDeclineFailure } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
@@ -29,10 +29,10 @@ export function findSecretKeyOfBrowser(incoming: Incoming): string | undefined {
 }
 
 function confirm(context: Context, intent: Intent, params: Params): Intent {
-  const data = getObject(params, 'payment_method_data') ?? {};
+  const data = findObject(params, 'payment_method_data') ?? {};
   const method = createTypedMethod(context, data);
   // stripe.js shows the 3-D Secure check of a card itself; a bank has a page of its own
-  const usesScript = getText(params, 'use_stripe_sdk') === 'true' && method.type === 'card';
+  const usesScript = findText(params, 'use_stripe_sdk') === 'true' && method.type === 'card';
   const returnUrl = usesScript ? null : getRequiredText(params, 'return_url');
   if (intent.object === 'setup_intent') return confirmSetup(context, intent, method, returnUrl);
   const outcome = confirmPayment(context, intent, { method, offSession: false, returnUrl });
@@ -49,7 +49,7 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
   }
   const context = toContext(standIn, getOrCreateAccount(standIn.accounts, secretKey));
   const intent = getRecord(context.account, kind as Intent['object'], id);
-  const secret = getText(params, 'client_secret');
+  const secret = findText(params, 'client_secret');
   if (secret === undefined) throw resourceMissing(kind, id);
   if (secret !== intent.client_secret) {
     throw invalid(`The client_secret provided does not match any associated ${kind} on this account.`, {

@@ -1,6 +1,6 @@
 import { deleteRecord, getRecord, listRecords, newId } from './account.ts';
 import { emit, saveAndEmit } from './events.ts';
-import { getInteger, getRequiredText, getShortText, getText, mergeMetadata } from './params.ts';
+import { findInteger, findShortText, findText, getRequiredText, mergeMetadata } from './params.ts';
 import { detachMethod } from './payment-methods.ts';
 import type { Customer } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route } from './routing.ts';
@@ -11,10 +11,10 @@ function createCustomer({ context, params }: Call): Customer {
   const customer = {
     id: newId('cus'),
     created: context.now,
-    email: getText(params, 'email') ?? null,
+    email: findText(params, 'email') ?? null,
     metadata: mergeMetadata(params),
-    name: getShortText(params, 'name', 256) ?? null,
-    phone: getShortText(params, 'phone', 20) ?? null,
+    name: findShortText(params, 'name', 256) ?? null,
+    phone: findShortText(params, 'phone', 20) ?? null,
   };
   return saveAndEmit(context, 'customer', customer, 'customer.created');
 }
@@ -23,7 +23,7 @@ function createCustomer({ context, params }: Call): Customer {
 function updateCustomer({ context, id, params }: Call): Customer {
   const { account } = context;
   const customer = getRecord(account, 'customer', id);
-  const balance = getInteger(params, 'balance') ?? customer.balance;
+  const balance = findInteger(params, 'balance') ?? customer.balance;
   return saveAndEmit(context, 'customer', { ...customer, balance }, 'customer.updated');
 }
 
@@ -31,7 +31,7 @@ function updateCustomer({ context, id, params }: Call): Customer {
 function createBalanceTransaction({ context, id, params }: Call): object {
   const { account, now } = context;
   const customer = getRecord(account, 'customer', id);
-  const amount = getInteger(params, 'amount') ?? 0;
+  const amount = findInteger(params, 'amount') ?? 0;
   const ending_balance = customer.balance + amount;
   saveAndEmit(context, 'customer', { ...customer, balance: ending_balance }, 'customer.updated');
   return {
@@ -44,7 +44,7 @@ function createBalanceTransaction({ context, id, params }: Call): object {
     currency: getRequiredText(params, 'currency'),
     customer: id,
     customer_account: null,
-    description: getText(params, 'description') ?? null,
+    description: findText(params, 'description') ?? null,
     ending_balance,
     invoice: null,
     livemode: false,

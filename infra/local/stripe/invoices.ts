@@ -10,7 +10,7 @@ import {
 import { getChargeMin } from './amounts.ts';
 import { invalid } from './errors.ts';
 import { emit } from './events.ts';
-import { getBoolean } from './params.ts';
+import { findBoolean } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isIntentLocked } from './payment-intents.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
@@ -115,7 +115,7 @@ function markInvoicePaid(context: Context, invoice: Invoice): Invoice {
   return paid;
 }
 
-const getIntentId = ({ payment }: InvoicePayment): string | undefined =>
+const findIntentId = ({ payment }: InvoicePayment): string | undefined =>
   payment.type === 'payment_intent' ? payment.payment_intent : undefined;
 
 function findPayment(
@@ -128,7 +128,7 @@ function findPayment(
 /** The intent that pays an invoice; undefined where nothing was left to pay. */
 export function findIntentOfInvoice(account: Account, invoice: string): PaymentIntent | undefined {
   const payment = findPayment(account, (each) => each.invoice === invoice && each.is_default);
-  return payment && findRecord(account, 'payment_intent', getIntentId(payment) ?? '');
+  return payment && findRecord(account, 'payment_intent', findIntentId(payment) ?? '');
 }
 
 export function getIntentOfInvoice(account: Account, invoice: string): PaymentIntent {
@@ -138,7 +138,7 @@ export function getIntentOfInvoice(account: Account, invoice: string): PaymentIn
 /** Marks the invoice of a paid intent as paid, if it has one, and its subscription as active. */
 export function recordInvoicePayment(context: Context, intent: PaymentIntent): void {
   const { account } = context;
-  const payment = findPayment(account, (each) => getIntentId(each) === intent.id);
+  const payment = findPayment(account, (each) => findIntentId(each) === intent.id);
   if (payment === undefined) return;
   saveRecord(account, 'invoice_payment', { ...payment, amount_paid: intent.amount, status: 'paid' });
   const invoice = getRecord(account, 'invoice', payment.invoice);
@@ -158,7 +158,7 @@ function cancelInvoicePayment(context: Context, invoice: Invoice): void {
   const { account } = context;
   const intent = getIntentOfInvoice(account, invoice.id);
   if (!isIntentLocked(intent)) cancelPaymentIntent(context, intent);
-  const payment = findPayment(account, (each) => getIntentId(each) === intent.id);
+  const payment = findPayment(account, (each) => findIntentId(each) === intent.id);
   if (payment) saveRecord(account, 'invoice_payment', { ...payment, status: 'canceled' });
 }
 
@@ -169,7 +169,7 @@ function cancelInvoicePayment(context: Context, invoice: Invoice): void {
 function payOutOfBand({ context, id, params }: Call): Invoice {
   const { account, now } = context;
   const invoice = getRecord(account, 'invoice', id);
-  if (invoice.status !== 'open' || getBoolean(params, 'paid_out_of_band') !== true) {
+  if (invoice.status !== 'open' || findBoolean(params, 'paid_out_of_band') !== true) {
     throw invalid('The stand-in marks open invoices as paid_out_of_band only.', {
       param: 'paid_out_of_band',
     });
@@ -198,7 +198,7 @@ function payOutOfBand({ context, id, params }: Call): Invoice {
 /** Records a failed attempt on the invoice of an intent, if it has one; a running subscription is past due. */
 export function recordInvoiceFailure(context: Context, intent: PaymentIntent): void {
   const { account } = context;
-  const payment = findPayment(account, (each) => getIntentId(each) === intent.id);
+  const payment = findPayment(account, (each) => findIntentId(each) === intent.id);
   if (payment === undefined) return;
   const invoice = getRecord(account, 'invoice', payment.invoice);
   const attempted = saveRecord(account, 'invoice', {
@@ -229,7 +229,7 @@ export function getSubscriptionOf(account: Account, { parent }: Invoice): Subscr
 
 export const INVOICE_PAYMENT_ROUTES: readonly Route[] = [
   listRoute('invoice_payment', '/v1/invoice_payments', {
-    payment: (each, value) => getIntentId(each) === value,
+    payment: (each, value) => findIntentId(each) === value,
     invoice: (each, value) => each.invoice === value,
     status: (each, value) => each.status === value,
   }),

@@ -1,5 +1,5 @@
 import { INTENT_NAMES, invalid } from './errors.ts';
-import { getList, getObject, getText, type Params } from './params.ts';
+import { findObject, findText, getList, type Params } from './params.ts';
 import type { MethodType, PaymentIntent, PaymentMethod, SetupIntent } from './resources.ts';
 
 /** Types that send the payer to a page of their bank. */
@@ -15,7 +15,7 @@ export type IntentMethodTypes = {
   payment_method_types: MethodType[];
 };
 
-const getTexts = (params: Params, name: string): string[] | null =>
+const findTexts = (params: Params, name: string): string[] | null =>
   params[name] === undefined
     ? null
     : getList(params, name).filter((each): each is string => typeof each === 'string');
@@ -32,16 +32,16 @@ export function toIntentMethodTypes(params: Params): IntentMethodTypes {
       param: 'payment_method_types',
     });
   }
-  const allowed = getTexts(params, 'allowed_payment_method_types');
-  const excluded = getTexts(params, 'excluded_payment_method_types');
-  const automatic = getObject(params, 'automatic_payment_methods');
+  const allowed = findTexts(params, 'allowed_payment_method_types');
+  const excluded = findTexts(params, 'excluded_payment_method_types');
+  const automatic = findObject(params, 'automatic_payment_methods');
   if (allowed && (excluded || automatic)) {
     throw invalid(
       'You may only specify one of these parameters: allowed_payment_method_types, excluded_payment_method_types, automatic_payment_methods.',
       { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
     );
   }
-  const withRedirects = getText(automatic ?? {}, 'allow_redirects') !== 'never';
+  const withRedirects = findText(automatic ?? {}, 'allow_redirects') !== 'never';
   return {
     allowed_payment_method_types: allowed,
     excluded_payment_method_types: excluded,
@@ -67,7 +67,7 @@ export function checkMethodType(
 }
 
 /** The offered types that a parameter names; null without the parameter. */
-export function getNamedMethodTypes(params: Params, name: string): MethodType[] | null {
-  const named = getTexts(params, name);
+export function findNamedMethodTypes(params: Params, name: string): MethodType[] | null {
+  const named = findTexts(params, name);
   return named && OFFERED_METHOD_TYPES.filter((type) => named.includes(type));
 }

@@ -19,7 +19,7 @@ function isParams(value: Param): value is Params {
 }
 
 /** A text; undefined when absent or empty. */
-export function getText(params: Params, name: string): string | undefined {
+export function findText(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw invalid(`Invalid string: ${name}`, { param: name });
@@ -27,8 +27,8 @@ export function getText(params: Params, name: string): string | undefined {
 }
 
 /** A text of at most so many characters; undefined when absent or empty. */
-export function getShortText(params: Params, name: string, max: number, param = name): string | undefined {
-  const text = getText(params, name);
+export function findShortText(params: Params, name: string, max: number, param = name): string | undefined {
+  const text = findText(params, name);
   if (text !== undefined && [...text].length > max) {
     throw invalid(`Invalid string: ${text.slice(0, 10)}…; must be at most ${max} characters`, { param });
   }
@@ -36,8 +36,8 @@ export function getShortText(params: Params, name: string, max: number, param = 
 }
 
 /** An address or another object whose fields cannot be cleared: Stripe refuses an empty text in it. */
-export function getObjectWithoutBlanks(params: Params, name: string): Params | undefined {
-  const value = getObject(params, name);
+export function findObjectWithoutBlanks(params: Params, name: string): Params | undefined {
+  const value = findObject(params, name);
   for (const [field, each] of Object.entries(value ?? {})) {
     const path = `${name}[${field}]`;
     if (each === '') {
@@ -46,20 +46,20 @@ export function getObjectWithoutBlanks(params: Params, name: string): Params | u
         { code: 'parameter_invalid_empty', param: path },
       );
     }
-    if (isParams(each)) getObjectWithoutBlanks({ [path]: each }, path);
+    if (isParams(each)) findObjectWithoutBlanks({ [path]: each }, path);
   }
   return value;
 }
 
 export function getRequiredText(params: Params, name: string): string {
-  const value = getText(params, name);
+  const value = findText(params, name);
   if (value === undefined) throw missingParam(name);
   return value;
 }
 
 /** A whole number; undefined when absent. */
-export function getInteger(params: Params, name: string): number | undefined {
-  const value = getText(params, name);
+export function findInteger(params: Params, name: string): number | undefined {
+  const value = findText(params, name);
   if (value === undefined) return undefined;
   if (!/^-?\d+$/.test(value)) {
     throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name });
@@ -68,15 +68,15 @@ export function getInteger(params: Params, name: string): number | undefined {
 }
 
 /** `true` or `false`; undefined when absent. */
-export function getBoolean(params: Params, name: string): boolean | undefined {
-  const value = getText(params, name);
+export function findBoolean(params: Params, name: string): boolean | undefined {
+  const value = findText(params, name);
   if (value === undefined) return undefined;
   if (value !== 'true' && value !== 'false') throw invalid(`Invalid boolean: ${value}`, { param: name });
   return value === 'true';
 }
 
 /** A nested object; undefined when absent or empty. */
-export function getObject(params: Params, name: string): Params | undefined {
+export function findObject(params: Params, name: string): Params | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
   if (!isParams(value)) throw invalid(`Invalid object: ${name}`, { param: name });
@@ -96,7 +96,7 @@ const METADATA_MAX = 500;
 /** Metadata merges by key; an empty value removes its key. */
 export function mergeMetadata(params: Params, stored: Record<string, string> = {}): Record<string, string> {
   const merged = { ...stored };
-  for (const [key, value] of Object.entries(getObject(params, 'metadata') ?? {})) {
+  for (const [key, value] of Object.entries(findObject(params, 'metadata') ?? {})) {
     if (typeof value !== 'string') throw invalid(`Invalid string: metadata[${key}]`, { param: 'metadata' });
     // https://docs.stripe.com/api/metadata
     if (value.length > METADATA_MAX) {

@@ -4,11 +4,11 @@ import { invalidState, missingParam } from './errors.ts';
 import { ADDRESS_DEFAULTS } from './full-records.ts';
 import { toIntentMethodTypes } from './method-types.ts';
 import {
-  getBoolean,
-  getObject,
-  getObjectWithoutBlanks,
-  getShortText,
-  getText,
+  findBoolean,
+  findObject,
+  findObjectWithoutBlanks,
+  findShortText,
+  findText,
   mergeMetadata,
 } from './params.ts';
 import {
@@ -17,7 +17,7 @@ import {
   createPaymentIntent,
   isIntentLocked,
 } from './payment-intents.ts';
-import { getChosenMethod } from './payment-methods.ts';
+import { findChosenMethod } from './payment-methods.ts';
 import { confirmPayment, toDeclineFailure } from './payments.ts';
 import type { PaymentIntent, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route, retrieveRoute } from './routing.ts';
@@ -31,8 +31,8 @@ function getIntent({ context, id }: Call): PaymentIntent {
 function pay(call: Call, intent: PaymentIntent, method: PaymentMethod | undefined): PaymentIntent {
   const outcome = confirmPayment(call.context, intent, {
     method,
-    offSession: getBoolean(call.params, 'off_session') ?? false,
-    returnUrl: getText(call.params, 'return_url') ?? null,
+    offSession: findBoolean(call.params, 'off_session') ?? false,
+    returnUrl: findText(call.params, 'return_url') ?? null,
   });
   if (outcome.status === 'requires_payment_method') throw toDeclineFailure(outcome);
   return outcome;
@@ -42,11 +42,11 @@ function create(call: Call): PaymentIntent {
   const { context, params } = call;
   const currency = getCurrency(params);
   const amount = getChargeAmount(params, currency);
-  const customer = getText(params, 'customer') ?? null;
+  const customer = findText(params, 'customer') ?? null;
   if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
-  const method = getChosenMethod(context, params, customer);
-  const automatic = getObject(params, 'automatic_payment_methods') ?? {};
-  const shipping = getObjectWithoutBlanks(params, 'shipping') ?? null;
+  const method = findChosenMethod(context, params, customer);
+  const automatic = findObject(params, 'automatic_payment_methods') ?? {};
+  const shipping = findObjectWithoutBlanks(params, 'shipping') ?? null;
   for (const field of ['name', 'address']) {
     if (shipping && shipping[field] === undefined) throw missingParam(`shipping[${field}]`);
   }
@@ -54,21 +54,21 @@ function create(call: Call): PaymentIntent {
     amount,
     ...toIntentMethodTypes(params),
     automatic_payment_methods: {
-      allow_redirects: getText(automatic, 'allow_redirects') ?? 'always',
-      enabled: getBoolean(automatic, 'enabled') ?? true,
+      allow_redirects: findText(automatic, 'allow_redirects') ?? 'always',
+      enabled: findBoolean(automatic, 'enabled') ?? true,
     },
-    capture_method: getText(params, 'capture_method') === 'manual' ? 'manual' : 'automatic_async',
+    capture_method: findText(params, 'capture_method') === 'manual' ? 'manual' : 'automatic_async',
     currency,
     customer,
-    description: getShortText(params, 'description', DESCRIPTION_MAX) ?? null,
+    description: findShortText(params, 'description', DESCRIPTION_MAX) ?? null,
     metadata: mergeMetadata(params),
     payment_method: method?.id ?? null,
     shipping: shipping && {
       ...shipping,
-      address: { ...ADDRESS_DEFAULTS, ...getObject(shipping, 'address') },
+      address: { ...ADDRESS_DEFAULTS, ...findObject(shipping, 'address') },
     },
   });
-  return getBoolean(params, 'confirm') ? pay(call, intent, method) : intent;
+  return findBoolean(params, 'confirm') ? pay(call, intent, method) : intent;
 }
 
 function update(call: Call): PaymentIntent {
@@ -77,7 +77,7 @@ function update(call: Call): PaymentIntent {
   if (isIntentLocked(intent)) throw invalidState(intent, 'update');
   return saveRecord(context.account, 'payment_intent', {
     ...intent,
-    description: getShortText(params, 'description', DESCRIPTION_MAX) ?? intent.description,
+    description: findShortText(params, 'description', DESCRIPTION_MAX) ?? intent.description,
     metadata: mergeMetadata(params, intent.metadata),
   });
 }
@@ -87,7 +87,7 @@ function confirm(call: Call): PaymentIntent {
   const intent = getIntent(call);
   if (isIntentLocked(intent)) throw invalidState(intent, 'confirm');
   const method =
-    getChosenMethod(context, params, intent.customer) ??
+    findChosenMethod(context, params, intent.customer) ??
     findRecord(context.account, 'payment_method', intent.payment_method ?? '');
   return pay(call, intent, method);
 }

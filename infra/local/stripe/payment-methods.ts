@@ -2,7 +2,7 @@ import { type CardState, type Context, getRecord, newId, saveRecord } from './ac
 import { invalid, missingParam, StripeFailure } from './errors.ts';
 import { saveAndEmit } from './events.ts';
 import { BANK_ACCOUNT_DEFAULTS, CARD_DEFAULTS, CARD_PRESENT_DEFAULTS } from './full-records.ts';
-import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
+import { findInteger, findObject, findText, getRequiredText, type Params } from './params.ts';
 import type { Card, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route } from './routing.ts';
 import { type CardBehaviour, TEST_CARDS, type TestCard } from './test-cards.ts';
@@ -63,7 +63,7 @@ export function createTypedMethod(context: Context, data: Params): PaymentMethod
     return saveMethod(context, ON_BANK_PAGE, { type, ideal: { bank: 'abn_amro', bic: 'ABNANL2A' } });
   if (type !== 'card')
     throw invalid(`Invalid payment method type: ${type}`, { param: 'payment_method_data' });
-  const card = getObject(data, 'card') ?? {};
+  const card = findObject(data, 'card') ?? {};
   const typed = getRequiredText(card, 'number');
   const testCard = TEST_CARDS.find(({ number, type }) => number === typed && type === 'card');
   if (testCard === undefined) {
@@ -74,7 +74,7 @@ export function createTypedMethod(context: Context, data: Params): PaymentMethod
       message: 'Your card was declined. Your request was in test mode, but used a non test card.',
     });
   }
-  const [month, year] = [getInteger(card, 'exp_month'), getInteger(card, 'exp_year')];
+  const [month, year] = [findInteger(card, 'exp_month'), findInteger(card, 'exp_year')];
   if (month === undefined || year === undefined) throw missingParam('payment_method_data[card][exp_month]');
   return createMethod(context, testCard, { exp_month: month, exp_year: year });
 }
@@ -94,25 +94,25 @@ const foreignMethod = (id: string, param: string): StripeFailure =>
   );
 
 /** The payment method that a parameter names, if any, which must be saved with the customer. */
-export function getSavedMethod(
+export function findSavedMethod(
   context: Context,
   params: Params,
   customer: string,
   param: string,
 ): PaymentMethod | undefined {
-  const method = getChosenMethod(context, params, customer, param);
+  const method = findChosenMethod(context, params, customer, param);
   if (method?.customer === null) throw foreignMethod(method.id, param);
   return method;
 }
 
 /** The payment method that a parameter names, if any, and that this customer may use. */
-export function getChosenMethod(
+export function findChosenMethod(
   context: Context,
   params: Params,
   customer: string | null,
   param = 'payment_method',
 ): PaymentMethod | undefined {
-  const id = getText(params, param);
+  const id = findText(params, param);
   if (id === undefined) return undefined;
   const method = getOrCreatePaymentMethod(context, id, param);
   if (method.customer !== null && method.customer !== customer) {

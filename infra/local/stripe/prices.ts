@@ -3,12 +3,12 @@ import { getAmount, getCurrency } from './amounts.ts';
 import { invalid, missingParam } from './errors.ts';
 import { saveAndEmit } from './events.ts';
 import { type Draft, RECURRING_DEFAULTS } from './full-records.ts';
-import { getObject, getRequiredText, mergeMetadata, type Params } from './params.ts';
+import { findObject, getRequiredText, mergeMetadata, type Params } from './params.ts';
 import type { Interval, Price } from './resources.ts';
 import { type Call, postRoute, type Route } from './routing.ts';
 
 function getInterval(params: Params): Interval {
-  const interval = getRequiredText(getObject(params, 'recurring') ?? {}, 'interval');
+  const interval = getRequiredText(findObject(params, 'recurring') ?? {}, 'interval');
   if (interval !== 'month' && interval !== 'year') {
     throw invalid('The stand-in bills by month or year only.', { param: 'recurring[interval]' });
   }
@@ -18,7 +18,7 @@ function getInterval(params: Params): Interval {
 /** `POST /v1/prices`: a recurring price with a product of its own. */
 function createPrice({ context, params }: Call): Price {
   const { account, now } = context;
-  const productData = getObject(params, 'product_data');
+  const productData = findObject(params, 'product_data');
   if (productData === undefined) throw missingParam('product_data');
   const product = saveRecord(account, 'product', {
     id: newId('prod'),

@@ -1,6 +1,6 @@
 import { type Context, getRecord, listRecords } from './account.ts';
 import { invalid, resourceMissing } from './errors.ts';
-import { getInteger, getText, type Param, type Params } from './params.ts';
+import { findInteger, findText, type Param, type Params } from './params.ts';
 import type { ResourceByKind, ResourceKind } from './resources.ts';
 
 export type Call = {
@@ -82,7 +82,7 @@ export function listRoute<K extends ResourceKind>(
     path,
     accepts: ['created', 'limit', 'starting_after', ...Object.keys(filters)],
     run: ({ context, params }) => {
-      const limit = getInteger(params, 'limit') ?? LIMIT_DEFAULT;
+      const limit = findInteger(params, 'limit') ?? LIMIT_DEFAULT;
       if (limit < 1 || limit > LIMIT_MAX) {
         throw invalid(`Invalid limit: must be between 1 and ${LIMIT_MAX}`, { param: 'limit' });
       }
@@ -94,7 +94,7 @@ export function listRoute<K extends ResourceKind>(
             return value === undefined || value === '' || fits(record, toFilterValue(value));
           }),
       );
-      const start = indexAfter(records, getText(params, 'starting_after'));
+      const start = indexAfter(records, findText(params, 'starting_after'));
       return {
         object: 'list',
         data: records.slice(start, start + limit),

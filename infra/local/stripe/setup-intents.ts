@@ -2,9 +2,9 @@ import { type Context, getRecord, listRecords, newId, saveRecord } from './accou
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import { checkMethodType, type IntentMethodTypes, toIntentMethodTypes } from './method-types.ts';
-import { getText, mergeMetadata } from './params.ts';
+import { findText, mergeMetadata } from './params.ts';
 import { newClientSecret, toNextAction } from './payment-intents.ts';
-import { attachMethod, getCardState, getChosenMethod } from './payment-methods.ts';
+import { attachMethod, findChosenMethod, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentMethod, SetupIntent } from './resources.ts';
 import { type Call, type Route, retrieveRoute } from './routing.ts';
 import { saveSubscriptionUpdate } from './subscription-state.ts';
@@ -103,9 +103,9 @@ export function createSetupIntent(
 }
 
 function create({ context, params }: Call): SetupIntent {
-  const customer = getText(params, 'customer') ?? null;
+  const customer = findText(params, 'customer') ?? null;
   if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
-  const usage = getText(params, 'usage') ?? 'off_session';
+  const usage = findText(params, 'usage') ?? 'off_session';
   return createSetupIntent(context, {
     ...toIntentMethodTypes(params),
     customer,
@@ -122,8 +122,8 @@ function update({ context, id, params }: Call): SetupIntent {
 
 function confirm({ context, id, params }: Call): SetupIntent {
   const intent = getRecord(context.account, 'setup_intent', id);
-  const method = getChosenMethod(context, params, intent.customer);
-  return confirmSetup(context, intent, method, getText(params, 'return_url') ?? null);
+  const method = findChosenMethod(context, params, intent.customer);
+  return confirmSetup(context, intent, method, findText(params, 'return_url') ?? null);
 }
 
 export const SETUP_INTENT_ROUTES: readonly Route[] = [

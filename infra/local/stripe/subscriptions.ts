@@ -3,9 +3,9 @@ import { invalid, resourceMissing } from './errors.ts';
 import { emit } from './events.ts';
 import { CANCELLATION_DEFAULTS, SUBSCRIPTION_ITEM_DEFAULTS } from './full-records.ts';
 import { createInvoice, voidInvoice } from './invoices.ts';
-import { getNamedMethodTypes } from './method-types.ts';
-import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata } from './params.ts';
-import { getSavedMethod } from './payment-methods.ts';
+import { findNamedMethodTypes } from './method-types.ts';
+import { findBoolean, findObject, findText, getList, getRequiredText, mergeMetadata } from './params.ts';
+import { findSavedMethod } from './payment-methods.ts';
 import type { Invoice, Price, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
 import { createSetupIntent } from './setup-intents.ts';
@@ -37,15 +37,15 @@ const createPendingSetup = (context: Context, { customer, payment_settings: sett
 function createSubscription(call: Call): Subscription {
   const { context, params } = call;
   const { account, now } = context;
-  if (getText(params, 'payment_behavior') !== 'default_incomplete') {
+  if (findText(params, 'payment_behavior') !== 'default_incomplete') {
     throw invalid('The stand-in supports the payment_behavior default_incomplete only.', {
       param: 'payment_behavior',
     });
   }
   const customer = getRecord(account, 'customer', getRequiredText(params, 'customer'), 'customer');
   const price = getPrice(call);
-  const settings = getObject(params, 'payment_settings') ?? {};
-  const savesMethod = getText(settings, 'save_default_payment_method') === 'on_subscription';
+  const settings = findObject(params, 'payment_settings') ?? {};
+  const savesMethod = findText(settings, 'save_default_payment_method') === 'on_subscription';
   const id = newId('sub');
   const subscription = saveRecord(account, 'subscription', {
     id,
@@ -83,7 +83,7 @@ function createSubscription(call: Call): Subscription {
     metadata: mergeMetadata(params),
     payment_settings: {
       payment_method_options: null,
-      payment_method_types: getNamedMethodTypes(settings, 'payment_method_types'),
+      payment_method_types: findNamedMethodTypes(settings, 'payment_method_types'),
       save_default_payment_method: savesMethod ? 'on_subscription' : 'off',
     },
     pending_setup_intent: null,
@@ -111,8 +111,8 @@ function update({ context, id, params }: Call): Subscription {
       code: 'invalid_canceled_subscription_fields',
     });
   }
-  const method = getSavedMethod(context, params, subscription.customer, 'default_payment_method');
-  const isCanceled = getBoolean(params, 'cancel_at_period_end') ?? subscription.cancel_at_period_end;
+  const method = findSavedMethod(context, params, subscription.customer, 'default_payment_method');
+  const isCanceled = findBoolean(params, 'cancel_at_period_end') ?? subscription.cancel_at_period_end;
   return saveSubscriptionUpdate(context, subscription, {
     default_payment_method: method?.id ?? subscription.default_payment_method,
     cancel_at: isCanceled ? getPeriodEnd(subscription) : null,

@@ -6,10 +6,10 @@ import type { NumberedEntry, Receipt } from '../../../lib/rules/journal/receipts
 import type { Money } from '../../../lib/rules/money.ts';
 import { listClosedDays } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
-import { getReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
+import { findReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal.ts';
+import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal/journal.ts';
 import { iterateItems } from '../table-scan.ts';
 
 /** Compares one closed day with its entries and with the day that the location closed before. */
@@ -62,7 +62,7 @@ async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<L
   }
   const given = new Set(numbers.values());
   for (const location of locations) {
-    const counter = await getReceiptCounter(store, tenant, location);
+    const counter = await findReceiptCounter(store, tenant, location);
     for (const each of listNumbersOfCounter(location, counter?.counts ?? {}))
       if (!given.delete(each)) findings.push(`location ${location}: the receipt ${each} is missing`);
   }

@@ -1,19 +1,19 @@
 import { isOnDiary } from '../../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import type { LocationId } from '../../../lib/rules/ids.ts';
 import {
   type DayPage,
   listDiaryEntriesOn,
   listOwnedEntriesOfPage,
   type OwnedDiaryEntry,
   toDiaryOwnerKey,
-} from '../../../lib/rules/scheduling/day-pages.ts';
-import type { Occupant } from '../../../lib/rules/scheduling/diary-edits.ts';
-import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
+} from '../../../lib/rules/diary/day-pages.ts';
+import type { Occupant } from '../../../lib/rules/diary/diary-edits.ts';
+import { toOccupiedTimes } from '../../../lib/rules/diary/occupied-time.ts';
+import type { LocationId } from '../../../lib/rules/ids.ts';
 import { toOccupantOfOffer, type WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { getAppointments } from '../../../lib/table/booking/appointments.ts';
-import { getDayPageLookup } from '../../../lib/table/booking/day-pages.ts';
-import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
+import { getDayPageLookup } from '../../../lib/table/diary/day-pages.ts';
+import { findWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import type { AuditScope } from './scope.ts';
 
 /** Whether the diaries have each of an occupant's entries. */
@@ -81,7 +81,7 @@ export async function auditDayPage(home: LocationId, page: DayPage, scope: Audit
   const lines = listOwnedEntriesOfPage(page).filter(({ entry }) => entry.kind !== 'block');
   const [appointments, entries] = await Promise.all([
     getAppointments(store, tenant, listIds(lines, 'appointment')),
-    Promise.all(listIds(lines, 'hold').map((id) => getWaitlistEntry(store, tenant, id))),
+    Promise.all(listIds(lines, 'hold').map((id) => findWaitlistEntry(store, tenant, id))),
   ]);
   const occupants: Occupant[] = [
     ...appointments.filter(isOnDiary).map((each) => ({ kind: 'appointment' as const, ...each })),

@@ -2,7 +2,7 @@ import {
   type MergedCustomer,
   toMovedCreditPosition,
   toMovedCreditReference,
-} from '../../../lib/rules/accounts/customer-merges.ts';
+} from '../../../lib/rules/customers/customer-merges.ts';
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
 import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
@@ -24,13 +24,13 @@ import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
 import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { findAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart, parseSortKeyId } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
-import { getSale, toSale } from '../../../lib/table/products/sales.ts';
+import { findSaleById, toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
 
@@ -130,9 +130,9 @@ export const toReferenceName = (reference: Reference): string =>
 export async function getLocationAndCustomer(store: Store, tenant: Tenant, { kind, id }: Reference) {
   const record =
     kind === 'appointment'
-      ? await getAppointment(store, tenant, id)
+      ? await findAppointment(store, tenant, id)
       : kind === 'sale'
-        ? await getSale(store, tenant, id)
+        ? await findSaleById(store, tenant, id)
         : undefined;
   return { locationId: record?.locationId ?? null, customerId: record?.customerId ?? null };
 }

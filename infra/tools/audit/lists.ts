@@ -1,6 +1,6 @@
-import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import type { Customer } from '../../../lib/rules/customers/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { toCustomerWordItems } from '../../../lib/table/accounts/customer-words.ts';
+import { toCustomerWordItems } from '../../../lib/table/customers/customer-words.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';
 import {
   type CountedList,

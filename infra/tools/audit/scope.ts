@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../../lib/rules/salons/salon.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
 /** The salon that is audited. */

@@ -1,12 +1,12 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
-import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
-import { getDayPageLookup, toDayPage } from '../../../lib/table/booking/day-pages.ts';
-import { getWaitlistEntry, toWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
+import { findAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
+import { getDayPageLookup, toDayPage } from '../../../lib/table/diary/day-pages.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
+import { findWaitlistEntry, toWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import { iterateItems } from '../table-scan.ts';
 import { auditAppointment } from './appointments.ts';
 import { auditClosedDays } from './days.ts';
@@ -91,7 +91,7 @@ async function auditWholeRepeatedly(audit: () => Promise<string[]>): Promise<str
  * both directions. Only reads, a page at a time.
  */
 export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<AuditReport> {
-  const salon = await getSalon(store, tenant);
+  const salon = await findSalonByTenant(store, tenant);
   if (!salon) throw new Error(`unknown salon '${tenant}'`);
   const scope: AuditScope = { store, tenant, salon, catalog: await openCatalogLoader(store)(salon) };
   const findings: string[] = [];
@@ -108,13 +108,13 @@ export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<
     subjects: iterateRecords(store, keys.appointments(tenant), toAppointment),
     name: ({ id }) => `appointment ${id}`,
     audit: (each) => auditAppointment(each, scope),
-    reload: ({ id }) => getAppointment(store, tenant, id),
+    reload: ({ id }) => findAppointment(store, tenant, id),
   });
   await auditEach(findings, {
     subjects: iterateRecords(store, keys.records(tenant, 'WAITLIST'), toWaitlistEntry),
     name: ({ id }) => `waitlist entry ${id}`,
     audit: (each) => auditWaitlistEntry(each, scope),
-    reload: ({ id }) => getWaitlistEntry(store, tenant, id),
+    reload: ({ id }) => findWaitlistEntry(store, tenant, id),
   });
   let days = 0;
   for (const home of scope.catalog.locations.keys()) {

@@ -1,6 +1,6 @@
 import { SHAPE_ATTRIBUTE } from '../../../lib/table/item.ts';
 import { upgradeCardNumberGuard } from '../../../lib/table/products/gift-card-numbers.ts';
-import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toRecordKind, toTenant } from '../../../lib/table/scheduled-work.ts';
 import { type Migration, NOTHING, setAttributes, toAttributesWithoutKey } from './migration.ts';
 
 /** Rewrites the guards of gift card numbers that readers upgrade until then. */

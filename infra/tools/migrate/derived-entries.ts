@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import type { Customer } from '../../../lib/rules/customers/people.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { toCustomerDerivedEntries } from '../../../lib/table/accounts/customer-lists.ts';
 import { toAppointment, toAppointmentDerivedEntries } from '../../../lib/table/booking/appointments.ts';
-import { toBlockTimeDerivedEntries } from '../../../lib/table/booking/block-times.ts';
 import { type Change, putItem, requireItem } from '../../../lib/table/change.ts';
+import { toCustomerDerivedEntries } from '../../../lib/table/customers/customer-lists.ts';
 import type { DerivedEntries } from '../../../lib/table/derived-entries.ts';
+import { toBlockTimeDerivedEntries } from '../../../lib/table/diary/block-times.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
   isSalonRecordKey,
@@ -16,7 +16,7 @@ import {
 } from '../../../lib/table/keys.ts';
 import { toPurchaseDerivedEntries } from '../../../lib/table/products/purchase-lists.ts';
 import { toSale, toSaleDerivedEntries } from '../../../lib/table/products/sales.ts';
-import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toRecordKind, toTenant } from '../../../lib/table/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
 import { type EntryReader, planCountCorrections } from './counts.ts';

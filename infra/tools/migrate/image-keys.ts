@@ -1,5 +1,5 @@
 import type { Item } from '../../../lib/table/item.ts';
-import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toTenant } from '../../../lib/table/scheduled-work.ts';
 import { type Migration, NOTHING, setAttributes, toAttributesWithoutKey } from './migration.ts';
 
 /** The attributes that hold images: of catalog records, occasions, templates, purchased products, and of the salon's own record. */

@@ -3,11 +3,11 @@ import { addUpLines, type JournalLine, negate, type Reference } from '../../../l
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { type Change, requireItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { getSalonClosedThrough, putDayClock } from '../../../lib/table/journal/days.ts';
+import { findSalonClosedThrough, putDayClock } from '../../../lib/table/journal/days.ts';
 import { putJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { isSalonRecordKey } from '../../../lib/table/keys.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
-import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
+import { toTenant } from '../../../lib/table/scheduled-work.ts';
 import { readJournalLinesByReference } from '../audit/journal.ts';
 import { getLocationAndCustomer, iteratePositions, toReferenceName } from '../audit/journal-positions.ts';
 import { type Migration, NOTHING } from './migration.ts';
@@ -32,7 +32,7 @@ export const openingEntries: Migration = {
   async plan(item, store, now) {
     if (!isSalonRecordKey(item)) return NOTHING;
     const tenant = toTenant(item);
-    const salon = await getSalon(store, tenant);
+    const salon = await findSalonByTenant(store, tenant);
     if (!salon) return NOTHING;
     const openings = new Map<string, Opening>();
     for await (const { reference, position, item: record } of iteratePositions(store, tenant)) {
@@ -42,7 +42,7 @@ export const openingEntries: Migration = {
     }
     const journal = await readJournalLinesByReference(store, tenant);
     const plans: Change[][] = [];
-    if (!(await getSalonClosedThrough(store, tenant)))
+    if (!(await findSalonClosedThrough(store, tenant)))
       plans.push([putDayClock(tenant, salon.timeZone, addDays(toLocalDate(salon.timeZone, now), -1))]);
     for (const [name, { reference, lines, items }] of openings) {
       const written = journal.lines.get(name) ?? [];

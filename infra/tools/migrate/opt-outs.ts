@@ -1,6 +1,6 @@
 import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { parsePartition } from '../../../lib/table/keys.ts';
-import { toHashedOptOut } from '../../../lib/table/outbox/mail-refusals.ts';
+import { toHashedOptOut } from '../../../lib/table/notifications/mail-refusals.ts';
 import { type Migration, NOTHING, toUnchangedItemRequirements } from './migration.ts';
 
 /** Opt-outs of earlier releases name the address. A newer opt-out of the same kind stays. */

@@ -7,7 +7,7 @@ import {
   isRenewalRow,
 } from '../../../lib/rules/products/purchases.ts';
 import { listUseValues, priceGroups } from '../../../lib/rules/products/service-groups.ts';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
   INDEXES,
@@ -16,10 +16,10 @@ import {
   parsePurchaseIdAndPart,
   parseRenewalInvoice,
 } from '../../../lib/table/keys.ts';
-import { getPurchaseBody } from '../../../lib/table/products/purchases.ts';
+import { findPurchaseBody } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
-import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
+import { toRecordKind, toTenant } from '../../../lib/table/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { type Migration, NOTHING, type Plan, setAttributes } from './migration.ts';
 
@@ -46,20 +46,20 @@ export function computePastUsesAndValue(
 async function planPackage(item: Item, store: Store): Promise<Plan> {
   const head = toRecordFields<PurchasedPackageHead>(item);
   if (head.worth !== undefined) return NOTHING;
-  const body = await getPurchaseBody(store, toTenant(item), 'PURCHASED-PACKAGE', head.id);
+  const body = await findPurchaseBody(store, toTenant(item), 'PURCHASED-PACKAGE', head.id);
   if (!body) return NOTHING;
   const used = Math.max(0, head.totalQty - head.remaining);
   const { counts, value: pastUses } = computePastUsesAndValue(body, used);
   return [[setAttributes(item, { ...counts, pastUses, worth: body.price - pastUses })]];
 }
 
-const getSaleItem = (store: Store, item: Item, id: SaleId) =>
+const findSaleItem = (store: Store, item: Item, id: SaleId) =>
   store.get(keys.record(toTenant(item), 'SALE', id));
 
 /** The value of a gift card in its sale, where it is not the price. */
 async function planGiftCard(item: Item, store: Store): Promise<Plan> {
   const { saleId, value } = toRecordFields<{ saleId: SaleId; value: number }>(item);
-  const stored = await getSaleItem(store, item, saleId);
+  const stored = await findSaleItem(store, item, saleId);
   const sale = stored && toSale(stored);
   if (!sale || sale.value !== undefined || sale.subtotal === value) return NOTHING;
   return [[setAttributes(stored, { value })]];
@@ -70,7 +70,7 @@ async function planRenewal(item: Item, store: Store): Promise<Plan> {
   const row = toRecordFields<HistoryRow & { id?: PurchaseId }>(item);
   const invoice = parseRenewalInvoice(item);
   if (invoice === undefined || !isRenewalRow(row) || row.renewal) return NOTHING;
-  const stored = await getSaleItem(store, item, row.saleId);
+  const stored = await findSaleItem(store, item, row.saleId);
   return stored ? [[setAttributes(item, { renewal: toRenewalPayment(toSale(stored), invoice) })]] : NOTHING;
 }
 
@@ -78,7 +78,7 @@ async function planRenewal(item: Item, store: Store): Promise<Plan> {
 async function planExpiry(item: Item, store: Store): Promise<Plan> {
   const head = toRecordFields<{ id: number; expiryDate: LocalDate | null; expiredRest?: number }>(item);
   const isPlanned = INDEXES.due.pk in item || head.expiredRest !== undefined;
-  const salon = isPlanned ? undefined : await getSalon(store, toTenant(item));
+  const salon = isPlanned ? undefined : await findSalonByTenant(store, toTenant(item));
   const at = salon && computeExpiryInstant(head, salon.timeZone);
   return at ? [[setAttributes(item, indexKeys.due(head.id, at.toISOString()))]] : NOTHING;
 }

@@ -2,7 +2,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../lib/table/item.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import {
-  getMigrationProgress,
+  findMigrationProgress,
   type MigrationProgress,
   saveMigrationProgress,
 } from '../../../lib/table/migrations.ts';
@@ -120,7 +120,7 @@ export async function continueMigration(
   target: MigrationTarget,
 ): Promise<MigrationProgress> {
   const { store, clock, onPage } = target;
-  let progress = await getMigrationProgress(store, migration.name);
+  let progress = await findMigrationProgress(store, migration.name);
   const inKeyOrder = migration.kinds !== undefined;
   const isContinued =
     progress !== undefined && progress.endedAt === undefined && (progress.inKeyOrder ?? false) === inKeyOrder;

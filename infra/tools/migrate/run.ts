@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { getMigrationProgress, type MigrationProgress } from '../../../lib/table/migrations.ts';
+import { findMigrationProgress, type MigrationProgress } from '../../../lib/table/migrations.ts';
 import { openStore } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { readContext } from '../deploy-options.ts';
@@ -90,7 +90,7 @@ runCommand(USAGE, async () => {
     print(chosen, formatState(await continueMigration(chosen, target)));
   } else {
     for (const migration of MIGRATIONS) {
-      print(migration, formatState(await getMigrationProgress(store, migration.name)));
+      print(migration, formatState(await findMigrationProgress(store, migration.name)));
       console.log(`${' '.repeat(20)} ${migration.summary}`);
     }
   }

@@ -1,9 +1,9 @@
-import { getUser } from '../../../lib/table/accounts/people.ts';
 import { requireItem } from '../../../lib/table/change.ts';
+import { findUser } from '../../../lib/table/customers/people.ts';
 import { isSalonRecordKey, keys } from '../../../lib/table/keys.ts';
 import { REGISTRY_MIGRATION, updateRegisteredSalon } from '../../../lib/table/salons/registry.ts';
 import { toSalon } from '../../../lib/table/salons/salons.ts';
-import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toTenant } from '../../../lib/table/scheduled-work.ts';
 import { FIRST_USER_ID } from '../tenant-records.ts';
 import { type Migration, NOTHING, toUnchangedItemRequirements } from './migration.ts';
 
@@ -20,7 +20,7 @@ export const salonRegistry: Migration = {
     const listed = await store.get(keys.registeredSalon(tenant));
     if (listed?.createdAt !== undefined) return NOTHING;
     const { name, suspendedAt } = toSalon(tenant, item);
-    const createdAt = (await getUser(store, tenant, FIRST_USER_ID))?.createdAt ?? UNKNOWN;
+    const createdAt = (await findUser(store, tenant, FIRST_USER_ID))?.createdAt ?? UNKNOWN;
     return [
       [
         requireItem(keys.salon(tenant), ...toUnchangedItemRequirements(item)),

@@ -1,6 +1,6 @@
 import { updateCorrectedTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { isSalonRecordKey } from '../../../lib/table/keys.ts';
-import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toTenant } from '../../../lib/table/scheduled-work.ts';
 import { findTipDifferences } from '../audit/journal.ts';
 import { type Migration, NOTHING } from './migration.ts';
 

@@ -4,7 +4,7 @@ import {
   type OutboxRecord,
   updateOutboxParked,
   updateOutboxUnparked,
-} from '../../../lib/table/outbox/outbox.ts';
+} from '../../../lib/table/notifications/outbox.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
 

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { updateRestoreEnded } from '../../../lib/table/salons/restores.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { auditTenant } from '../audit/tenant.ts';
 import { mustCommit } from './prepare.ts';
 import { countLostEvents, type ReconcileDependencies, reconcilePayments } from './reconcile.ts';
@@ -12,7 +12,7 @@ type FinishDependencies = ReconcileDependencies & {
 
 /** A salon whose restore has not ended; undefined if none has begun. */
 async function findOpenRestore({ store }: FinishDependencies, tenant: Tenant) {
-  const salon = await getSalon(store, tenant);
+  const salon = await findSalonByTenant(store, tenant);
   const restore = salon?.restores?.find(({ to }) => to === undefined);
   return salon && restore && { salon, restore };
 }

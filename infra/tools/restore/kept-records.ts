@@ -1,7 +1,7 @@
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
-import { deleteCustomer, toErasure, toRestartedErasure } from '../../../lib/table/accounts/erasures.ts';
-import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { putItem } from '../../../lib/table/change.ts';
+import { deleteCustomer, toErasure, toRestartedErasure } from '../../../lib/table/customers/erasures.ts';
+import { findCustomer } from '../../../lib/table/customers/people.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys, parsePartition } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -58,7 +58,7 @@ async function beginAgain(target: Store, tenant: Tenant, item: Item, now: Date):
   const known = await target.get(item);
   if (known?.startedAt === item.startedAt) return false;
   const { customerId } = toErasure(item);
-  const customer = customerId === null ? undefined : await getCustomer(target, tenant, customerId);
+  const customer = customerId === null ? undefined : await findCustomer(target, tenant, customerId);
   const { done } = await target.commit([
     putItem(item, toRestartedErasure(item, now)),
     ...(customer ? deleteCustomer(tenant, customer) : []),

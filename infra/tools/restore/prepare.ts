@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Restore } from '../../../lib/rules/salon/restores.ts';
+import type { Restore } from '../../../lib/rules/salons/restores.ts';
 import type { Change } from '../../../lib/table/change.ts';
 import { deletePlatformPause, updatePlatformPaused } from '../../../lib/table/salons/platform.ts';
 import {
@@ -9,7 +9,7 @@ import {
   updateSalonChangesPaused,
   updateSalonChangesResumed,
 } from '../../../lib/table/salons/restores.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
 
@@ -31,7 +31,7 @@ export async function resumePlatform(store: Store): Promise<void> {
 
 /** Refuses changes of a salon; keeps an earlier pause. */
 export async function pauseSalonChanges(store: Store, tenant: Tenant, now: Date): Promise<void> {
-  const salon = await getSalon(store, tenant);
+  const salon = await findSalonByTenant(store, tenant);
   if (salon && salon.changesPausedAt === undefined) {
     await mustCommit(store, tenant, updateSalonChangesPaused(tenant, now));
   }
@@ -39,7 +39,7 @@ export async function pauseSalonChanges(store: Store, tenant: Tenant, now: Date)
 
 /** Allows changes of a salon again, without a restore. Throws for a salon whose restore has begun. */
 export async function resumeSalonChanges(store: Store, tenant: Tenant): Promise<void> {
-  const salon = await getSalon(store, tenant);
+  const salon = await findSalonByTenant(store, tenant);
   const isRestored = salon?.restores?.some(({ to }) => to === undefined);
   if (isRestored) throw new UsageError(`${tenant} is in a restored table: use finish`);
   await mustCommit(store, tenant, updateSalonChangesResumed(tenant));
@@ -57,7 +57,10 @@ export async function prepareRestoredSalon(
   restore: Restore,
   now: Date,
 ): Promise<boolean> {
-  const [before, salon] = await Promise.all([getSalon(source, tenant), getSalon(target, tenant)]);
+  const [before, salon] = await Promise.all([
+    findSalonByTenant(source, tenant),
+    findSalonByTenant(target, tenant),
+  ]);
   if (!before || !salon) return false;
   if (salon.restores?.some(({ id }) => id === restore.id)) return true;
   const restored = new Map((await listCounters(target, tenant)).map((counter) => [counter.sk, counter]));

@@ -18,9 +18,9 @@ import {
   type IntentFacts,
   parseTargetText,
 } from '../../../lib/rules/payments/payment-intents.ts';
-import type { Restore } from '../../../lib/rules/salon/restores.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { getCardCharge } from '../../../lib/table/payments/card-charges.ts';
+import type { Restore } from '../../../lib/rules/salons/restores.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
+import { findCardChargeById } from '../../../lib/table/payments/card-charges.ts';
 import { findIntent, findOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
 import { updateIntentReturned } from '../../../lib/workflows/payments/intent-changes.ts';
@@ -124,7 +124,7 @@ async function refundLostCharge(
 ): Promise<string> {
   const { tenant } = salon;
   const name = facts.metadata[CHARGE_METADATA_KEYS.charge] ?? '';
-  const open = await getCardCharge(store, tenant, parseChargeId(name));
+  const open = await findCardChargeById(store, tenant, parseChargeId(name));
   if (open && formatProcessorChargeName(open) === name) return 'is looked up by its open charge';
   const record = await findOrRecoverIntentRecord(store, tenant, facts, now);
   const received = { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null };

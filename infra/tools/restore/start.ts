@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Restore } from '../../../lib/rules/salon/restores.ts';
+import type { Restore } from '../../../lib/rules/salons/restores.ts';
 import { PLATFORM_CACHE_MS } from '../../../lib/table/salons/platform.ts';
 import { listCounters } from '../../../lib/table/salons/restores.ts';
 import { openStore, type TableAddress } from '../../../lib/table/store.ts';

@@ -1,7 +1,7 @@
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { openStore } from '../../../lib/table/store.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
 import { mustParseTenant } from '../../local/demo/demo.ts';
@@ -29,7 +29,7 @@ export async function checkSalonEndpoints(
     processors: createProcessorOpener(local ?? {}),
   };
   const tenant = mustParseTenant(slug);
-  const salon = await getSalon(deps.store, tenant);
+  const salon = await findSalonByTenant(deps.store, tenant);
   if (!salon) throw new UsageError(`there is no salon ${slug}`);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) throw new UsageError(`the salon ${slug} has no PAYMENT_SECRET`);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../once.ts';
-import { account } from '../receipt-fields.ts';
+import { account } from './receipt-fields.ts';
 
 const EVENTS = [
   'deposit_paid',

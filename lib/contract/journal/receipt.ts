@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { contactInput } from '../contact-fields.ts';
 import { email, emptyEnvelope, id, nonEmptyLine, optional } from '../fields.ts';
-import { RECEIPT_DESCRIPTION, receiptReply } from '../receipt-fields.ts';
 import { forCustomers, forUsers, get, post } from '../route.ts';
+import { RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 
 const namesOne = (input: object): boolean =>
   Object.values(input).filter((value) => value !== undefined).length === 1;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { IdentityProviderAnswer } from '../../rules/accounts/social-identities.ts';
+import type { IdentityProviderAnswer } from '../../rules/access/social-identities.ts';
 import { openProviderFetch, type ProviderFetch } from './provider-fetch.ts';
 import { PROVIDER_TIMEOUT_MS, toIdentity } from './provider-profile.ts';
 

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { IdentityProviderAnswer } from '../../rules/accounts/social-identities.ts';
+import type { IdentityProviderAnswer } from '../../rules/access/social-identities.ts';
 import type { Environment } from '../environment.ts';
 import { openProviderFetch } from './provider-fetch.ts';
 import { PROVIDER_TIMEOUT_MS, toIdentity } from './provider-profile.ts';

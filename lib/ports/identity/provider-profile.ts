@@ -1,4 +1,4 @@
-import type { Identity } from '../../rules/accounts/social-identities.ts';
+import type { Identity } from '../../rules/access/social-identities.ts';
 
 /** The limit of names and addresses (BEHAVIOR §6.5). */
 const MAX_LENGTH = 255;

@@ -1,10 +1,10 @@
-import { matchesPerson, type PersonSearch } from '../accounts/customer-search.ts';
 import { addDays, countDaysBetween, toUtcMidnightMs } from '../calendar.ts';
+import { matchesPerson, type PersonSearch } from '../customers/customer-search.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, LocationId, StaffId } from '../ids.ts';
 import { type ListSorting, sortRows } from '../lists.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import type { Appointment, AppointmentStatus } from './appointments.ts';
 
 const DEFAULT_SPAN_DAYS = 31;

@@ -1,3 +1,4 @@
+import type { LineTime } from '../diary/line-time.ts';
 import type {
   AddOnId,
   AppointmentId,
@@ -23,9 +24,8 @@ import type {
   NeededResourceKind,
   PromotionDiscount,
   PromotionTerms,
-} from '../salon/salon.ts';
-import type { ReminderChannel } from '../salon/settings.ts';
-import type { LineTime } from '../scheduling/line-time.ts';
+} from '../salons/salon.ts';
+import type { ReminderChannel } from '../salons/settings.ts';
 
 /** BEHAVIOR §16.1. */
 export const APPOINTMENT_STATUS = {

@@ -1,5 +1,5 @@
 import { computeIncludedTax, computePercentage, type Money, splitIntoPayableAmounts } from '../money.ts';
-import type { Location, TaxedRecord } from '../salon/salon.ts';
+import type { Location, TaxedRecord } from '../salons/salon.ts';
 import type {
   Appointment,
   AppointmentAddOn,

@@ -1,5 +1,7 @@
-import { can, checkOwnCustomerId, type Principal } from '../accounts/access.ts';
-import type { Permission } from '../accounts/permissions.ts';
+import { can, checkOwnCustomerId, type Principal } from '../access/access.ts';
+import type { Permission } from '../access/permissions.ts';
+import { type PlacedLine, type Placement, toPlacedFields } from '../diary/placement.ts';
+import type { VisitLine } from '../diary/visit.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
@@ -10,10 +12,8 @@ import {
   type RedemptionRequest,
   toVisitRedemptionTerms,
 } from '../products/redemptions.ts';
-import type { AddOn, Catalog, Location, Salon } from '../salon/salon.ts';
-import type { Settings } from '../salon/settings.ts';
-import { type PlacedLine, type Placement, toPlacedFields } from '../scheduling/placement.ts';
-import type { VisitLine } from '../scheduling/visit.ts';
+import type { AddOn, Catalog, Location, Salon } from '../salons/salon.ts';
+import type { Settings } from '../salons/settings.ts';
 import { computeHoldEnd } from './appointment-status.ts';
 import {
   APPOINTMENT_STATUS,

@@ -1,10 +1,10 @@
-import { can, type VisitCaller } from '../accounts/access.ts';
-import type { Permission } from '../accounts/permissions.ts';
+import { can, type VisitCaller } from '../access/access.ts';
+import type { Permission } from '../access/permissions.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { computeFee, isFeeAgreed } from '../payments/automatic-fees.ts';
-import type { Salon } from '../salon/salon.ts';
+import type { Salon } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isConfirmed, isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';

@@ -1,10 +1,10 @@
-import { can, type Principal } from '../accounts/access.ts';
+import { can, type Principal } from '../access/access.ts';
+import { mustGet } from '../catalog/deleted-records.ts';
+import type { RequestedVisit } from '../diary/visit.ts';
 import { formatMoney, type Money, truncateToWholeUnits } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { mustGet } from '../salon/deleted-records.ts';
-import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon, type Service } from '../salon/salon.ts';
-import type { Settings } from '../salon/settings.ts';
-import type { RequestedVisit } from '../scheduling/visit.ts';
+import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon, type Service } from '../salons/salon.ts';
+import type { Settings } from '../salons/settings.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 import { type Bill, computeServicePrice } from './bill.ts';
 

@@ -1,9 +1,9 @@
-import { can, type Principal } from '../accounts/access.ts';
-import type { Account } from '../accounts/accounts.ts';
-import { listCountedNetworks } from '../accounts/networks.ts';
+import { can, type Principal } from '../access/access.ts';
+import type { Account } from '../access/accounts.ts';
+import { listCountedNetworks } from '../access/networks.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
-import type { Salon } from '../salon/salon.ts';
-import type { Settings } from '../salon/settings.ts';
+import type { Salon } from '../salons/salon.ts';
+import type { Settings } from '../salons/settings.ts';
 import type { Visitor } from './booking.ts';
 
 /** How long a mailed code works. */

@@ -1,8 +1,8 @@
-import { can, type Principal } from '../accounts/access.ts';
-import { toMailbox } from '../accounts/mailboxes.ts';
-import { listCountedNetworks } from '../accounts/networks.ts';
+import { can, type Principal } from '../access/access.ts';
+import { listCountedNetworks } from '../access/networks.ts';
+import { toMailbox } from '../customers/mailboxes.ts';
 import type { AppointmentId, WaitlistId } from '../ids.ts';
-import type { Salon } from '../salon/salon.ts';
+import type { Salon } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentAddOn, AppointmentLine, Guest } from './appointments.ts';

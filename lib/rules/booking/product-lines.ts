@@ -1,10 +1,10 @@
-import { checkPermissionIfRequested, type VisitCaller } from '../accounts/access.ts';
+import { checkPermissionIfRequested, type VisitCaller } from '../access/access.ts';
+import { validateStaffChoice } from '../diary/visit.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { ProductId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Catalog, Location } from '../salon/salon.ts';
-import { validateStaffChoice } from '../scheduling/visit.ts';
+import type { Catalog, Location } from '../salons/salon.ts';
 import type { ProductLine } from './appointments.ts';
 import { computeDiscountedPrice, toOwnTaxRate, withTaxRateOf } from './bill.ts';
 

@@ -1,7 +1,7 @@
 import type { ServiceId } from '../ids.ts';
 import { computePercentage, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
-import type { Catalog, LocalDate, Promotion, PromotionDiscount, PromotionTerms } from '../salon/salon.ts';
+import type { Catalog, LocalDate, Promotion, PromotionDiscount, PromotionTerms } from '../salons/salon.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,

@@ -1,4 +1,5 @@
-import type { VisitCaller } from '../accounts/access.ts';
+import type { VisitCaller } from '../access/access.ts';
+import type { VisitLine } from '../diary/visit.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import { applyPackagesAndMemberships, withGiftCardPayments } from '../products/apply-redemptions.ts';
@@ -8,8 +9,7 @@ import {
   type RedemptionRequest,
   toVisitRedemptionTerms,
 } from '../products/redemptions.ts';
-import type { Location, Salon } from '../salon/salon.ts';
-import type { VisitLine } from '../scheduling/visit.ts';
+import type { Location, Salon } from '../salons/salon.ts';
 import { toLocalMinute } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,

@@ -1,6 +1,6 @@
 import type { StaffId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { Catalog } from '../salon/salon.ts';
+import type { Catalog } from '../salons/salon.ts';
 import type { Appointment } from './appointments.ts';
 
 /** Who performs a visit from now on: one member all of it, or members single lines. */

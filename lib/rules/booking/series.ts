@@ -1,12 +1,12 @@
 import { addDays } from '../calendar.ts';
+import { listPerformerCandidates, listResourceCandidates } from '../diary/performers.ts';
+import { type Placement, placeVisit } from '../diary/placement.ts';
+import type { SchedulingContext } from '../diary/visit.ts';
 import { FAILURES, type FailureKey } from '../failures.ts';
 import type { AppointmentId } from '../ids.ts';
 import type { DateConflict, Failure } from '../outcome.ts';
 import type { RedemptionRequest } from '../products/redemptions.ts';
-import type { LocalDate, Minute } from '../salon/salon.ts';
-import { listPerformerCandidates, listResourceCandidates } from '../scheduling/performers.ts';
-import { type Placement, placeVisit } from '../scheduling/placement.ts';
-import type { SchedulingContext } from '../scheduling/visit.ts';
+import type { LocalDate, Minute } from '../salons/salon.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 

@@ -1,5 +1,5 @@
 import type { AppointmentId } from '../ids.ts';
-import type { DateAndMinute, Minute } from '../salon/salon.ts';
+import type { DateAndMinute, Minute } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';

@@ -1,8 +1,8 @@
-import type { Principal } from '../accounts/access.ts';
-import type { MergedCustomer } from '../accounts/customer-merges.ts';
+import type { Principal } from '../access/access.ts';
 import type { Appointment } from '../booking/appointments.ts';
 import { toBill } from '../booking/bill.ts';
 import { sumDueAtSalon } from '../booking/payment-rows.ts';
+import type { MergedCustomer } from '../customers/customer-merges.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { FailureKey } from '../failures.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../ids.ts';

@@ -2,7 +2,7 @@ import { addDays, countDaysBetween } from '../calendar.ts';
 import type { CustomerId, LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import {
   addUpLines,

@@ -1,10 +1,10 @@
-import { can, checkPermissionIfRequested, type VisitCaller } from '../accounts/access.ts';
+import { can, checkPermissionIfRequested, type VisitCaller } from '../access/access.ts';
 import { addDays } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { failFuture, listAccountSums } from './balances.ts';
 import type { CountedDrawer } from './drawers.ts';

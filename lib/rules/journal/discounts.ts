@@ -10,7 +10,7 @@ import { mapBillLines, toBill } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import type { AppointmentId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import type { JournalEntry } from './entries.ts';
 
 /**

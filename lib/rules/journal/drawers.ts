@@ -1,7 +1,7 @@
 import type { DrawerId, LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import type { EntryActor, JournalEvent, Position } from './entries.ts';
 

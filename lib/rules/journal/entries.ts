@@ -1,8 +1,8 @@
-import type { VisitCaller } from '../accounts/access.ts';
+import type { VisitCaller } from '../access/access.ts';
 import type { ProductLine, TaxLine } from '../booking/appointments.ts';
 import type { AddOnId, CustomerId, LocationId, ProductId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { LocalDate, Salon } from '../salon/salon.ts';
+import type { LocalDate, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). Debits are positive, credits negative. */

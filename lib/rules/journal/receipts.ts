@@ -1,6 +1,6 @@
 import type { CustomerId, LocationId, SaleType, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import type { JournalAccount, JournalEntry, LineCode, ReceiptPromotion, ReceiptSeries } from './entries.ts';
 
 /** The record that a receipt is about. */

@@ -1,6 +1,6 @@
-import type { AccountKind } from '../accounts/accounts.ts';
-import type { LogInChange } from '../accounts/people.ts';
+import type { AccountKind } from '../access/accounts.ts';
 import type { VisitIdAndTime } from '../booking/visit-times.ts';
+import type { LogInChange } from '../customers/people.ts';
 import type {
   AppointmentId,
   CustomerId,
@@ -15,8 +15,8 @@ import type {
 import type { Receipt, ReceiptSubject } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refund-attempts.ts';
-import type { DateAndMinute, LocalDate } from '../salon/salon.ts';
-import type { ReminderChannel } from '../salon/settings.ts';
+import type { DateAndMinute, LocalDate } from '../salons/salon.ts';
+import type { ReminderChannel } from '../salons/settings.ts';
 
 type WaitlistFacts = { readonly waitlistId: WaitlistId };
 

@@ -3,8 +3,8 @@ import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../boo
 import { type BilledVisit, toBill } from '../booking/bill.ts';
 import { computeNextPaymentRowId, isCoverRow, toPendingPaymentRow } from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
-import { findNewestRestoreId } from '../salon/restores.ts';
-import type { Salon } from '../salon/salon.ts';
+import { findNewestRestoreId } from '../salons/restores.ts';
+import type { Salon } from '../salons/salon.ts';
 import { type CardCharge, toAmountBeingCharged } from './card-charges.ts';
 
 /** Whether the customer has agreed to a fee for this, and a card is kept for it. */

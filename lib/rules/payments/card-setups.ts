@@ -1,6 +1,6 @@
-import type { Principal } from '../accounts/access.ts';
+import type { Principal } from '../access/access.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import type { Salon } from '../salon/salon.ts';
+import type { Salon } from '../salons/salon.ts';
 
 /**
  * Whether the caller may save a card: a customer always, others where the salon allows guests. Only customers save the card of

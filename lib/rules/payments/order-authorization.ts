@@ -1,15 +1,15 @@
-import { can, checkOwnCustomerId, type VisitCaller } from '../accounts/access.ts';
-import { type Customer, formatFullName } from '../accounts/people.ts';
+import { can, checkOwnCustomerId, type VisitCaller } from '../access/access.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
+import { mustGetLocation } from '../catalog/deleted-records.ts';
 import { findTipDeadline } from '../checkout/tips.ts';
+import { type Customer, formatFullName } from '../customers/people.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../outcome.ts';
 import { isExpired } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
-import { mustGetLocation } from '../salon/deleted-records.ts';
-import type { Catalog, LocalDate, Location } from '../salon/salon.ts';
+import type { Catalog, LocalDate, Location } from '../salons/salon.ts';
 import { computeUnpaidIntentEnd } from './intent-deadlines.ts';
 import type { IntentRecord, PaymentTarget } from './payment-intents.ts';
 

@@ -1,7 +1,7 @@
-import { can, checkOwnCustomerId, type Principal } from '../accounts/access.ts';
+import { can, checkOwnCustomerId, type Principal } from '../access/access.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import type { Settings } from '../salon/settings.ts';
+import type { Settings } from '../salons/settings.ts';
 import type { GuestBuyer } from './sales.ts';
 
 export type CustomerBuyer = {

@@ -1,10 +1,10 @@
-import { can, type Principal } from '../accounts/access.ts';
-import { checkNoDifferences, findDifferenceErrors } from '../buyer-field-differences.ts';
+import { can, type Principal } from '../access/access.ts';
 import type { OccasionId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate, Location, Occasion, Salon } from '../salon/salon.ts';
+import type { LocalDate, Location, Occasion, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
+import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { checkDeliveryDate, type Gift } from './gifts.ts';
 import { computeLastDayOfPeriod, parsePeriodMonths } from './periods.ts';
 import {

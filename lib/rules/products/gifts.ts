@@ -1,9 +1,9 @@
-import type { Customer } from '../accounts/people.ts';
 import { addDays, addMonths } from '../calendar.ts';
+import type { Customer } from '../customers/people.ts';
 import type { FailureKey } from '../failures.ts';
 import type { CustomerId, SaleType } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate, Salon } from '../salon/salon.ts';
+import type { LocalDate, Salon } from '../salons/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import type { PurchaseHead } from './purchases.ts';
 import { SALE_STATUS } from './sales.ts';

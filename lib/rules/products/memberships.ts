@@ -1,11 +1,11 @@
-import { can, type Principal } from '../accounts/access.ts';
-import { checkNoDifferences, findDifferenceErrors } from '../buyer-field-differences.ts';
+import { can, type Principal } from '../access/access.ts';
 import { addDays, addMonths } from '../calendar.ts';
 import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate, Location, Salon } from '../salon/salon.ts';
+import type { LocalDate, Location, Salon } from '../salons/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
+import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { checkGift, type Gift } from './gifts.ts';
 import type { PayrollPriceType } from './packages.ts';
 import { parsePeriodMonths } from './periods.ts';

@@ -1,8 +1,8 @@
-import { checkNoDifferences, findDifferenceErrors } from '../buyer-field-differences.ts';
 import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import type { LocalDate, Location, Salon } from '../salon/salon.ts';
+import type { LocalDate, Location, Salon } from '../salons/salon.ts';
+import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
 import { computeLastDayOfPeriod } from './periods.ts';
 import {

@@ -1,5 +1,5 @@
 import { addMonths } from '../calendar.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 
 /** The last day of a period that begins on `start`; null for 0 months, which never end (BEHAVIOR §6.4). */
 export const computeLastDayOfPeriod = (start: LocalDate, months: number): LocalDate | null =>

@@ -2,7 +2,7 @@ import { addDays } from '../calendar.ts';
 import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
 import type { RenewalPayment } from '../journal/renewals.ts';
 import type { Money } from '../money.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
 

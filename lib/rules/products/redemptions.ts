@@ -1,9 +1,9 @@
-import { can, type VisitCaller } from '../accounts/access.ts';
+import { can, type VisitCaller } from '../access/access.ts';
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import type { CustomerId, PurchaseId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate, Salon } from '../salon/salon.ts';
+import type { LocalDate, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.ts';
 import type { PurchasedMembershipBody, PurchasedMembershipHead } from './memberships.ts';

@@ -1,8 +1,8 @@
-import { matchesPerson, type PersonSearch } from '../accounts/customer-search.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
+import { matchesPerson, type PersonSearch } from '../customers/customer-search.ts';
 import type { SaleId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import type { Sale, SaleStatus } from './sales.ts';
 

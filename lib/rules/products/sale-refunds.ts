@@ -6,7 +6,7 @@ import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sales
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { checkCashInDrawer } from '../payments/refund-rows.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import { computeExpiryDate, type PurchasedMembershipHead } from './memberships.ts';
 import { isExpired, type PurchaseHead } from './purchases.ts';
 import { findStatedPayment, SALE_STATUS, type Sale, type SaleRefundBySalon } from './sales.ts';

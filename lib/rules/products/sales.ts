@@ -1,11 +1,11 @@
-import type { Account } from '../accounts/accounts.ts';
+import type { Account } from '../access/accounts.ts';
 import type { SalonPayment, SalonTender, StatedPayment } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, DrawerId, LocationId, PurchaseId, SaleId, SaleType, UserId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Disputes } from '../payments/disputes.ts';
-import type { Location } from '../salon/salon.ts';
+import type { Location } from '../salons/salon.ts';
 
 /** BEHAVIOR §21.3. */
 export const SALE_STATUS = {

@@ -1,7 +1,7 @@
 import type { CategoryId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import { type FieldErrors, invalid, type Outcome, ok } from '../outcome.ts';
-import type { Catalog } from '../salon/salon.ts';
+import type { Catalog } from '../salons/salon.ts';
 
 export type GroupId = Tagged<number, 'group'>;
 

@@ -1,15 +1,15 @@
-import { toMailbox } from '../accounts/mailboxes.ts';
-import { listCountedNetworks } from '../accounts/networks.ts';
+import { listCountedNetworks } from '../access/networks.ts';
 import type { FeeTerms, Guest } from '../booking/appointments.ts';
 import type { Visitor } from '../booking/booking.ts';
 import type { BookingHolder } from '../booking/open-bookings.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
+import { toMailbox } from '../customers/mailboxes.ts';
+import type { PlacedLine } from '../diary/placement.ts';
+import type { VisitChoices } from '../diary/visit.ts';
 import type { AppointmentId, LocationId, WaitlistId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
-import type { PlacedLine } from '../scheduling/placement.ts';
-import type { VisitChoices } from '../scheduling/visit.ts';
+import type { Interval, LocalDate, Minute } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 
 /** Dates and times of day that suit the person; the visit must lie wholly in them. */

@@ -1,8 +1,8 @@
 import { computeLineListPrice } from '../booking/bill.ts';
 import { findFeePercents, type Visitor } from '../booking/booking.ts';
+import type { RequestedVisit, VisitChoices } from '../diary/visit.ts';
 import type { WaitlistId } from '../ids.ts';
-import type { Location, Salon } from '../salon/salon.ts';
-import type { RequestedVisit, VisitChoices } from '../scheduling/visit.ts';
+import type { Location, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import type { JoinedNetwork, WaitingEntry, WaitlistWindow } from './entries.ts';
 

@@ -1,15 +1,15 @@
+import { computeDayStartTimes } from '../diary/availability.ts';
+import type { DayPageLookup } from '../diary/day-pages.ts';
+import { listOfferedDays, toLocationDay } from '../diary/opening-hours.ts';
+import type { Placement } from '../diary/placement.ts';
+import type { SchedulingContext, VisitChoices } from '../diary/visit.ts';
+import { computeVisitLayout } from '../diary/visit-layout.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { WaitlistId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { findQuietPeriod } from '../notifications/reminders.ts';
-import type { Interval, LocalDate, Minute, Salon } from '../salon/salon.ts';
-import type { WaitlistMode } from '../salon/settings.ts';
-import { computeDayStartTimes } from '../scheduling/availability.ts';
-import type { DayPageLookup } from '../scheduling/day-pages.ts';
-import { listOfferedDays, toLocationDay } from '../scheduling/opening-hours.ts';
-import type { Placement } from '../scheduling/placement.ts';
-import type { SchedulingContext, VisitChoices } from '../scheduling/visit.ts';
-import { computeVisitLayout } from '../scheduling/visit-layout.ts';
+import type { Interval, LocalDate, Minute, Salon } from '../salons/salon.ts';
+import type { WaitlistMode } from '../salons/settings.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import {
   type DailyMessageCount,

@@ -18,6 +18,7 @@ import {
 import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
+import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
 import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import {
@@ -31,9 +32,8 @@ import {
   toCustomerRecordsRange,
   toGuestAppointmentsRange,
 } from '../keys.ts';
-import { getItems, getRecordByKey } from '../records.ts';
+import { findRecordByKey, getItems } from '../records.ts';
 import type { Store } from '../store.ts';
-import { updateDiaryVersion, updateDiaryVersions } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
 import { movePromotionUseToCustomer, updatePromotionUses } from './promotion-uses.ts';
 
@@ -79,11 +79,11 @@ const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string
 
 export const toAppointment = toRecordFields<Appointment>;
 
-export const getAppointment = (
+export const findAppointment = (
   store: Store,
   tenant: Tenant,
   id: AppointmentId,
-): Promise<Appointment | undefined> => getRecordByKey(store, keys.appointment(tenant, id));
+): Promise<Appointment | undefined> => findRecordByKey(store, keys.appointment(tenant, id));
 
 /** Reads appointments by id, in ascending order. */
 export async function getAppointments(

@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Erasure } from '../../rules/accounts/erasure.ts';
 import {
   type CodeCheckLimit,
   type EmailProof,
@@ -13,13 +12,14 @@ import {
   type OpenOffer,
   toNetworkHolderName,
 } from '../../rules/booking/open-bookings.ts';
+import type { Erasure } from '../../rules/customers/erasure.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** A holder by the hash of its name, because addresses, phones and networks themselves are not stored. */
@@ -147,7 +147,7 @@ export const getListedBookingsOfPerson = async (
   store: Store,
   tenant: Tenant,
   personHash: string,
-): Promise<ListedBookings> => (await getRecordByKey(store, keys.openBookings(tenant, personHash))) ?? {};
+): Promise<ListedBookings> => (await findRecordByKey(store, keys.openBookings(tenant, personHash))) ?? {};
 
 /**
  * Fails the commit if the person has booked since the list was read, and bookings that were decided on before it. A customer books
@@ -201,8 +201,11 @@ const CODE_DIGITS = 6;
 const toProofKey = (tenant: Tenant, email: string) => keys.emailProof(tenant, hashName(email));
 
 /** The code that was last mailed to an address. */
-export const getEmailProof = (store: Store, tenant: Tenant, email: string): Promise<EmailProof | undefined> =>
-  getRecordByKey(store, toProofKey(tenant, email));
+export const findEmailProof = (
+  store: Store,
+  tenant: Tenant,
+  email: string,
+): Promise<EmailProof | undefined> => findRecordByKey(store, toProofKey(tenant, email));
 
 /** Gives an address a new code, if its code is still the one that was read. */
 export function putEmailProof(

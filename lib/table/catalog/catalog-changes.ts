@@ -1,4 +1,4 @@
-import type { CatalogVersionRecords, Salon } from '../../rules/salon/salon.ts';
+import type { CatalogVersionRecords, Salon } from '../../rules/salons/salon.ts';
 import { type Change, updateItem } from '../change.ts';
 import { isCatalogRecord, keys } from '../keys.ts';
 

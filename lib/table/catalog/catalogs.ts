@@ -1,3 +1,4 @@
+import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../rules/catalog/services.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type {
   AddOn,
@@ -10,8 +11,7 @@ import type {
   Salon,
   Service,
   StaffMember,
-} from '../../rules/salon/salon.ts';
-import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../rules/salon/services.ts';
+} from '../../rules/salons/salon.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys, parseSortKeyId } from '../keys.ts';

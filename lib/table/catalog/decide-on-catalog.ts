@@ -1,8 +1,8 @@
 import type { Outcome } from '../../rules/outcome.ts';
 import { ok } from '../../rules/outcome.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { type CommitAdditions, type Decision, decideAndCommit } from '../decide.ts';
-import { getSalon } from '../salons/salons.ts';
+import { findSalonByTenant } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { updateCatalogVersion } from './catalog-changes.ts';
 import type { LoadCatalog } from './catalogs.ts';
@@ -20,7 +20,7 @@ export function decideAndCommitOnCatalog<Reply>(
   let salon: Salon | undefined;
   return decideAndCommit(store, request, async (table) => {
     // The request has just read the salon: only a retry reads it again
-    salon = salon ? ((await getSalon(table, salon.tenant)) ?? salon) : request.salon;
+    salon = salon ? ((await findSalonByTenant(table, salon.tenant)) ?? salon) : request.salon;
     const decision = await decide(await catalogs(salon), salon);
     if (!decision.ok) return decision;
     const { changes, reply } = decision.value;

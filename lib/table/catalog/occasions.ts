@@ -1,5 +1,5 @@
 import type { OccasionId, Tenant } from '../../rules/ids.ts';
-import type { Occasion } from '../../rules/salon/salon.ts';
+import type { Occasion } from '../../rules/salons/salon.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
@@ -10,7 +10,7 @@ function toOccasion(item: Item): Occasion {
   return occasion;
 }
 
-export async function getOccasion(
+export async function findOccasion(
   store: Store,
   tenant: Tenant,
   id: OccasionId,
@@ -43,7 +43,7 @@ export const updateOccasionUseCount = (tenant: Tenant, id: OccasionId): Change =
   updateItem(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
 /** The number of references ever made to an occasion; undefined if there is no such occasion. */
-export async function getOccasionUseCount(
+export async function findOccasionUseCount(
   store: Store,
   tenant: Tenant,
   id: OccasionId,

@@ -10,7 +10,7 @@ import {
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { allocateIds } from '../counters.ts';
 import { keys } from '../keys.ts';
-import { getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** The type of template of each kind. A template is stored with its groups as one item, so that both change together. */
@@ -23,12 +23,12 @@ export type TemplateKind = keyof TemplateByKind;
 
 type Versioned = { readonly id: number; readonly version: number };
 
-export const getTemplate = <Kind extends TemplateKind>(
+export const findTemplateById = <Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   id: number,
-): Promise<TemplateByKind[Kind] | undefined> => getRecordByKey(store, keys.record(tenant, kind, id));
+): Promise<TemplateByKind[Kind] | undefined> => findRecordByKey(store, keys.record(tenant, kind, id));
 
 /** All templates of a kind, by id. */
 export const listTemplates = <Kind extends TemplateKind>(

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { MonthEndBalance } from '../../rules/journal/balances.ts';
-import type { LocalDate } from '../../rules/salon/salon.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { type Change, putItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';

@@ -3,11 +3,11 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
 import { type ClosedDay, toNextClosingInstant } from '../../rules/journal/days.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
-import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
-import { getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { listJournalEntriesOfTime } from './entries.ts';
 
@@ -21,10 +21,10 @@ export type SalonClosedThrough = { readonly closedThrough: LocalDate };
 export const putDayClock = (tenant: Tenant, timeZone: string, closedThrough: LocalDate): Change =>
   putNewItem(keys.dayClock(tenant), { closedThrough, ...toDue(tenant, timeZone, closedThrough) });
 
-export const getSalonClosedThrough = (
+export const findSalonClosedThrough = (
   store: Store,
   tenant: Tenant,
-): Promise<SalonClosedThrough | undefined> => getRecordByKey(store, keys.dayClock(tenant));
+): Promise<SalonClosedThrough | undefined> => findRecordByKey(store, keys.dayClock(tenant));
 
 /** Schedules the closing of the next day; fails if another run has closed days since. */
 export const updateDayClock = (
@@ -55,7 +55,7 @@ export const listClosedDays = (
 ): Promise<ClosedDay[]> => listRecordsInRange(store, keys.closedDays(tenant, location, from, to));
 
 /** The last closed day of a location. */
-export async function getLastClosedDay(
+export async function findLastClosedDay(
   store: Store,
   tenant: Tenant,
   location: LocationId,

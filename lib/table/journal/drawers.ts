@@ -17,37 +17,37 @@ import {
   toUnchangedRequirements,
 } from '../change.ts';
 import { keys } from '../keys.ts';
-import { getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { putJournalEntry } from './entries.ts';
 
 const KIND = 'DRAWER';
 
-export const getDrawer = (store: Store, tenant: Tenant, id: DrawerId): Promise<Drawer | undefined> =>
-  getRecordByKey(store, keys.record(tenant, KIND, id));
+export const findDrawer = (store: Store, tenant: Tenant, id: DrawerId): Promise<Drawer | undefined> =>
+  findRecordByKey(store, keys.record(tenant, KIND, id));
 
 /** All drawers of the salon, in the order of their opening. */
 export const listDrawers = (store: Store, tenant: Tenant): Promise<Drawer[]> =>
   listRecordsInRange(store, keys.records(tenant, KIND));
 
 /** The drawer that is open at a location. */
-export async function getOpenDrawerId(
+export async function findOpenDrawerId(
   store: Store,
   tenant: Tenant,
   location: LocationId,
 ): Promise<DrawerId | undefined> {
-  const open = await getRecordByKey<{ drawerId: DrawerId }>(store, keys.openDrawer(tenant, location));
+  const open = await findRecordByKey<{ drawerId: DrawerId }>(store, keys.openDrawer(tenant, location));
   return open?.drawerId;
 }
 
 /** The open drawer of a location with what is in it. */
-export async function getOpenDrawer(
+export async function findOpenDrawerOfLocation(
   store: Store,
   tenant: Tenant,
   location: LocationId,
 ): Promise<Drawer | undefined> {
-  const id = await getOpenDrawerId(store, tenant, location);
-  return id === undefined ? undefined : getDrawer(store, tenant, id);
+  const id = await findOpenDrawerId(store, tenant, location);
+  return id === undefined ? undefined : findDrawer(store, tenant, id);
 }
 
 /** A payment at the salon as its rows keep it: cash names the open drawer of the location, if there is one (BEHAVIOR §36.7). */
@@ -57,7 +57,7 @@ export async function resolveSalonPayment(
   { paidBy, locationId }: Pick<SalonPayment, 'paidBy'> & { readonly locationId: LocationId },
 ): Promise<SalonPayment> {
   if (paidBy !== 'cash') return {};
-  const drawerId = await getOpenDrawerId(store, tenant, locationId);
+  const drawerId = await findOpenDrawerId(store, tenant, locationId);
   return drawerId === undefined ? { paidBy } : { paidBy, drawerId };
 }
 

@@ -13,7 +13,7 @@ import type { Money } from '../../rules/money.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
@@ -57,7 +57,7 @@ const addToCredits = (tenant: Tenant, { lines }: JournalEntry): Change[] =>
 
 /** The balance of the credit of a customer; 0 without one. */
 export async function getCustomerCredit(store: Store, tenant: Tenant, customer: CustomerId): Promise<Money> {
-  const credit = await getRecordByKey<{ balance: Money }>(store, keys.record(tenant, 'CREDIT', customer));
+  const credit = await findRecordByKey<{ balance: Money }>(store, keys.record(tenant, 'CREDIT', customer));
   return credit?.balance ?? 0;
 }
 

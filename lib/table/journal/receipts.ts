@@ -11,7 +11,7 @@ import {
 import { type Change, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toReceiptRangeOfNumber } from '../keys.ts';
-import { getItems, getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, getItems, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toReceipt = toRecordFields<Receipt>;
@@ -23,11 +23,11 @@ export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt
   putNewItem(toReceiptKey(tenant, entry), { ...receipt, ...indexKeys.receiptNumber(tenant, receipt.number) });
 
 /** The receipt of an entry. */
-export const getReceiptOfEntry = (
+export const findReceiptOfEntry = (
   store: Store,
   tenant: Tenant,
   entry: ReceiptEntry,
-): Promise<Receipt | undefined> => getRecordByKey(store, toReceiptKey(tenant, entry));
+): Promise<Receipt | undefined> => findRecordByKey(store, toReceiptKey(tenant, entry));
 
 /** The receipts of an appointment or a sale, in the order of their entries. */
 export const listReceiptsOfVisitOrSale = (
@@ -43,7 +43,7 @@ export async function findReceiptByNumber(
   number: string,
 ): Promise<Receipt | undefined> {
   const [found] = await store.queryAll(toReceiptRangeOfNumber(tenant, number));
-  return found && getRecordByKey(store, { pk: found.pk, sk: found.sk });
+  return found && findRecordByKey(store, { pk: found.pk, sk: found.sk });
 }
 
 export async function getEntriesWithReceiptNumbers(
@@ -58,11 +58,11 @@ export async function getEntriesWithReceiptNumbers(
 }
 
 /** The numbers that a location has given to its receipts; undefined before the first one. */
-export const getReceiptCounter = (
+export const findReceiptCounter = (
   store: Store,
   tenant: Tenant,
   location: LocationId,
-): Promise<ReceiptCounter | undefined> => getRecordByKey(store, keys.receiptCounter(tenant, location));
+): Promise<ReceiptCounter | undefined> => findRecordByKey(store, keys.receiptCounter(tenant, location));
 
 /** Keeps the numbers that were given; fails if others were given since the counter was read. */
 export function updateReceiptCounter(

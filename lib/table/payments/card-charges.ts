@@ -5,7 +5,7 @@ import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import { type Change, deleteItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** Longer than any request takes. */
@@ -14,11 +14,11 @@ const RESUMED_AFTER_MS = 2 * MINUTE_MS;
 export const toCardCharge = toRecordFields<CardCharge>;
 
 /** The unfinished charge of a payment row. */
-export const getCardCharge = (
+export const findCardChargeById = (
   store: Store,
   tenant: Tenant,
   id: PaymentRow['id'],
-): Promise<CardCharge | undefined> => getRecordByKey(store, keys.record(tenant, 'CHARGE', id));
+): Promise<CardCharge | undefined> => findRecordByKey(store, keys.record(tenant, 'CHARGE', id));
 
 /** Records a charge before it is made, in the transaction of its payment row. Scheduled work resumes an unfinished one. */
 export const putCardCharge = (tenant: Tenant, charge: CardCharge): Change =>

@@ -1,7 +1,7 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /**
@@ -11,10 +11,10 @@ import type { Store } from '../store.ts';
 type Cardholders = { readonly cardholder?: string; readonly others?: readonly string[] };
 
 const getRecord = async (store: Store, tenant: Tenant, customer: CustomerId): Promise<Cardholders> =>
-  (await getRecordByKey<Cardholders>(store, keys.cardholder(tenant, customer))) ?? {};
+  (await findRecordByKey<Cardholders>(store, keys.cardholder(tenant, customer))) ?? {};
 
 /** The customer's id at the payment processor that new cards are saved for. */
-export const getCardholderId = async (
+export const findCardholderId = async (
   store: Store,
   tenant: Tenant,
   customer: CustomerId,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Principal } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/access/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import {

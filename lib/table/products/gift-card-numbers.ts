@@ -4,7 +4,7 @@ import { type Change, putNewItem } from '../change.ts';
 import { type Item, SHAPE_ATTRIBUTE, toRecordFields, upgradeItem } from '../item.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
-import { getPurchaseBody, getPurchaseHead } from './purchases.ts';
+import { findPurchaseBody, findPurchaseHead } from './purchases.ts';
 
 type GiftCard = Pick<PurchasedGiftCard, 'head' | 'body'>;
 
@@ -37,8 +37,8 @@ export const upgradeCardNumberGuard = (store: Store, tenant: Tenant, guard: Item
     async (item) => item,
     async ({ pk, sk, id }) => {
       const [head, body] = await Promise.all([
-        getPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', Number(id)),
-        getPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', Number(id)),
+        findPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', Number(id)),
+        findPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', Number(id)),
       ]);
       if (!head || !body) throw new Error(`gift card ${id} of ${tenant} is missing`);
       return { pk, sk, ...toGuardFields(toNumbered({ head, body })) };

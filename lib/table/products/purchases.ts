@@ -13,7 +13,7 @@ import {
   parsePurchaseIdAndPart,
   toCustomerRecordsRange,
 } from '../keys.ts';
-import { getItems, getRecordByKey } from '../records.ts';
+import { findRecordByKey, getItems } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toNamedHistoryRows } from './ledger.ts';
 
@@ -32,22 +32,22 @@ export const toPurchaseHead = <Kind extends PurchasedKind>(item: Item): Purchase
   toRecordFields<PurchasePartsByKind[Kind]['head']>(item);
 
 /** The head of a purchased product: its balance and state. */
-export const getPurchaseHead = <Kind extends PurchasedKind>(
+export const findPurchaseHead = <Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   id: PurchaseId,
 ): Promise<PurchasePartsByKind[Kind]['head'] | undefined> =>
-  getRecordByKey(store, keys.purchase(tenant, kind, id));
+  findRecordByKey(store, keys.purchase(tenant, kind, id));
 
 /** The body of a purchased product, which never changes. */
-export const getPurchaseBody = <Kind extends PurchasedKind>(
+export const findPurchaseBody = <Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   id: PurchaseId,
 ): Promise<PurchasePartsByKind[Kind]['body'] | undefined> =>
-  getRecordByKey(store, keys.purchaseBody(tenant, kind, id));
+  findRecordByKey(store, keys.purchaseBody(tenant, kind, id));
 
 /** A product has at least a head, a body and one row. */
 const PARTS_MIN = 3;
@@ -76,7 +76,7 @@ function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): 
 }
 
 /** A purchased product with its history. */
-export async function getPurchase<Kind extends PurchasedKind>(
+export async function findPurchase<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -124,7 +124,7 @@ export async function getPurchases<Kind extends PurchasedKind>(
   const purchases: PurchaseOf<Kind>[] = [];
   for (let from = 0; from < ids.length; from += READS_AT_ONCE) {
     const batch = ids.slice(from, from + READS_AT_ONCE);
-    const found = await Promise.all(batch.map((id) => getPurchase(store, tenant, kind, id)));
+    const found = await Promise.all(batch.map((id) => findPurchase(store, tenant, kind, id)));
     purchases.push(...found.filter((purchase) => purchase !== undefined));
   }
   return purchases;

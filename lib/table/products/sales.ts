@@ -25,13 +25,13 @@ import {
   toSaleMonthPartition,
 } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import { getItems, getRecordByKey } from '../records.ts';
+import { findRecordByKey, getItems } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toSale = toRecordFields<Sale>;
 
-export const getSale = (store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> =>
-  getRecordByKey(store, keys.record(tenant, 'SALE', id));
+export const findSaleById = (store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'SALE', id));
 
 /** Reads sales by id, in no order; eventually consistent. */
 export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleId[]): Promise<Sale[]> =>

@@ -3,18 +3,18 @@ import { type SubscriptionStart, toStartCheckInstant } from '../../rules/product
 import { type Change, deleteItem, putItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 const KIND = 'SUBSCRIPTION-START';
 
 export const toSubscriptionStart = toRecordFields<SubscriptionStart>;
 
-export const getSubscriptionStart = (
+export const findSubscriptionStart = (
   store: Store,
   tenant: Tenant,
   id: SubscriptionStart['id'],
-): Promise<SubscriptionStart | undefined> => getRecordByKey(store, keys.record(tenant, KIND, id));
+): Promise<SubscriptionStart | undefined> => findRecordByKey(store, keys.record(tenant, KIND, id));
 
 /** Records a subscription before the processor creates it, so that scheduled work cancels it if no sale follows. */
 export const putSubscriptionStart = (tenant: Tenant, start: SubscriptionStart): Change =>

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../rules/durations.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { type Change, deleteItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 export const PLATFORM_CACHE_MS = 5 * SECOND_MS;
 
 /** Since when changes of all salons are refused; undefined while they are allowed. */
-export async function getPlatformPausedAt(store: Store): Promise<string | undefined> {
+export async function findPlatformPausedAt(store: Store): Promise<string | undefined> {
   const item = await store.get(keys.platform);
   return item && String(item.changesPausedAt);
 }
@@ -19,10 +19,10 @@ const caches = new WeakMap<
 >();
 
 /** The same, read at most every 5 s by each process. */
-export function getCachedPlatformPausedAt(store: Store, now: Date): Promise<string | undefined> {
+export function findCachedPlatformPausedAt(store: Store, now: Date): Promise<string | undefined> {
   const cached = caches.get(store);
   if (cached && now.getTime() < cached.until) return cached.pausedAt;
-  const pausedAt = getPlatformPausedAt(store);
+  const pausedAt = findPlatformPausedAt(store);
   caches.set(store, { until: now.getTime() + PLATFORM_CACHE_MS, pausedAt });
   // A failure is not kept
   pausedAt.catch(() => caches.delete(store));

@@ -2,7 +2,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys, listRegistryPartitions } from '../keys.ts';
-import { getMigrationProgress } from '../migrations.ts';
+import { findMigrationProgress } from '../migrations.ts';
 import type { Store } from '../store.ts';
 
 /** A salon as the registry lists it. */
@@ -40,6 +40,6 @@ export const REGISTRY_MIGRATION = 'salon-registry';
 
 /** Whether the registry lists the salons of earlier releases too (BEHAVIOR §32.4). */
 export async function isRegistryComplete(store: Store): Promise<boolean> {
-  const progress = await getMigrationProgress(store, REGISTRY_MIGRATION);
+  const progress = await findMigrationProgress(store, REGISTRY_MIGRATION);
   return progress?.endedAt !== undefined && progress.inUse === 0;
 }

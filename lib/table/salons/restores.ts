@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
-import type { Restore } from '../../rules/salon/restores.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Restore } from '../../rules/salons/restores.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { type Change, toUnchangedRequirements, updateItem } from '../change.ts';
 import type { Item } from '../item.ts';
 import { keys } from '../keys.ts';

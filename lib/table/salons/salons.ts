@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Tenant } from '../../rules/ids.ts';
-import { POLICY_NAMES, type PolicyTexts } from '../../rules/salon/policy-texts.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../rules/salon/settings.ts';
+import { POLICY_NAMES, type PolicyTexts } from '../../rules/salons/policy-texts.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../rules/salons/settings.ts';
 import type { Updates } from '../../rules/updates.ts';
 import { updateCatalogVersion } from '../catalog/catalog-changes.ts';
 import { type Change, putItem, putNewItem, updateItem } from '../change.ts';
@@ -26,7 +26,7 @@ export function toSalon(tenant: Tenant, item: Item): Salon {
 }
 
 /** The salon's record. Each request reads it, so it is small. */
-export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | undefined> {
+export async function findSalonByTenant(store: Store, tenant: Tenant): Promise<Salon | undefined> {
   const item = await store.get(keys.salon(tenant));
   return item && toSalon(tenant, item);
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { ProcessorAccount } from '../../rules/payments/processor-account.ts';
-import type { SecretName } from '../../rules/salon/settings.ts';
+import type { SecretName } from '../../rules/salons/settings.ts';
 import { type Change, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
@@ -24,7 +24,7 @@ export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<Se
 }
 
 /** The account of the salon's payment secret, as the last check has found it (BEHAVIOR §10.7). */
-export const getCheckedProcessorAccount = async (
+export const findCheckedProcessorAccount = async (
   store: Store,
   tenant: Tenant,
 ): Promise<ProcessorAccount | undefined> => (await getCheckedSecrets(store, tenant)).paymentAccount;

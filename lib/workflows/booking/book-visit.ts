@@ -1,12 +1,15 @@
 import type { Tokens } from '../../ports/tokens.ts';
-import { can, type Principal } from '../../rules/accounts/access.ts';
-import { toWidestNetwork } from '../../rules/accounts/networks.ts';
+import { can, type Principal } from '../../rules/access/access.ts';
+import { toWidestNetwork } from '../../rules/access/networks.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { decideNewAppointment, type PlacedBooking } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
 import { toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
+import type { DiaryEdit } from '../../rules/diary/diary-edits.ts';
+import type { Placement } from '../../rules/diary/placement.ts';
+import type { SchedulingContext } from '../../rules/diary/visit.ts';
 import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -19,17 +22,14 @@ import {
   isUnboundOverpayment,
 } from '../../rules/payments/payment-intents.ts';
 import { takeFromOwnedProducts } from '../../rules/products/redemptions.ts';
-import type { Catalog, Promotion } from '../../rules/salon/salon.ts';
-import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
-import type { Placement } from '../../rules/scheduling/placement.ts';
-import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
+import type { Catalog, Promotion } from '../../rules/salons/salon.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
-import { putVisitDiaryEntries } from '../../table/booking/day-pages.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';

@@ -5,7 +5,7 @@ import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsOfCancellation } from '../payments/cancel-payments.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';

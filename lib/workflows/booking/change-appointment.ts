@@ -1,4 +1,4 @@
-import type { VisitCaller } from '../../rules/accounts/access.ts';
+import type { VisitCaller } from '../../rules/access/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { RefusedVisit } from '../../rules/booking/series.ts';
@@ -6,8 +6,8 @@ import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
-import { getAppointment } from '../../table/booking/appointments.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
@@ -81,7 +81,7 @@ export async function changeAppointment<View>(
   return decideAndCommit(store, request, async (table) => {
     const [catalog, stored] = await Promise.all([
       catalogs(salon),
-      getAppointment(table, tenant, input.appointment_id),
+      findAppointment(table, tenant, input.appointment_id),
     ]);
     const before = checkAppointmentAccess(stored, caller);
     if (!before.ok) return before;

@@ -1,6 +1,6 @@
-import type { Principal } from '../../rules/accounts/access.ts';
-import type { Account } from '../../rules/accounts/accounts.ts';
-import { toWidestNetwork } from '../../rules/accounts/networks.ts';
+import type { Principal } from '../../rules/access/access.ts';
+import type { Account } from '../../rules/access/accounts.ts';
+import { toWidestNetwork } from '../../rules/access/networks.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import {
@@ -21,13 +21,12 @@ import {
 } from '../../rules/booking/open-bookings.ts';
 import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
   countUnverifiedBookingsOfHour,
   deleteEmailProof,
-  getEmailProof,
+  findEmailProof,
   getOpenBookingsOfHolders,
   hashNetwork,
   hashPerson,
@@ -45,6 +44,7 @@ import {
   subtractCountedBookings,
   type UnverifiedBookingAllocation,
 } from '../../table/counters.ts';
+import { findCustomer, requireCustomer } from '../../table/customers/people.ts';
 import { BUSY } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -106,7 +106,7 @@ export async function loadOpenBookingsCounter(
 ): Promise<OpenBookingsCounter> {
   const { customerId } = visitor;
   // The caller, or the customer whom a mailed link names
-  const person = account ?? (customerId && (await getCustomer(store, salon.tenant, customerId)));
+  const person = account ?? (customerId && (await findCustomer(store, salon.tenant, customerId)));
   const isVerified = person ? person.emailVerified : false;
   const holders = listBookingHolders(caller, address, visitor, isVerified, salon);
   const network = hashNetwork(toWidestNetwork(address));
@@ -205,7 +205,7 @@ export function openUnverifiedBookingCheck(
       if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
       if (isLimited) return failUntil(computeNextCodeAt(proof), now, 'tooManyFailedChecks');
       // Another booking may have used the code since
-      const stored = proof.code === code ? await getEmailProof(table, tenant, email) : undefined;
+      const stored = proof.code === code ? await findEmailProof(table, tenant, email) : undefined;
       return stored?.code === code ? ok([deleteEmailProof(tenant, email, stored)]) : WRONG_CODE;
     },
     async settle(booked) {

@@ -1,27 +1,27 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { LocationId } from '../../rules/ids.ts';
-import type { BlockTime } from '../../rules/salon/block-times.ts';
-import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
+import type { BlockTime } from '../../rules/diary/block-times.ts';
+import type { DayPageLookup } from '../../rules/diary/day-pages.ts';
 import {
   addPlacedVisit,
   type DiaryEdit,
   type Occupant,
   takeOutOccupant,
-} from '../../rules/scheduling/diary-edits.ts';
-import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
-import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
+} from '../../rules/diary/diary-edits.ts';
+import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
+import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
+import type { LocationId } from '../../rules/ids.ts';
 import { type OfferedEntry, toOccupantOfOffer } from '../../rules/waitlist/entries.ts';
 import type { FreedTimeHistory } from '../../rules/waitlist/offers.ts';
-import { getBlockDiaryEdits } from '../../table/booking/block-times.ts';
+import { listHolderTags } from '../../table/booking/open-bookings.ts';
+import type { Change } from '../../table/change.ts';
+import { getBlockDiaryEdits } from '../../table/diary/block-times.ts';
 import {
   getDayPageLookup,
   requirePlacementAndCountBooking,
   updateDiaryListsAndVersions,
   type VisitMove,
-} from '../../table/booking/day-pages.ts';
-import { listHolderTags } from '../../table/booking/open-bookings.ts';
-import { listHolderTagsOfEntry } from '../../table/booking/waitlist.ts';
-import type { Change } from '../../table/change.ts';
+} from '../../table/diary/day-pages.ts';
+import { listHolderTagsOfEntry } from '../../table/waitlist/waitlist.ts';
 import { decideFreedTimeOffers, type FreeingContext } from '../waitlist/offer-freed-time.ts';
 
 /** Why time becomes free. */

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
-import { getAppointment, getAppointments } from '../../table/booking/appointments.ts';
+import { findAppointment, getAppointments } from '../../table/booking/appointments.ts';
 import type { Store } from '../../table/store.ts';
 import type { AppointmentChangeRequest } from './change-appointment.ts';
 
@@ -9,7 +9,7 @@ export async function listFollowing(
   { tenant, input }: Pick<AppointmentChangeRequest, 'tenant' | 'input'>,
   store: Store,
 ): Promise<Appointment[]> {
-  const appointment = await getAppointment(store, tenant, input.appointment_id);
+  const appointment = await findAppointment(store, tenant, input.appointment_id);
   if (!appointment?.series) return [];
   return listUpcomingAfter(appointment, await getAppointments(store, tenant, listOtherIds(appointment)));
 }

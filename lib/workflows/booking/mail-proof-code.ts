@@ -1,11 +1,11 @@
-import { toProofMailCounters } from '../../rules/accounts/attempt-limits.ts';
+import { toProofMailCounters } from '../../rules/access/attempt-limits.ts';
 import { canMailAgain } from '../../rules/booking/email-proofs.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
-import { recordAttemptsWithinLimit } from '../../table/accounts/attempts.ts';
-import { getEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
+import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
+import { findEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Mails a code to an address, within the limits of mails. A code that works for a while yet is mailed again (BEHAVIOR §14.10). */
@@ -18,7 +18,7 @@ export async function mailProofCode(
   if (!counted.ok) return;
   const notice = putNotice(tenant, { kind: 'email.unproved', email }, now);
   await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const before = await getEmailProof(table, tenant, email);
+    const before = await findEmailProof(table, tenant, email);
     const isKept = before && canMailAgain(before, now);
     const changes = isKept ? [notice] : [putEmailProof(tenant, email, before, now), notice];
     return ok({ changes, reply: undefined });

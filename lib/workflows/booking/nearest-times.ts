@@ -1,14 +1,14 @@
 import { decideReassignedAppointment, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
+import { placeVisit } from '../../rules/diary/placement.ts';
+import { checkVisitToPlaceAgain, excludeAppointment } from '../../rules/diary/reschedule.ts';
+import { computeRequiredPages, computeSlots } from '../../rules/diary/slots.ts';
 import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
-import type { LocalDate, Minute, Salon } from '../../rules/salon/salon.ts';
-import { placeVisit } from '../../rules/scheduling/placement.ts';
-import { checkVisitToPlaceAgain, excludeAppointment } from '../../rules/scheduling/reschedule.ts';
-import { computeRequiredPages, computeSlots } from '../../rules/scheduling/slots.ts';
-import { getAppointment } from '../../table/booking/appointments.ts';
-import { getDayPageLookup } from '../../table/booking/day-pages.ts';
+import type { LocalDate, Minute, Salon } from '../../rules/salons/salon.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import { getDayPageLookup } from '../../table/diary/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A time to which a visit could move; `staffId` performs its first service. */
@@ -40,7 +40,7 @@ export async function findNearestTimes(
 ): Promise<NearestTime[]> {
   const [catalog, appointment] = await Promise.all([
     catalogs(salon),
-    getAppointment(store, tenant, appointmentId),
+    findAppointment(store, tenant, appointmentId),
   ]);
   const location = appointment && catalog.locations.get(appointment.locationId);
   if (!location) return [];

@@ -1,17 +1,17 @@
-import { can, type Principal } from '../../rules/accounts/access.ts';
-import { toPromotionCheckCounters } from '../../rules/accounts/attempt-limits.ts';
+import { can, type Principal } from '../../rules/access/access.ts';
+import { toPromotionCheckCounters } from '../../rules/access/attempt-limits.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   checkPromotionCode,
   checkPromotionUses,
   makesKnownCustomer,
 } from '../../rules/booking/promotions.ts';
+import type { RequestedVisit } from '../../rules/diary/visit.ts';
 import type { AppointmentId, ServiceId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
-import type { RequestedVisit } from '../../rules/scheduling/visit.ts';
+import type { Catalog, Promotion, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { recordAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit, subtractAttempts } from '../../table/access/attempts.ts';
 import { hasMatchingAppointmentOfPerson } from '../../table/booking/appointments.ts';
 import { getTotalAndPersonalUses } from '../../table/booking/promotion-uses.ts';
 import type { Store } from '../../table/store.ts';

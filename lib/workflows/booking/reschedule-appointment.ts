@@ -9,23 +9,23 @@ import {
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
-import type { NoticeOf } from '../../rules/notifications/notices.ts';
-import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Catalog, LocalDate, Minute } from '../../rules/salon/salon.ts';
-import { addPlacedVisit, applyEditsToPages } from '../../rules/scheduling/diary-edits.ts';
-import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
-import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
-import { placeVisit } from '../../rules/scheduling/placement.ts';
+import { addPlacedVisit, applyEditsToPages } from '../../rules/diary/diary-edits.ts';
+import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
+import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
+import { placeVisit } from '../../rules/diary/placement.ts';
 import {
   checkVisitToPlaceAgain,
   excludeAppointment,
   toRescheduledAppointment,
   type VisitMover,
-} from '../../rules/scheduling/reschedule.ts';
+} from '../../rules/diary/reschedule.ts';
+import type { NoticeOf } from '../../rules/notifications/notices.ts';
+import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Catalog, LocalDate, Minute } from '../../rules/salons/salon.ts';
 import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
-import { getDayPageLookupOfDates, type VisitMove } from '../../table/booking/day-pages.ts';
 import { type Change, mergeChanges } from '../../table/change.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { getDayPageLookupOfDates, type VisitMove } from '../../table/diary/day-pages.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import type {
   AppointmentChange,
   AppointmentChangeRequest,

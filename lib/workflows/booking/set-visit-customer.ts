@@ -3,9 +3,7 @@ import { listPersonHolders } from '../../rules/booking/open-bookings.ts';
 import { giveVisitToCustomer } from '../../rules/booking/visit-customer.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
-import { requireCustomer } from '../../table/accounts/people.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import {
   getOpenBookingsOfHolders,
@@ -14,6 +12,8 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
+import { resolveCustomer } from '../../table/customers/merged-customers.ts';
+import { requireCustomer } from '../../table/customers/people.ts';
 import type { Store } from '../../table/store.ts';
 import type {
   AppointmentChange,

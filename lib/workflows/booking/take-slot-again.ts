@@ -1,12 +1,12 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import { isFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { toInstant } from '../../rules/time-zone.ts';
-import { getDayPageLookup, putVisitDiaryEntries } from '../../table/booking/day-pages.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
+import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 import { decideToRedeemAgain } from '../products/return-redemptions.ts';
 

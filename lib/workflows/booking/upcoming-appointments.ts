@@ -1,14 +1,11 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { OwnedDiaryEntry } from '../../rules/diary/day-pages.ts';
+import { isUpcomingAppointment, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import type { Catalog, LocalDate } from '../../rules/salon/salon.ts';
-import type { OwnedDiaryEntry } from '../../rules/scheduling/day-pages.ts';
-import {
-  isUpcomingAppointment,
-  listAppointmentIdsOfEntries,
-} from '../../rules/scheduling/schedule-conflicts.ts';
+import type { Catalog, LocalDate } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
-import { listDiaryEntriesOfLocations } from '../../table/booking/day-pages.ts';
+import { listDiaryEntriesOfLocations } from '../../table/diary/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The locations whose day pages hold all diaries: every location, and the home of every staff member. */

@@ -4,7 +4,7 @@ import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 
 /** The purpose of a link about a visit; it works for no other. */
 export type VisitLinkPurpose =

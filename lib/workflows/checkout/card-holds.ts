@@ -13,12 +13,17 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { CHARGE_METADATA_KEYS } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { findNewestRestoreId } from '../../rules/salon/restores.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { findNewestRestoreId } from '../../rules/salons/restores.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import {
+  deleteCardHold,
+  findCardHold,
+  putCardHold,
+  updateCardHold,
+} from '../../table/checkout/card-holds.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
-import { deleteCardHold, getCardHold, putCardHold, updateCardHold } from '../../table/payments/card-holds.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { putChargeLossEntry } from '../payments/charge-losses.ts';
@@ -116,7 +121,7 @@ export async function releaseCardHold(
 
 /** Takes the money of a hold, if it is committed. */
 export async function captureCardHold(scope: HoldScope, id: CardHold['id']): Promise<Outcome<undefined>> {
-  const hold = await getCardHold(scope.store, scope.salon.tenant, id);
+  const hold = await findCardHold(scope.store, scope.salon.tenant, id);
   return hold?.state === 'committed' ? captureCommittedHold(scope, hold) : ok(undefined);
 }
 
@@ -154,9 +159,9 @@ const recordCapture = (
     const { tenant } = salon;
     const target = { kind: 'appointment', id: hold.payment.appointmentId } as const;
     const [stored, record, appointment] = await Promise.all([
-      getCardHold(table, tenant, hold.id),
+      findCardHold(table, tenant, hold.id),
       findOrRecoverIntentRecord(table, tenant, facts, now),
-      getAppointment(table, tenant, target.id),
+      findAppointment(table, tenant, target.id),
     ]);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
     const after = appointment && toPartlyCapturedAppointment(appointment, facts.id, facts.amount);
@@ -177,10 +182,10 @@ const recordCapture = (
 const giveUpCapture = ({ store, salon, now }: HoldScope, hold: CardHold): Promise<Outcome<undefined>> =>
   decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant } = salon;
-    const stored = await getCardHold(table, tenant, hold.id);
+    const stored = await findCardHold(table, tenant, hold.id);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
     const { appointmentId, intent } = stored.payment;
-    const before = await getAppointment(table, tenant, appointmentId);
+    const before = await findAppointment(table, tenant, appointmentId);
     const after = before && toPartlyCapturedAppointment(before, intent, 0);
     const notice = before && {
       kind: 'fee.failed' as const,

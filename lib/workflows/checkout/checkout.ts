@@ -1,5 +1,4 @@
-import type { VisitCaller } from '../../rules/accounts/access.ts';
-import type { Customer } from '../../rules/accounts/people.ts';
+import type { VisitCaller } from '../../rules/access/access.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -17,6 +16,8 @@ import {
   payCheckout,
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
+import type { Customer } from '../../rules/customers/people.ts';
+import type { VisitUpdate } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -28,15 +29,14 @@ import {
   type OwnedProducts,
   toVisitRedemptionTerms,
 } from '../../rules/products/redemptions.ts';
-import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
-import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
-import { resolveSingleCustomerMap } from '../../table/accounts/merged-customers.ts';
-import { requireCustomer } from '../../table/accounts/people.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import type { Catalog, Promotion, Salon } from '../../rules/salons/salon.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
+import { resolveSingleCustomerMap } from '../../table/customers/merged-customers.ts';
+import { requireCustomer } from '../../table/customers/people.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
@@ -183,7 +183,7 @@ function openStored(
   return async (table) => {
     const [catalog, stored] = await Promise.all([
       catalogs(salon),
-      getAppointment(table, tenant, target.appointmentId),
+      findAppointment(table, tenant, target.appointmentId),
     ]);
     const found = checkAppointmentAccess(stored, caller, 'sales.write');
     if (!found.ok) return found;

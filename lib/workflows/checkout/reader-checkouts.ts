@@ -19,19 +19,19 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { findNewestRestoreId } from '../../rules/salon/restores.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { openAuditedStore } from '../../table/accounts/audit-trail.ts';
-import { getMergedCustomer, resolveCustomerId } from '../../table/accounts/merged-customers.ts';
+import { findNewestRestoreId } from '../../rules/salons/restores.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { openAuditedStore } from '../../table/access/audit-trail.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putCardHold } from '../../table/payments/card-holds.ts';
-import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
+import { putCardHold } from '../../table/checkout/card-holds.ts';
 import {
-  getReaderCheckout,
+  findReaderCheckout,
   putReaderCheckout,
   updateReaderCheckout,
-} from '../../table/payments/reader-checkouts.ts';
+} from '../../table/checkout/reader-checkouts.ts';
+import { findMergedCustomer, resolveCustomerId } from '../../table/customers/merged-customers.ts';
+import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCheckoutReceipt, findBilledEntryOfChanges } from '../journal/receipts.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
@@ -104,7 +104,7 @@ export async function endUnpaidReaderCheckout(
   const { tenant } = salon;
   const ended = toUnpaidCheckout(waiting, state, now, reason);
   const taken = await store.commit([updateReaderCheckout(tenant, waiting, ended)]);
-  if (!taken.done) return (await getReaderCheckout(store, tenant, waiting.id)) ?? waiting;
+  if (!taken.done) return (await findReaderCheckout(store, tenant, waiting.id)) ?? waiting;
   // Scheduled work does it again where the processor does not answer now
   await returnReaderCheckoutPayment(context, ended);
   return ended;
@@ -161,7 +161,7 @@ export async function settleReaderCheckout(
   if (!paid.ok) {
     if (isTransient(paid.failure)) return paid;
     if (await isCustomerMoving(context, waiting)) {
-      const stored = await getReaderCheckout(context.store, context.salon.tenant, waiting.id);
+      const stored = await findReaderCheckout(context.store, context.salon.tenant, waiting.id);
       return stored && stored.state !== 'waiting' ? ok(stored) : BUSY;
     }
     return ok(await endUnpaidReaderCheckout(context, waiting, 'cancelled', paid.failure));
@@ -177,7 +177,7 @@ async function isCustomerMoving(
   { store, salon: { tenant }, now }: ReaderCheckoutContext,
   { customerId = null }: WaitingCheckout,
 ): Promise<boolean> {
-  return customerId !== null && isMergeInProgress(await getMergedCustomer(store, tenant, customerId), now);
+  return customerId !== null && isMergeInProgress(await findMergedCustomer(store, tenant, customerId), now);
 }
 
 /** The request of a checkout for the customer whom its own one was merged into since (BEHAVIOR §4.7). */
@@ -219,7 +219,7 @@ async function commitReaderCheckout(
   const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
   return decideAndCommit(openTrail(store, tenant, waiting, now), NO_COMMIT_ADDITIONS, async (table) => {
     const [stored, read] = await Promise.all([
-      getReaderCheckout(table, tenant, waiting.id),
+      findReaderCheckout(table, tenant, waiting.id),
       readBillToPay(call, table, biller, tenders),
     ]);
     if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });

@@ -1,12 +1,12 @@
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
+import { parseVisit, type VisitChoices } from '../../rules/diary/visit.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkRedeemedServicesBooked, type RedemptionRequest } from '../../rules/products/redemptions.ts';
-import type { Catalog } from '../../rules/salon/salon.ts';
-import { parseVisit, type VisitChoices } from '../../rules/scheduling/visit.ts';
-import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
+import type { Catalog } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import type { Store } from '../../table/store.ts';
 import type { AppointmentChangeRequest } from '../booking/change-appointment.ts';
 

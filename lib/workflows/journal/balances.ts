@@ -6,7 +6,7 @@ import {
   toTimeSpan,
 } from '../../rules/journal/balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
-import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import {
   findLastKeptMonthEnd,

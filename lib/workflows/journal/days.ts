@@ -1,4 +1,5 @@
 import { addDays } from '../../rules/calendar.ts';
+import { findLocationOrFormer, mustGetLocation } from '../../rules/catalog/deleted-records.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import {
   type ClosedDay,
@@ -10,10 +11,13 @@ import {
 } from '../../rules/journal/days.ts';
 import { listCountedDrawersOn } from '../../rules/journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { findLocationOrFormer, mustGetLocation } from '../../rules/salon/deleted-records.ts';
-import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { getSalonClosedThrough, listClosedDays, listJournalEntriesOfDays } from '../../table/journal/days.ts';
+import {
+  findSalonClosedThrough,
+  listClosedDays,
+  listJournalEntriesOfDays,
+} from '../../table/journal/days.ts';
 import { listDrawers } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -54,7 +58,7 @@ export async function listJournalDays(
 ): Promise<Outcome<ListedDays>> {
   const { tenant, timeZone } = salon;
   // Read before the closed days: all days through the clock's are among them
-  const [catalog, clock] = await Promise.all([catalogs(salon), getSalonClosedThrough(store, tenant)]);
+  const [catalog, clock] = await Promise.all([catalogs(salon), findSalonClosedThrough(store, tenant)]);
   if (locationId !== undefined && !findLocationOrFormer(catalog, locationId))
     return invalid('locationId', 'Unknown location');
   const all = [...catalog.locations.keys(), ...catalog.former.locations.keys()];

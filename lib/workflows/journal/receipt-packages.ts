@@ -2,7 +2,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
 import { findPackageUsesLeft, type PackageUsesLeft } from '../../rules/products/packages.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { getPurchasesWithoutHistory } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';

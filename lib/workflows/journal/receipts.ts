@@ -1,4 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
 import { type ReceiptContext, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
@@ -20,26 +21,25 @@ import { listRefundedItems } from '../../rules/journal/refunded-items.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { PackageUsesLeft } from '../../rules/products/packages.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/salon/deleted-records.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
-import { resolveCustomerMap } from '../../table/accounts/merged-customers.ts';
-import { getAppointment } from '../../table/booking/appointments.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
+import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { getSalonClosedThrough, type SalonClosedThrough } from '../../table/journal/days.ts';
+import { findSalonClosedThrough, type SalonClosedThrough } from '../../table/journal/days.ts';
 import { listJournalEntriesOfChanges, listJournalEntriesOfTime } from '../../table/journal/entries.ts';
 import {
+  findReceiptCounter,
+  findReceiptOfEntry,
   getEntriesWithReceiptNumbers,
-  getReceiptCounter,
-  getReceiptOfEntry,
   listReceiptsOfVisitOrSale,
   putReceipt,
   updateReceiptCounter,
 } from '../../table/journal/receipts.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { getPurchaseBody, getPurchaseHead } from '../../table/products/purchases.ts';
-import { getSale } from '../../table/products/sales.ts';
+import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
+import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { listPackageUsesLeftOfReceipt } from './receipt-packages.ts';
 
@@ -74,12 +74,12 @@ async function findSold(
   tenant: Tenant,
   { kind, id }: ReceiptEntry['reference'],
 ): Promise<ReceiptContext['ofSold']> {
-  const sale = kind === 'sale' ? await getSale(store, tenant, id) : undefined;
+  const sale = kind === 'sale' ? await findSaleById(store, tenant, id) : undefined;
   if (!sale) return undefined;
   const purchased = PURCHASED_KIND[sale.type];
   const [head, body] = await Promise.all([
-    getPurchaseHead(store, tenant, purchased, sale.purchasedId),
-    getPurchaseBody(store, tenant, purchased, sale.purchasedId),
+    findPurchaseHead(store, tenant, purchased, sale.purchasedId),
+    findPurchaseBody(store, tenant, purchased, sale.purchasedId),
   ]);
   if (!body) return undefined;
   const name = head && 'number' in head ? `${body.name}, ${head.number}` : body.name;
@@ -95,7 +95,7 @@ const OF_BILL: AboutVisit = { isVisitTaxIncluded: false, refundedItems: [] };
 /** Reads the facts that the receipt of an entry needs about its visit. */
 async function readVisit(store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<AboutVisit> {
   const { kind, id } = entry.reference;
-  const visit = kind === 'appointment' && !entry.bill ? await getAppointment(store, tenant, id) : undefined;
+  const visit = kind === 'appointment' && !entry.bill ? await findAppointment(store, tenant, id) : undefined;
   if (!visit) return OF_BILL;
   const { isTaxIncluded = false } = visit;
   const isRefund = entry.event === 'refunded';
@@ -177,8 +177,8 @@ export async function readReceiptNumbering(
   location: LocationId,
 ): Promise<ReceiptNumbering> {
   const [stored, closed] = await Promise.all([
-    getReceiptCounter(table, tenant, location),
-    getSalonClosedThrough(table, tenant),
+    findReceiptCounter(table, tenant, location),
+    findSalonClosedThrough(table, tenant),
   ]);
   return { stored, counter: stored ?? toFirstCounter(closed, timeZone) };
 }
@@ -230,7 +230,8 @@ export async function numberReceipts(
   const catalog = await catalogs(salon);
   for (let isDone = false; !isDone; ) {
     const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-      if (wanted && (await getReceiptOfEntry(table, tenant, wanted))) return ok({ changes: [], reply: true });
+      if (wanted && (await findReceiptOfEntry(table, tenant, wanted)))
+        return ok({ changes: [], reply: true });
       const { stored, counter: before } = await readReceiptNumbering(table, salon, location);
       const waiting = await listUnnumbered(table, tenant, location, before, now);
       if (waiting.length === 0 && !isFarBehind(before, now)) return ok({ changes: [], reply: true });
@@ -272,7 +273,7 @@ async function isOwnRecord(
 ): Promise<boolean> {
   if (customerId === undefined || record.customerId === customerId) return true;
   if (!('purchasedId' in record)) return false;
-  const head = await getPurchaseHead(store, tenant, PURCHASED_KIND[record.type], record.purchasedId);
+  const head = await findPurchaseHead(store, tenant, PURCHASED_KIND[record.type], record.purchasedId);
   return head?.customerId === customerId;
 }
 
@@ -284,7 +285,7 @@ export async function numberAndFindReceipt(
   now: Date,
 ): Promise<Receipt | undefined> {
   await numberReceipts(deps, salon, entry.locationId, now, entry);
-  return getReceiptOfEntry(deps.store, salon.tenant, entry);
+  return findReceiptOfEntry(deps.store, salon.tenant, entry);
 }
 
 /**
@@ -301,8 +302,8 @@ export async function numberAndFindReceipts(
   const { tenant } = salon;
   const { kind, id } = reference;
   const record = await (kind === 'sale'
-    ? getSale(deps.store, tenant, id)
-    : getAppointment(deps.store, tenant, id));
+    ? findSaleById(deps.store, tenant, id)
+    : findAppointment(deps.store, tenant, id));
   if (!record || !(await isOwnRecord(deps.store, tenant, record, customerId))) return undefined;
   await numberReceipts(deps, salon, record.locationId, now);
   const [stored, packages] = await Promise.all([

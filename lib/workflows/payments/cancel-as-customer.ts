@@ -4,10 +4,10 @@ import { canTryLateCancel, findPendingLateCancelRow } from '../../rules/booking/
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee } from '../../rules/payments/automatic-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { getCardCharge, putCardCharge } from '../../table/payments/card-charges.ts';
+import { findCardChargeById, putCardCharge } from '../../table/payments/card-charges.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import type {
@@ -52,7 +52,7 @@ async function decideLateCancellation(
   const begun = await beginFee(request, deps.store, context.appointment.id);
   if (!begun.ok) return begun;
   const { charge } = begun.value;
-  const appointment = await getAppointment(deps.store, tenant, context.appointment.id);
+  const appointment = await findAppointment(deps.store, tenant, context.appointment.id);
   if (!appointment) return fail('recordNotFound', 'appointmentId');
   const recorded = { ...context, appointment };
   if (!charge) return decideCancellation(request, recorded, false);
@@ -86,12 +86,12 @@ const beginFee = (
 ): Promise<Outcome<{ readonly charge?: CardCharge }>> =>
   decideAndCommit<{ readonly charge?: CardCharge }>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, salon, now } = request;
-    const before = await getAppointment(table, tenant, id);
+    const before = await findAppointment(table, tenant, id);
     if (!before) return fail('recordNotFound', 'appointmentId');
     const allowed = checkCancellationTiming(before, salon, now);
     if (!allowed.ok) return allowed;
     const open = findPendingLateCancelRow(before);
-    const recorded = open && (await getCardCharge(table, tenant, open.id));
+    const recorded = open && (await findCardChargeById(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: { charge: recorded } });
     if (!canTryLateCancel(before)) return FEE_DECLINED;
     const { appointment, charge } = decideAutomaticFee(before, 'lateCancel', salon, now);

@@ -4,7 +4,7 @@ import { toChargeLossLines } from '../../rules/journal/sales.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
-import { getAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { updateIntentLoss } from '../../table/payments/intents.ts';
@@ -83,7 +83,7 @@ export async function getIntentLossChanges(
   const { tenant } = author.salon;
   const { target, state } = record;
   const appointment =
-    target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
+    target?.kind === 'appointment' ? await findAppointment(table, tenant, target.id) : undefined;
   const isPaid = appointment && isPaidBy(appointment, record.id);
   if (state === 'returned' && !isPaid) return getUnclaimedLossChanges(table, author, record, lost);
   const after = state === 'returned' ? { ...lost, refunded: (record.lost ?? NOTHING_LOST).refunded } : lost;

@@ -15,8 +15,8 @@ import {
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import {
@@ -25,8 +25,8 @@ import {
   decideAndCommit,
   NO_COMMIT_ADDITIONS,
 } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
-import { deleteCardCharge, getCardCharge } from '../../table/payments/card-charges.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
+import { deleteCardCharge, findCardChargeById } from '../../table/payments/card-charges.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
@@ -123,7 +123,7 @@ export async function sendOrFindCharge(
   charge: CardCharge,
   now: Date,
 ): Promise<Outcome<ChargeOutcome>> {
-  const before = await getAppointment(store, salon.tenant, charge.appointmentId);
+  const before = await findAppointment(store, salon.tenant, charge.appointmentId);
   const canSend = before && isOpenCharge(before, charge) && isRepeatableCharge(charge, salon, now);
   return canSend
     ? createChargeIntent(processor, charge, salon.tenant, now)
@@ -171,7 +171,7 @@ export async function decideOnChargeOutcome(
   now: Date,
 ): Promise<Outcome<Decision<AppointmentAfterCharge>>> {
   const { tenant } = salon;
-  const appointment = await getAppointment(table, tenant, charge.appointmentId);
+  const appointment = await findAppointment(table, tenant, charge.appointmentId);
   if (!appointment) return fail('recordNotFound', 'appointmentId');
   if (outcome.result === 'open') return ok({ changes: [], reply: { appointment } });
   const withOutcome = (before: Appointment) =>
@@ -181,7 +181,7 @@ export async function decideOnChargeOutcome(
   const after = withOutcome(appointment);
   const why = outcome.result === 'failed' ? { why: outcome.why } : {};
   if (!after) {
-    const isRecorded = !(await getCardCharge(table, tenant, charge.id));
+    const isRecorded = !(await findCardChargeById(table, tenant, charge.id));
     return isRecorded
       ? ok({ changes: [], reply: { appointment, ...why } })
       : ok({

@@ -1,6 +1,6 @@
 import type { IntentInput, Processor } from '../../ports/stripe.ts';
-import type { Principal, VisitCaller } from '../../rules/accounts/access.ts';
-import type { Account } from '../../rules/accounts/accounts.ts';
+import type { Principal, VisitCaller } from '../../rules/access/access.ts';
+import type { Account } from '../../rules/access/accounts.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
@@ -23,17 +23,17 @@ import {
   type IntentRecord,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
-import { getAppointment } from '../../table/booking/appointments.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
+import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hashClientAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { loadOpenBookingsCounter } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
-import { getOrderTarget } from './order-targets.ts';
+import { findOrderTarget } from './order-targets.ts';
 import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from './unpaid-intent-limits.ts';
 
@@ -169,7 +169,7 @@ async function authorizeOrder(
   const claim = { actor: caller, guestCaller: formatGuestCaller(tenant, address), isProved };
   const [catalog, loaded] = await Promise.all([
     catalogs(salon),
-    named ? getOrderTarget(store, salon, named, now) : undefined,
+    named ? findOrderTarget(store, salon, named, now) : undefined,
   ]);
   if (named) {
     const target = checkOrderTarget(loaded?.target, named, claim, requestedAmount, now);
@@ -213,7 +213,7 @@ function recordIntent(
   const reply = { status: true as const, token: clientSecret, payment_intent: id };
   return decideAndCommit(store, request, async () => {
     if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });
-    const loaded = await getOrderTarget(store, salon, named, now);
+    const loaded = await findOrderTarget(store, salon, named, now);
     const target = checkOpenTarget(loaded?.target, named, now);
     if (!target.ok) return target;
     const record = { ...open, target: named };
@@ -241,7 +241,7 @@ async function decideToHoldAgain(
   ]);
   if ('obstacle' in again) {
     // Another order may have taken the slot meanwhile: the commit then finds the appointment changed and decides again
-    const present = await getAppointment(deps.store, request.tenant, appointment.id);
+    const present = await findAppointment(deps.store, request.tenant, appointment.id);
     const isHeld = present?.status === APPOINTMENT_STATUS.pendingPayment;
     return isHeld ? ok({ changes: [] }) : fail('slotNotAvailable', 'appointmentId');
   }

@@ -10,10 +10,10 @@ import {
   withoutFailedReportedRefund,
 } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
   findRefund,
@@ -22,8 +22,8 @@ import {
   updateRefundDone,
   updateRefundFailed,
 } from '../../table/payments/refunds.ts';
-import { getPurchaseHead } from '../../table/products/purchases.ts';
-import { getSale } from '../../table/products/sales.ts';
+import { findPurchaseHead } from '../../table/products/purchases.ts';
+import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { getBillingStopChanges } from '../products/membership-billing.ts';
 import { getIntentLossChanges, putChargeLossEntry } from './charge-losses.ts';
@@ -72,7 +72,7 @@ export async function getFailedSaleRefundChanges(
     : withoutFailedReportedRefund(sale, intent, amount);
   const order = ordered && !isOrderEnded ? toFailedOrder(ordered, author.now, reason) : [];
   if (after === sale) return order;
-  const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+  const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   const isUnblocked = after.blockedAt === undefined;
   const billing = isUnblocked ? await getBillingStopChanges(table, author.salon, after, author.now) : [];
   return [...updateSaleLoss(author, sale, after, head), ...billing, ...order];
@@ -139,7 +139,7 @@ export async function getFailedVisitRefundChanges(
   const { tenant } = author.salon;
   const { target } = record;
   const appointment =
-    target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
+    target?.kind === 'appointment' ? await findAppointment(table, tenant, target.id) : undefined;
   if (!appointment || !isPaidBy(appointment, record.id)) return [];
   const failed = applyFailedVisitRefund(appointment, record, { amount, row });
   const orders = isOrderEnded
@@ -180,7 +180,7 @@ export async function getFailedRefundChanges(
     return [updateIntentLoss(tenant, record, { ...lost, failedBeforeRest })];
   }
   if (target?.kind === 'sale') {
-    const sale = await getSale(table, tenant, target.id);
+    const sale = await findSaleById(table, tenant, target.id);
     return sale ? getFailedSaleRefundChanges(table, author, sale, record.id, failure) : [];
   }
   const rest = ordered?.result === 'refunded' ? 'rest' : undefined;

@@ -4,7 +4,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
 import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import { type RefundCause, withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { type IntentRecordContext, updateIntent } from '../../table/payments/intents.ts';
 import { putRefundOrder, putUnclaimedRefundEntry, type RefundInput } from '../../table/payments/refunds.ts';

@@ -13,14 +13,14 @@ import {
   isIntentActive,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
-import { getPurchaseHead } from '../../table/products/purchases.ts';
-import { getSale } from '../../table/products/sales.ts';
+import { findPurchaseHead } from '../../table/products/purchases.ts';
+import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type LoadedTarget = {
@@ -36,14 +36,14 @@ type LoadedTarget = {
   ) => Change[];
 };
 
-async function getAppointmentTarget(
+async function findAppointmentTarget(
   store: Store,
   salon: Salon,
   { id, isTip }: Extract<PaymentTarget, { kind: 'appointment' }>,
   now: Date,
 ): Promise<LoadedTarget | undefined> {
   const { tenant } = salon;
-  const appointment = await getAppointment(store, tenant, id);
+  const appointment = await findAppointment(store, tenant, id);
   if (!appointment) return undefined;
   const { intents = [] } = appointment;
   // Below the limit the records need no read
@@ -64,25 +64,25 @@ async function getAppointmentTarget(
   };
 }
 
-async function getSaleTarget(
+async function findSaleTarget(
   store: Store,
   tenant: Tenant,
   id: SaleId,
   today: LocalDate,
 ): Promise<LoadedTarget | undefined> {
-  const sale = await getSale(store, tenant, id);
+  const sale = await findSaleById(store, tenant, id);
   if (!sale) return undefined;
-  const head = await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+  const head = await findPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   return { target: toSaleOrderTarget(sale, head, today), listIntent: () => [] };
 }
 
 /** The target of an order; undefined where the salon has none of that id (BEHAVIOR §18.1). */
-export const getOrderTarget = (
+export const findOrderTarget = (
   store: Store,
   salon: Salon,
   target: PaymentTarget,
   now: Date,
 ): Promise<LoadedTarget | undefined> =>
   target.kind === 'appointment'
-    ? getAppointmentTarget(store, salon, target, now)
-    : getSaleTarget(store, salon.tenant, target.id, toLocalDate(salon.timeZone, now));
+    ? findAppointmentTarget(store, salon, target, now)
+    : findSaleTarget(store, salon.tenant, target.id, toLocalDate(salon.timeZone, now));

@@ -7,8 +7,8 @@ import type { LinesRefundRequest } from '../../rules/payments/refund-parts.ts';
 import { decideRefundOfPayment, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { getOpenDrawer, requireCash } from '../../table/journal/drawers.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { findOpenDrawerOfLocation, requireCash } from '../../table/journal/drawers.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type {
   AppointmentChange,
@@ -52,7 +52,7 @@ export async function decidePaymentRefund(
   const isCash = before.payments.some(({ id, paidBy }) => id === wanted.paymentId && paidBy === 'cash');
   const [intents, drawer] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
-    isCash ? getOpenDrawer(table, tenant, before.locationId) : undefined,
+    isCash ? findOpenDrawerOfLocation(table, tenant, before.locationId) : undefined,
   ]);
   const refund = decideRefundOfPayment(before, wanted, intents, drawer);
   if (!refund.ok) return refund;
@@ -76,7 +76,7 @@ export async function decideBillLinesRefund(
   const { tenant, salon } = request;
   const [intents, drawer] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
-    getOpenDrawer(table, tenant, before.locationId),
+    findOpenDrawerOfLocation(table, tenant, before.locationId),
   ]);
   const refund = decideLinesRefund(before, wanted, { intents, drawer, currency: salon.currency });
   if (!refund.ok) return refund;

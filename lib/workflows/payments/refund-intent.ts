@@ -6,11 +6,11 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { computeNextRefundAttempt, mergeRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { computeUnmadeRefund, findNewestRefundRow } from '../../rules/payments/refund-rows.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { getAppointment } from '../../table/booking/appointments.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntent, requireUnchangedIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
   findRefund,
@@ -19,7 +19,7 @@ import {
   updateRefundDone,
   updateRefundRetry,
 } from '../../table/payments/refunds.ts';
-import { getSale } from '../../table/products/sales.ts';
+import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import {
   getFailedSaleRefundChanges,
@@ -103,7 +103,7 @@ async function getRefusedSaleRefundChanges(
   reason: RefundOutcome['reason'],
 ): Promise<Change[]> {
   if (saleId === undefined || !part) return [];
-  const sale = await getSale(table, author.salon.tenant, saleId);
+  const sale = await findSaleById(table, author.salon.tenant, saleId);
   if (!sale) return [];
   const { amount, row } = part;
   const failure = { amount, row, reason };
@@ -125,7 +125,7 @@ async function getEndedRefundChanges(
   const { tenant, paymentIntent, appointmentId, part } = order;
   const [record, appointment] = await Promise.all([
     findIntent(table, tenant, paymentIntent),
-    appointmentId === undefined ? undefined : getAppointment(table, tenant, appointmentId),
+    appointmentId === undefined ? undefined : findAppointment(table, tenant, appointmentId),
   ]);
   const row = record && appointment && findOrderedRow(order, appointment);
   const isUnknown = !order.unclaimed && !part && !row && payment && record;

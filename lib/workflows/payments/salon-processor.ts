@@ -1,14 +1,14 @@
 import type { Sealing } from '../../ports/sealing.ts';
 import type { Processor, ProcessorOpener } from '../../ports/stripe.ts';
-import { can, type Principal } from '../../rules/accounts/access.ts';
+import { can, type Principal } from '../../rules/access/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { findNewestRestoreId } from '../../rules/salon/restores.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import type { SecretName } from '../../rules/salon/settings.ts';
+import { findNewestRestoreId } from '../../rules/salons/restores.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import type { SecretName } from '../../rules/salons/settings.ts';
 import type { Store } from '../../table/store.ts';
-import { getSalonSecret } from '../salon/salon-secrets.ts';
+import { getSalonSecret } from '../salons/salon-secrets.ts';
 
 export type PaymentPorts = { readonly sealing: Sealing; readonly processors: ProcessorOpener };
 export type PaymentDependencies = PaymentPorts & { readonly store: Store };

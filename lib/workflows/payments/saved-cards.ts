@@ -3,7 +3,7 @@ import type { SavedCard } from '../../ports/stripe-cards.ts';
 import type { Appointment, CardReference, FeeTerms } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { listCardholderIds } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';

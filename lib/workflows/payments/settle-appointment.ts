@@ -11,12 +11,12 @@ import {
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import {
-  getAppointment,
+  findAppointment,
   requireUnchangedAppointment,
   updateAppointment,
 } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
@@ -125,7 +125,7 @@ async function reviveAppointment(
 
 export const decideAppointmentPayment: DecideForTarget<'appointment'> = async (deps, payment, target) => {
   const { tenant, salon, facts, record, reporter } = payment;
-  const appointment = await getAppointment(deps.store, tenant, target.id);
+  const appointment = await findAppointment(deps.store, tenant, target.id);
   if (!appointment) return fail('recordNotFound', 'appointmentId');
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: appointment.depositAmount });

@@ -1,4 +1,4 @@
-import type { Principal } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/access/access.ts';
 import { type Failure, fail, type Outcome } from '../../rules/outcome.ts';
 import {
   canClaimIntent,
@@ -6,7 +6,7 @@ import {
   isTipTarget,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { type CommitAdditions, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import { decideAppointmentPayment } from './settle-appointment.ts';

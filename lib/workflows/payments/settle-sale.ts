@@ -16,12 +16,12 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import { requireUnusedSince } from '../../table/products/ledger.ts';
-import { getPurchaseHead } from '../../table/products/purchases.ts';
+import { findPurchaseHead } from '../../table/products/purchases.ts';
 import {
-  getSale,
+  findSaleById,
   requireUnchangedSale,
   updatePurchaseSaleStatus,
   updateSale,
@@ -93,7 +93,7 @@ export function settleSale(
   outcome: SalePaymentOutcome,
 ): Promise<Outcome<Sale>> {
   return decideAndCommit<Sale>(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const sale = await getSale(table, author.salon.tenant, id);
+    const sale = await findSaleById(table, author.salon.tenant, id);
     if (!sale) return fail('recordNotFound', 'saleId');
     const changes = updateSaleSettlement(author, sale, outcome);
     return ok({ changes, reply: applySalePaymentOutcome(sale, outcome, author.now) ?? sale });
@@ -145,8 +145,8 @@ const toSettledDecision = (
 
 export const decideSalePayment: DecideForTarget<'sale'> = async ({ store }, payment, target) => {
   const { tenant, salon, facts, record, now } = payment;
-  const sale = await getSale(store, tenant, target.id);
-  const head = sale && (await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
+  const sale = await findSaleById(store, tenant, target.id);
+  const head = sale && (await findPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
   if (!sale || !head) return fail('recordNotFound', 'saleId');
   const { currency } = salon;
   const due = sale.total - (sale.uncollected ?? 0);

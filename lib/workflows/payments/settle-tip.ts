@@ -2,7 +2,7 @@ import { type Appointment, PAYMENT_STATUS } from '../../rules/booking/appointmen
 import { fail, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import { decideOnTipIntent } from '../../rules/payments/tip-settlement.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid } from './intent-changes.ts';
 import { decideUnneededPaymentRefund } from './settle-appointment.ts';
@@ -23,7 +23,7 @@ const toSettlementResult = ({ id, status }: Appointment, result: PaymentResult):
 /** Gives a tip by link to those who performed the visit, once; refunds any other (BEHAVIOR §37.4). */
 export const decideTipPayment: DecideForTarget<'appointment'> = async ({ store }, payment, target) => {
   const { tenant, salon, facts, record } = payment;
-  const before = await getAppointment(store, tenant, target.id);
+  const before = await findAppointment(store, tenant, target.id);
   if (!before) return fail('recordNotFound', 'appointmentId');
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: 0 });

@@ -7,7 +7,7 @@ import type {
   PaymentResult,
   PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Decision } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';

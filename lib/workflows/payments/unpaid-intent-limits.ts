@@ -1,9 +1,9 @@
-import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
-import { toWidestNetwork } from '../../rules/accounts/networks.ts';
+import type { AttemptCounter } from '../../rules/access/attempt-limits.ts';
+import { toWidestNetwork } from '../../rules/access/networks.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
-import { recordAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit, subtractAttempts } from '../../table/access/attempts.ts';
 import { deleteUnpaidIntentSlot, reserveUnpaidIntentSlot } from '../../table/payments/unpaid-intents.ts';
 import type { Store } from '../../table/store.ts';
 

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { deleteTemplate, getTemplate, type TemplateKind } from '../../table/catalog/templates.ts';
+import { deleteTemplate, findTemplateById, type TemplateKind } from '../../table/catalog/templates.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -15,7 +15,7 @@ export const deleteAndCommitTemplate = (
   message: string,
 ): Promise<Outcome<Deleted>> =>
   decideAndCommit<Deleted>(store, request, async (table) => {
-    const template = await getTemplate(table, request.tenant, kind, id);
+    const template = await findTemplateById(table, request.tenant, kind, id);
     if (!template) return fail('recordNotFound', `${kind.toLowerCase()}Id`);
     return ok({
       changes: [deleteTemplate(request.tenant, kind, template.id)],

@@ -1,9 +1,9 @@
-import { type Customer, toErasedCustomer } from '../../rules/accounts/people.ts';
+import { type Customer, toErasedCustomer } from '../../rules/customers/people.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import { type ListSorting, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { isRedeemable } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
-import { resolveCustomer, resolveCustomerMap } from '../../table/accounts/merged-customers.ts';
+import { resolveCustomer, resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { type PurchasedKind, parseSortKeyId, toRankedList } from '../../table/keys.ts';
 import {
   getPurchases,

@@ -17,7 +17,7 @@ import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
   isMembershipRenewedByInvoice,
@@ -26,8 +26,8 @@ import {
   updateMembershipRenewed,
   updateMembershipUnscheduled,
 } from '../../table/products/memberships.ts';
-import { getPurchaseHead } from '../../table/products/purchases.ts';
-import { getSale } from '../../table/products/sales.ts';
+import { findPurchaseHead } from '../../table/products/purchases.ts';
+import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { updateIntentReturned } from '../payments/intent-changes.ts';
 
@@ -43,7 +43,7 @@ async function findBilledMembership(
   tenant: Tenant,
   { purchasedId, subscriptionId }: MembershipSubscription,
 ): Promise<PurchasedMembershipHead | undefined> {
-  const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', purchasedId);
+  const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', purchasedId);
   return head?.subscriptionId === subscriptionId ? head : undefined;
 }
 
@@ -54,7 +54,7 @@ export async function findBilledSale(
   subscription: MembershipSubscription,
 ): Promise<Sale | undefined> {
   const head = await findBilledMembership(store, tenant, subscription);
-  return head && getSale(store, tenant, head.saleId);
+  return head && findSaleById(store, tenant, head.saleId);
 }
 
 const toSaleFacts = ({ saleId, id }: PurchasedMembershipHead) => ({ saleId, purchasedId: id });
@@ -89,7 +89,7 @@ export async function getRenewalChanges(
   const { tenant } = author.salon;
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head || (await isMembershipRenewedByInvoice(store, tenant, head.id, invoice))) return [];
-  const sale = await getSale(store, tenant, head.saleId);
+  const sale = await findSaleById(store, tenant, head.saleId);
   if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
   if (head.endedAt !== undefined && paidAt > head.endedAt)
     return intent && collected ? getLateRenewalChanges(store, author, sale, { intent, collected }) : [];
@@ -170,7 +170,7 @@ export async function getBillingStopChanges(
 ): Promise<Change[]> {
   const { tenant } = salon;
   if (sale.type !== 'membership') return [];
-  const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
+  const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;
   if (!isBilled) return [];
   if (sale.blockedAt !== undefined) return [updateMembershipEndScheduled(tenant, head, now)];

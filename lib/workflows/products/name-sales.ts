@@ -1,7 +1,7 @@
-import { ERASED_NAME } from '../../rules/accounts/people.ts';
+import { ERASED_NAME } from '../../rules/customers/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import { resolveCustomerMap } from '../../table/accounts/merged-customers.ts';
+import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { getSoldProductNames } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 

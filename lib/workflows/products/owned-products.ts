@@ -16,8 +16,8 @@ import {
   type NumberedGiftCards,
 } from '../../table/products/gift-card-numbers.ts';
 import {
-  getPurchaseBody,
-  getPurchaseHead,
+  findPurchaseBody,
+  findPurchaseHead,
   listPurchaseHeadsOfCustomer,
   type PurchasePartsByKind,
 } from '../../table/products/purchases.ts';
@@ -61,22 +61,22 @@ export function openOwnedProductsReader(
     return cached;
   }
 
-  async function getProduct<Kind extends Exclude<PurchasedKind, 'PURCHASED-GIFTCARD'>>(
+  async function findProduct<Kind extends Exclude<PurchasedKind, 'PURCHASED-GIFTCARD'>>(
     table: Store,
     kind: Kind,
     id: PurchaseId,
   ): Promise<OwnedProduct<PurchasePartsByKind[Kind]['head'], PurchasePartsByKind[Kind]['body']> | undefined> {
     const [head, body] = await Promise.all([
-      getPurchaseHead(table, tenant, kind, id),
-      once(bodies, `${kind} ${id}`, () => getPurchaseBody(store, tenant, kind, id)),
+      findPurchaseHead(table, tenant, kind, id),
+      once(bodies, `${kind} ${id}`, () => findPurchaseBody(store, tenant, kind, id)),
     ]);
     return head && body ? { head, body: body as PurchasePartsByKind[Kind]['body'] } : undefined;
   }
 
-  async function getCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
+  async function findOwnedCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
     const card =
       found?.get(number) ?? (await once(cards, number, () => findGiftCardByNumber(store, tenant, number)));
-    const head = card && (await getPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id));
+    const head = card && (await findPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id));
     return (
       head && { head, body: { serviceIds: card.serviceIds, isTaxed: card.isTaxed, isGift: card.isGift } }
     );
@@ -88,7 +88,7 @@ export function openOwnedProductsReader(
       indexed = await listPurchaseHeadsOfCustomer(store, tenant, MEMBERSHIP, membershipsOf);
       if (consistency !== 'strong') return indexed;
     }
-    const heads = await Promise.all(indexed.map(({ id }) => getPurchaseHead(table, tenant, MEMBERSHIP, id)));
+    const heads = await Promise.all(indexed.map(({ id }) => findPurchaseHead(table, tenant, MEMBERSHIP, id)));
     return heads.filter((head) => head !== undefined);
   }
 
@@ -98,9 +98,9 @@ export function openOwnedProductsReader(
       const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
       const numbers = listGiftCardRequests(requests).map(({ number }) => number);
       const [packages, memberships, giftCards, customerMemberships] = await Promise.all([
-        readEach(packageIds, (id) => getProduct(table, 'PURCHASED-PACKAGE', id)),
-        readEach(membershipIds, (id) => getProduct(table, MEMBERSHIP, id)),
-        readEach(numbers, (number) => getCard(table, number)),
+        readEach(packageIds, (id) => findProduct(table, 'PURCHASED-PACKAGE', id)),
+        readEach(membershipIds, (id) => findProduct(table, MEMBERSHIP, id)),
+        readEach(numbers, (number) => findOwnedCard(table, number)),
         listCustomerMemberships(table),
       ]);
       return { packages, memberships, giftCards, customerMemberships };

@@ -1,5 +1,6 @@
 import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
+import { mustGet } from '../../rules/catalog/deleted-records.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Notice, RedeemedPart } from '../../rules/notifications/notices.ts';
 import type { HistoryEvent } from '../../rules/products/purchases.ts';
@@ -8,10 +9,9 @@ import {
   listUnreturnedRedemptions,
   type RedeemedPayment,
 } from '../../rules/products/redemptions.ts';
-import { mustGet } from '../../rules/salon/deleted-records.ts';
-import type { Catalog } from '../../rules/salon/salon.ts';
+import type { Catalog } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import {
   type NamedHistoryRow,
   type OwnedProductReference,

@@ -10,7 +10,7 @@ import {
   withRepeatedRedemptions,
   withReturnedRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import {

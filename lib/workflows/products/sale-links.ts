@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../rules/durations.ts';
 import type { SaleId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
-import { getSale } from '../../table/products/sales.ts';
+import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 const PURPOSE = 'sale';
@@ -37,6 +37,6 @@ export async function readSaleToken(
   now: Date,
 ): Promise<Outcome<SaleId>> {
   const id = Number(await tokens.verifyLink(token, PURPOSE, salon, now));
-  const sale = Number.isSafeInteger(id) ? await getSale(store, salon.tenant, id) : undefined;
+  const sale = Number.isSafeInteger(id) ? await findSaleById(store, salon.tenant, id) : undefined;
   return sale && isTokenValid(sale, now) ? ok(sale.id) : fail('visitLinkInvalid', 'token');
 }

@@ -1,5 +1,5 @@
-import type { Principal } from '../../rules/accounts/access.ts';
-import type { Account } from '../../rules/accounts/accounts.ts';
+import type { Principal } from '../../rules/access/access.ts';
+import type { Account } from '../../rules/access/accounts.ts';
 import type { SalonTender } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -8,16 +8,16 @@ import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import { type Sale, type SaleTerms, toNewSale, toSoldByField } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
-import type { Location, Salon } from '../../rules/salon/salon.ts';
-import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
+import type { Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { getTemplate, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
+import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
+import { findCustomer, requireCustomer } from '../../table/customers/people.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { putSale } from '../../table/products/sales.ts';
@@ -49,7 +49,7 @@ export async function loadTemplateForSale<Kind extends TemplateKind>(
 ) {
   const [catalog, template] = await Promise.all([
     catalogs(salon),
-    getTemplate(store, tenant, kind, templateId),
+    findTemplateById(store, tenant, kind, templateId),
   ]);
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
@@ -67,7 +67,7 @@ export async function loadNewSaleParts<Kind extends TemplateKind>(
   const buyer = checkBuyer(request.caller, customerId, paidAtSalon);
   if (!buyer.ok) return buyer;
   const [customer, loaded] = await Promise.all([
-    getCustomer(deps.store, request.tenant, buyer.value.customerId),
+    findCustomer(deps.store, request.tenant, buyer.value.customerId),
     loadTemplateForSale(request, deps, kind, target),
   ]);
   if (!customer) return invalid('customerId', 'Unknown customer');

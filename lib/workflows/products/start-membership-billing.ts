@@ -1,6 +1,6 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { CreatedSubscription, FirstPayment } from '../../ports/stripe-subscriptions.ts';
-import type { Customer } from '../../rules/accounts/people.ts';
+import type { Customer } from '../../rules/customers/people.ts';
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 import {
@@ -17,10 +17,10 @@ import {
 } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { SubscriptionStart } from '../../rules/products/subscription-starts.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { BUSY } from '../../table/decide.ts';
-import { getCardholderId } from '../../table/payments/cardholders.ts';
+import { findCardholderId } from '../../table/payments/cardholders.ts';
 import { updateIntent } from '../../table/payments/intents.ts';
 import { deleteSubscriptionStart, putSubscriptionStart } from '../../table/products/subscription-starts.ts';
 import type { Store } from '../../table/store.ts';
@@ -73,7 +73,7 @@ export async function createMembershipSubscription(
       `sale-${tenant}-${id}`,
     );
   };
-  const cardholder = await getCardholderId(store, tenant, buyer.id);
+  const cardholder = await findCardholderId(store, tenant, buyer.id);
   return runWithCardholder({ store, processor, tenant }, buyer, cardholder, subscribe);
 }
 

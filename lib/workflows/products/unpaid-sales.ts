@@ -3,7 +3,7 @@ import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import type { CustomerBuyer } from '../../rules/products/buyers.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
-import { getPurchase } from '../../table/products/purchases.ts';
+import { findPurchase } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
 import { getUnpaidSalesRecord, updateUnpaidSaleIds } from '../../table/products/unpaid-sales.ts';
 import type { Store } from '../../table/store.ts';
@@ -53,7 +53,7 @@ export async function findSameUnpaidMembershipSale(
   for (const sale of await listUnpaidSales(store, tenant, wanted.customerId)) {
     const isSame = sale.locationId === wanted.locationId && sale.total === wanted.total;
     if (sale.type !== 'membership' || !isSame) continue;
-    const purchase = await getPurchase(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
+    const purchase = await findPurchase(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
     if (purchase?.body.membershipId === wanted.membershipId && purchase.body.gift === null) return sale;
   }
   return undefined;

@@ -1,15 +1,15 @@
-import { toCustomerPrincipal } from '../../rules/accounts/access.ts';
+import { toCustomerPrincipal } from '../../rules/access/access.ts';
 import type { PlacedBooking } from '../../rules/booking/booking.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
+import { toDiaryOwnerKey, toDiaryOwnerOfPerformer } from '../../rules/diary/day-pages.ts';
+import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/diary/diary-edits.ts';
+import { isFreeAgain, listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
+import { listPerformerCandidates, listResourceCandidates } from '../../rules/diary/performers.ts';
+import { type PlacedLine, type Placement, toUnassignedPlacement } from '../../rules/diary/placement.ts';
+import { parseVisit, type SchedulingContext } from '../../rules/diary/visit.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Catalog, Location, Salon } from '../../rules/salon/salon.ts';
-import { toDiaryOwnerKey, toDiaryOwnerOfPerformer } from '../../rules/scheduling/day-pages.ts';
-import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
-import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
-import { listPerformerCandidates, listResourceCandidates } from '../../rules/scheduling/performers.ts';
-import { type PlacedLine, type Placement, toUnassignedPlacement } from '../../rules/scheduling/placement.ts';
-import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
+import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import {
   checkOfferedEntry,
   type HeldLine,
@@ -17,11 +17,11 @@ import {
   toOccupantOfOffer,
   withoutOffer,
 } from '../../rules/waitlist/entries.ts';
-import { getDayPageLookup } from '../../table/booking/day-pages.ts';
-import { getWaitlistEntry, updateWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { getDayPageLookup } from '../../table/diary/day-pages.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Store } from '../../table/store.ts';
+import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import type { FoundTime } from '../booking/book-visit.ts';
 
 /** An open offer with the records that its visit is booked by. */
@@ -42,7 +42,7 @@ export async function loadOpenOfferRecords(
   { id, no }: { readonly id: WaitlistId; readonly no: number },
   now: Date,
 ): Promise<Outcome<OpenOffer>> {
-  const [catalog, stored] = await Promise.all([catalogs(salon), getWaitlistEntry(store, salon.tenant, id)]);
+  const [catalog, stored] = await Promise.all([catalogs(salon), findWaitlistEntry(store, salon.tenant, id)]);
   const open = checkOfferedEntry(stored, no, now);
   if (!open.ok) return open;
   const location = catalog.locations.get(open.value.locationId);
@@ -119,7 +119,7 @@ export async function placeVisitOnHeldTime(
 export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<Outcome<FoundTime>> {
   const { salon, entry, now } = offer;
   const [stored, held] = await Promise.all([
-    getWaitlistEntry(table, salon.tenant, entry.id),
+    findWaitlistEntry(table, salon.tenant, entry.id),
     placeVisitOnHeldTime(table, offer),
   ]);
   const open = checkOfferedEntry(stored, entry.offer.no, now);

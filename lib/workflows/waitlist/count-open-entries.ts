@@ -1,5 +1,5 @@
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import {
   computeEntryEnd,
@@ -13,9 +13,9 @@ import {
   putOpenBookings,
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
-import { getWaitlistEntries } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
+import { getWaitlistEntries } from '../../table/waitlist/waitlist.ts';
 
 type JoinRequest = { readonly salon: Salon; readonly address: string; readonly now: Date };
 

@@ -5,11 +5,10 @@ import {
   listPersonHolders,
   type OpenOffer,
 } from '../../rules/booking/open-bookings.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import type { Placement } from '../../rules/scheduling/placement.ts';
+import type { Placement } from '../../rules/diary/placement.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import { computeNetworkOffersMax, OPEN_OFFERS_PER_PERSON } from '../../rules/waitlist/offers.ts';
-import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import {
   getOpenBookingsOfHolders,
   type HashedHolder,
@@ -19,6 +18,7 @@ import {
   toHolderTag,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
+import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import type { Store } from '../../table/store.ts';
 import { dropOffersOfEntry, loadListWithoutEnded } from '../booking/count-open-bookings.ts';
 

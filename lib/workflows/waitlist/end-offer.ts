@@ -4,8 +4,8 @@ import {
   type WaitlistEntry,
   withoutOffer,
 } from '../../rules/waitlist/entries.ts';
-import { updateWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
+import { updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import type { FreeingContext } from './offer-freed-time.ts';
 

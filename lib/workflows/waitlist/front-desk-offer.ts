@@ -1,10 +1,10 @@
+import { addPlacedVisit } from '../../rules/diary/diary-edits.ts';
+import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
+import { placeVisit } from '../../rules/diary/placement.ts';
+import { parseVisit } from '../../rules/diary/visit.ts';
 import type { StaffId } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
-import { addPlacedVisit } from '../../rules/scheduling/diary-edits.ts';
-import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
-import { placeVisit } from '../../rules/scheduling/placement.ts';
-import { parseVisit } from '../../rules/scheduling/visit.ts';
+import type { LocalDate, Minute } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import {
   listSpansOfDate,
@@ -18,8 +18,8 @@ import {
   isVisitWithinSpans,
   NO_FREED_TIME_HISTORY,
 } from '../../rules/waitlist/offers.ts';
-import { getDayPageLookup, updateDiaryListsAndVersions } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
+import { getDayPageLookup, updateDiaryListsAndVersions } from '../../table/diary/day-pages.ts';
 import { decideNewOffer, type FreeingContext } from './offer-freed-time.ts';
 
 type RequestedOffer = {

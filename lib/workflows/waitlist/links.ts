@@ -2,7 +2,7 @@ import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
 import { addDays, toUtcMidnightMs } from '../../rules/calendar.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { LocalDate } from '../../rules/salon/salon.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { computeLastDate, type OfferedEntry, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
 
 /** The purposes of links about the waitlist; a link works for one (BEHAVIOR §34.4). */

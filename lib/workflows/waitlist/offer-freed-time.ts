@@ -1,16 +1,16 @@
-import type { LocationId, WaitlistId } from '../../rules/ids.ts';
-import type { Catalog, LocalDate, Minute, Salon } from '../../rules/salon/salon.ts';
-import { type DayPageLookup, toDayPageLookup } from '../../rules/scheduling/day-pages.ts';
+import { type DayPageLookup, toDayPageLookup } from '../../rules/diary/day-pages.ts';
 import {
   addPlacedVisit,
   applyEditsToPages,
   type DiaryEdit,
   type FreedDay,
   listFreedDays,
-} from '../../rules/scheduling/diary-edits.ts';
-import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
-import { type Placement, placeVisit } from '../../rules/scheduling/placement.ts';
-import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
+} from '../../rules/diary/diary-edits.ts';
+import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
+import { type Placement, placeVisit } from '../../rules/diary/placement.ts';
+import { parseVisit, type SchedulingContext } from '../../rules/diary/visit.ts';
+import type { LocationId, WaitlistId } from '../../rules/ids.ts';
+import type { Catalog, LocalDate, Minute, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import {
@@ -26,16 +26,16 @@ import {
   toOfferedEntry,
   type WaitlistCandidate,
 } from '../../rules/waitlist/offers.ts';
-import { getDayPageLookup, requirePlacementAndCountBooking } from '../../table/booking/day-pages.ts';
+import type { Change } from '../../table/change.ts';
+import { getDayPageLookup, requirePlacementAndCountBooking } from '../../table/diary/day-pages.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
+import type { Store } from '../../table/store.ts';
 import {
-  getWaitlistEntry,
+  findWaitlistEntry,
   listHolderTagsOfEntry,
   listWaitlistCandidates,
   updateWaitlistEntry,
-} from '../../table/booking/waitlist.ts';
-import type { Change } from '../../table/change.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
-import type { Store } from '../../table/store.ts';
+} from '../../table/waitlist/waitlist.ts';
 import { type OfferCounter, openOfferCounter } from './count-open-offers.ts';
 
 /** The sources of every change that frees time. */
@@ -171,7 +171,7 @@ async function findMatch(
     if (!found || minute === undefined) continue;
     reads += 1;
     if (reads > ENTRIES_READ_MAX) return undefined;
-    const entry = await getWaitlistEntry(table, salon.tenant, candidate.id);
+    const entry = await findWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
     if (!isOfferable(entry, today, toLocalDate(salon.timeZone, mailAt))) continue;
     if (isPassedOver(listHolderTagsOfEntry(entry))) continue;

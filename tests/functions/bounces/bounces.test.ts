@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openApp as bouncesApp } from '../../../functions/bounces/index.ts';
 import type { MailEvent } from '../../../functions/bounces/mail-events.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { findMailRefusalReason } from '../../../lib/table/outbox/mail-refusals.ts';
+import { findMailRefusalReason } from '../../../lib/table/notifications/mail-refusals.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
 import { toCalendarFile } from '../../../lib/ports/ics.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { toCalendarEvent } from '../../../lib/views/calendar-event.ts';
+import { toCalendarEvent } from '../../../lib/views/booking/calendar-event.ts';
 import { APPOINTMENT, LOCATION, SALON } from '../../support/messages/notified-visit.ts';
 
 const CONTEXT = { at: new Date('2027-02-01T15:00:00.000Z'), from: 'bookings@platform.test' };

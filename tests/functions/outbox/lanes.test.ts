@@ -5,7 +5,7 @@ import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhook-endpoint
 import {
   getMsWaitedForEndpoints,
   recordMsWaitedForEndpoints,
-} from '../../../lib/table/outbox/endpoint-waits.ts';
+} from '../../../lib/table/notifications/endpoint-waits.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';

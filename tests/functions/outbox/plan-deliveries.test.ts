@@ -3,7 +3,7 @@ import type { Delivery } from '../../../functions/outbox/delivery.ts';
 import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
 import { planDeliveries } from '../../../functions/outbox/plan-deliveries.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
+import type { OutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import { TENANT } from '../../support/messages/notified-visit.ts';
 
 const RECORD: OutboxRecord = {

@@ -9,7 +9,7 @@ import {
 } from '../../../infra/tools/outbox/notices.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { leaseOutboxRecord } from '../../../lib/table/outbox/outbox.ts';
+import { leaseOutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,

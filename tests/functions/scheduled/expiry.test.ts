@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getSale, updatePurchaseSaleStatus, updateSale } from '../../../lib/table/products/sales.ts';
+import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../../lib/table/products/sales.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMovements } from '../../support/journal.ts';
 import {
@@ -17,7 +17,7 @@ const openSalon = useTestSalons(proxy);
 async function refundLate(salon: TestSalon, saleId: number): Promise<void> {
   const record = await getSalonRecord(salon);
   const now = salon.clock.now();
-  const before = await getSale(salon.store, salon.tenant, saleId);
+  const before = await findSaleById(salon.store, salon.tenant, saleId);
   if (!before) throw new Error(`sale ${saleId} is missing`);
   const at = now.toISOString();
   const refundedBySalon = { at, amount: before.total, tax: 0, rest: 10_000, paidBy: 'external' } as const;

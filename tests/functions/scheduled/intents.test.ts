@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
-import { getSale } from '../../../lib/table/products/sales.ts';
+import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { conflictOnce, handleScheduled } from '../../support/messages/scheduled.ts';
 import {
   clearPaymentKeys,
@@ -31,7 +31,7 @@ async function openSaleIntent() {
   return { salon, account, sale_id, intent: order.body.payment_intent };
 }
 
-const getState = async (salon: TestSalon, intent: string) =>
+const findState = async (salon: TestSalon, intent: string) =>
   (await findIntent(salon.store, salon.tenant, intent))?.state;
 
 // BEHAVIOR §19.5
@@ -41,7 +41,7 @@ test('keeps a paid intent open while the processor is down, and refunds it when 
   await account.injectFault({ match: `GET /v1/payment_intents/${intent}`, status: 500, times: 2 });
   await salon.clock.advance(61);
   await salon.runScheduledWork();
-  expect(await getState(salon, intent)).toBe('open');
+  expect(await findState(salon, intent)).toBe('open');
   await salon.clock.advance(10);
   await salon.runScheduledWork();
   expect(await account.refunds(intent)).toHaveLength(1);
@@ -52,7 +52,7 @@ test('ends an intent of a salon that has cleared its payment keys', async () => 
   await clearPaymentKeys(salon);
   await salon.clock.advance(61);
   await salon.runScheduledWork();
-  expect(await getState(salon, intent)).toBe('ended');
+  expect(await findState(salon, intent)).toBe('ended');
 });
 
 test('cancels an unpaid intent after 24 hours, not earlier, and ends it', async () => {
@@ -64,7 +64,7 @@ test('cancels an unpaid intent after 24 hours, not earlier, and ends it', async 
     await salon.clock.advance(hours * 60);
     await salon.runScheduledWork();
     expect((await account.stripe.paymentIntents.retrieve(intent)).status).toBe(status);
-    expect(await getState(salon, intent)).toBe(state);
+    expect(await findState(salon, intent)).toBe(state);
   }
 });
 
@@ -73,8 +73,8 @@ test('pays the sale of a paid intent that nobody reports', async () => {
   await account.pay(intent);
   await salon.clock.advance(61);
   await salon.runScheduledWork();
-  expect(await getSale(salon.store, salon.tenant, sale_id)).toMatchObject({ status: 1 });
-  expect(await getState(salon, intent)).toBe('paid');
+  expect(await findSaleById(salon.store, salon.tenant, sale_id)).toMatchObject({ status: 1 });
+  expect(await findState(salon, intent)).toBe('paid');
 });
 
 test('counts an intent that the salon has refunded at the processor as returned; the sale stays unpaid', async () => {
@@ -83,8 +83,8 @@ test('counts an intent that the salon has refunded at the processor as returned;
   await account.stripe.refunds.create({ payment_intent: intent });
   await salon.clock.advance(61);
   await salon.runScheduledWork();
-  expect(await getState(salon, intent)).toBe('returned');
-  expect((await getSale(salon.store, salon.tenant, sale_id))?.status).not.toBe(1);
+  expect(await findState(salon, intent)).toBe('returned');
+  expect((await findSaleById(salon.store, salon.tenant, sale_id))?.status).not.toBe(1);
 });
 
 test('does not refund a payment whose sale conflicts after the hour; pays the sale with the next run', async () => {
@@ -94,6 +94,6 @@ test('does not refund a payment whose sale conflicts after the hour; pays the sa
   const key = keys.guard(salon.tenant, 'INTENT', intent);
   await expect(handleScheduled(salon, key, conflictOnce(salon))).rejects.toThrow('cannot settle a payment');
   await salon.runScheduledWork();
-  expect(await getSale(salon.store, salon.tenant, sale_id)).toMatchObject({ status: 1 });
+  expect(await findSaleById(salon.store, salon.tenant, sale_id)).toMatchObject({ status: 1 });
   expect(await account.refunds(intent)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduledDependencies } from '../../../functions/scheduled/dependencies.ts';
 import { wakeUpNotice } from '../../../functions/scheduled/outbox.ts';
 import { listDuePartitions } from '../../../lib/table/keys.ts';
-import { putNotice, toOutboxRecord, updateOutboxRetry } from '../../../lib/table/outbox/outbox.ts';
-import { getPastDueRecordPage } from '../../../lib/table/salons/scheduled-work.ts';
+import { putNotice, toOutboxRecord, updateOutboxRetry } from '../../../lib/table/notifications/outbox.ts';
+import { getPastDueRecordPage } from '../../../lib/table/scheduled-work.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';
 import { SALON, TENANT } from '../../support/messages/notified-visit.ts';
 

@@ -16,35 +16,35 @@ async function openOrderedBooking() {
     expect(reply.status, reply.text).toBe(200);
     await salon.runScheduledWork();
   };
-  const getResult = async () => (await findRefund(salon.store, salon.tenant, intent))?.result;
-  return { salon, account, intent, cancel, getResult };
+  const findRefundResult = async () => (await findRefund(salon.store, salon.tenant, intent))?.result;
+  return { salon, account, intent, cancel, findRefundResult };
 }
 
 // BEHAVIOR §17.3, §19.5
 test('refunds a payment that was still processing when its booking was cancelled', async () => {
-  const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
+  const { salon, account, intent, cancel, findRefundResult } = await openOrderedBooking();
   await account.pay(intent, 'pm_payto_processing');
   await cancel();
-  expect(await getResult()).toBeUndefined();
+  expect(await findRefundResult()).toBeUndefined();
   await account.settle(intent);
   await salon.clock.advance(1);
   await salon.runScheduledWork();
   expect(await account.refunds(intent)).toHaveLength(1);
-  expect(await getResult()).toBe('refunded');
+  expect(await findRefundResult()).toBe('refunded');
 });
 
 test('mails the customer a refund whose reply was lost, once', async () => {
-  const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
+  const { salon, account, intent, cancel, findRefundResult } = await openOrderedBooking();
   await account.pay(intent);
   await account.injectFault({ match: 'POST /v1/refunds', status: 500, after: true });
   await account.injectFault({ match: 'POST /v1/refunds', status: 500 });
   await cancel();
-  expect(await getResult()).toBeUndefined();
+  expect(await findRefundResult()).toBeUndefined();
   for (let minute = 1; minute <= 3; minute += 1) {
     await salon.clock.advance(minute);
     await salon.runScheduledWork();
   }
-  expect(await getResult()).toBe('refunded');
+  expect(await findRefundResult()).toBe('refunded');
   expect(await account.refunds(intent)).toHaveLength(1);
   const mails = salon.mails().filter(({ subject }) => subject.includes('is being refunded'));
   expect(mails).toHaveLength(1);
@@ -52,15 +52,15 @@ test('mails the customer a refund whose reply was lost, once', async () => {
 });
 
 nightTest('cancels an order again whose cancellation left it open', async () => {
-  const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
+  const { salon, account, intent, cancel, findRefundResult } = await openOrderedBooking();
   const cancellation = `POST /v1/payment_intents/${intent}/cancel`;
   await account.injectFault({ match: cancellation, status: 404, times: 1 });
   await cancel();
-  expect(await getResult()).toBeUndefined();
+  expect(await findRefundResult()).toBeUndefined();
   await salon.clock.advance(1);
   await salon.runScheduledWork();
   expect((await account.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
-  expect(await getResult()).toBe('cancelled');
+  expect(await findRefundResult()).toBe('cancelled');
 });
 
 test.each(['refund_disputed_payment', 'charge_disputed', 'charge_not_refundable'])(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { putNotice } from '../../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../../lib/table/notifications/outbox.ts';
 import { bookAsGuest, getStoredAppointment, listPendingNotices } from '../../support/booking/appointments.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
-import { getCustomer } from '../../../lib/table/accounts/people.ts';
-import { getRetentionWalk } from '../../../lib/table/accounts/retention.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { findCustomer } from '../../../lib/table/customers/people.ts';
+import { findRetentionWalk } from '../../../lib/table/customers/retention.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { NEEDLES, PASSWORD, registerZelda, ZELDA } from '../../support/accounts/erasures.ts';
 import { logIn, refresh } from '../../support/accounts/log-ins.ts';
@@ -38,7 +38,7 @@ const NOTICE = expect.stringMatching(/^Your account at .+ will be deleted on /);
 const CONFIRMATION = expect.stringMatching(/was deleted$/);
 
 const exists = async (salon: TestSalon, id: number) =>
-  (await getCustomer(salon.store, salon.tenant, id)) !== undefined;
+  (await findCustomer(salon.store, salon.tenant, id)) !== undefined;
 const review = (salon: TestSalon, id: number, commit?: TestSalon['store']['commit']) =>
   handleScheduled(salon, keys.record(salon.tenant, 'CUSTOMER', id), commit);
 
@@ -105,7 +105,7 @@ test('a session that a device renews counts as a log-in, once a day', async () =
     await salon.clock.advance(minutes);
     const renewed = await refresh(salon, session.refreshToken);
     session = { token: String(renewed.body.token), refreshToken: String(renewed.body.refresh_token) };
-    days.push((await getCustomer(salon.store, salon.tenant, id))?.lastLogInAt);
+    days.push((await findCustomer(salon.store, salon.tenant, id))?.lastLogInAt);
   }
   expect(days[1]).not.toBe(days[0]);
   expect(days[2]).toBe(days[1]);
@@ -119,7 +119,7 @@ nightTest(
     // The credit is no visit of Zelda
     await runOn(salon, FIRST_ERASURE);
     expect(await exists(salon, id)).toBe(true);
-    expect(await getCustomer(salon.store, salon.tenant, id)).not.toHaveProperty('erasureNoticeDate');
+    expect(await findCustomer(salon.store, salon.tenant, id)).not.toHaveProperty('erasureNoticeDate');
     // Nobody is told of an erasure that would be refused
     await runOn(salon, '2027-12-16');
     expect(listSubjects(salon).filter((subject) => /will be deleted/.test(subject))).toHaveLength(1);
@@ -204,11 +204,11 @@ nightTest('the setting counts for customers from before it, page by page, and a 
   const { store } = openCrashingStore(salon.store, 56, 'before');
   const crashed = handleScheduled(salon, walk, store.commit);
   await expect(crashed).rejects.toThrow(SimulatedCrash);
-  expect(await getRetentionWalk(salon.store, salon.tenant)).toHaveProperty('after');
+  expect(await findRetentionWalk(salon.store, salon.tenant)).toHaveProperty('after');
   expect(await isScheduled(1_059)).toBe(false);
   await salon.clock.advance(2);
   await salon.runScheduledWork();
-  expect(await getRetentionWalk(salon.store, salon.tenant)).toBeUndefined();
+  expect(await findRetentionWalk(salon.store, salon.tenant)).toBeUndefined();
   for (const id of [...ids, zelda.id]) expect(await isScheduled(id), String(id)).toBe(true);
   await runOn(salon, FIRST_NOTICE);
   expect(listSubjects(salon)).toContainEqual(NOTICE);
@@ -220,7 +220,7 @@ nightTest('the setting counts for customers from before it, page by page, and a 
 test('a change of the setting begins another walk, and the former one ends', async () => {
   const salon = await openErasing();
   await setMonths(salon, 24);
-  const first = await getRetentionWalk(salon.store, salon.tenant);
+  const first = await findRetentionWalk(salon.store, salon.tenant);
   await salon.clock.advance(1);
   let isChanged = false;
   await handleScheduled(salon, keys.retentionWalk(salon.tenant), async (changes, ...others) => {
@@ -230,7 +230,7 @@ test('a change of the setting begins another walk, and the former one ends', asy
     }
     return salon.store.commit(changes, ...others);
   });
-  const second = await getRetentionWalk(salon.store, salon.tenant);
+  const second = await findRetentionWalk(salon.store, salon.tenant);
   expect(second?.startedAt).not.toBe(first?.startedAt);
 });
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleOwnCode } from '../../../infra/cdk/bundle.ts';
 import {
@@ -6,6 +7,7 @@ import {
   listBundleNames,
   listFunctionNames,
 } from '../../../infra/cdk/function-needs.ts';
+import { AREAS } from '../../../lib/contract/areas.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
 
@@ -36,6 +38,11 @@ const isTenantless = (name: string): boolean => {
   return group !== undefined && Object.values(group.routes).every(({ tenantless }) => tenantless);
 };
 
+const toContractFile = (group: string): string => {
+  const area = Object.entries<readonly string[]>(AREAS).find(([, names]) => names.includes(group))?.[0];
+  return join('lib/contract', area ?? '', `${group}.ts`);
+};
+
 describe.each(listBundleNames())('the bundle of %s', (name) => {
   const allNeeds = listNeedsOfCode(name);
   const needs: FunctionNeeds = Object.assign({}, ...allNeeds);
@@ -50,8 +57,7 @@ describe.each(listBundleNames())('the bundle of %s', (name) => {
   test('contains no contract of another group', () => {
     const foreign = groupNames
       .filter((each) => each !== name)
-      .map((each) => `lib/contract/${each}.ts`)
-      .filter((file) => contains(name, file));
+      .filter((each) => contains(name, toContractFile(each)));
     if (needs.wholeContract) expect(foreign.length).toBeGreaterThan(0);
     else expect(foreign).toEqual([]);
   });

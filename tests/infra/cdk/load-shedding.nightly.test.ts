@@ -7,7 +7,7 @@ import {
   toFunctionOfRoute,
   toLoadClass,
 } from '../../../infra/cdk/load-classes.ts';
-import { booking } from '../../../lib/contract/booking.ts';
+import { booking } from '../../../lib/contract/booking/booking.ts';
 import { docs } from '../../../lib/contract/docs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { pages } from '../../../lib/contract/pages.ts';

@@ -9,7 +9,7 @@ import {
 import { planGatewayRoutes } from '../../../infra/cdk/gateway-routes.ts';
 import { toLoadClass } from '../../../infra/cdk/load-classes.ts';
 import { readStage } from '../../../infra/cdk/stages.ts';
-import { booking } from '../../../lib/contract/booking.ts';
+import { booking } from '../../../lib/contract/booking/booking.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { formatRouteKey, type Route, toFullPath } from '../../../lib/contract/route.ts';
 import { createRouter, DEFAULT_ROUTE_KEY, GREEDY } from '../../../lib/http/router.ts';

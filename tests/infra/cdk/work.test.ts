@@ -12,7 +12,7 @@ import {
   toOutboxRecord,
   updateOutboxRetry,
   updateOutboxWakeUp,
-} from '../../../lib/table/outbox/outbox.ts';
+} from '../../../lib/table/notifications/outbox.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { nightTest } from '../../support/nightly.ts';
 

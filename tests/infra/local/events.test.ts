@@ -19,9 +19,9 @@ import { openInMemorySalon, replayWorkerSample, SAMPLE_TIME } from '../../../inf
 import { getOperation } from '../../../infra/local/operations.ts';
 import { isReadOnly } from '../../../lib/contract/route.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
-import { listAuditRowsOfTime } from '../../../lib/table/accounts/audit-trail.ts';
-import { findMailRefusalReason } from '../../../lib/table/outbox/mail-refusals.ts';
-import { isSmsStopped } from '../../../lib/table/outbox/sms-guards.ts';
+import { listAuditRowsOfTime } from '../../../lib/table/access/audit-trail.ts';
+import { findMailRefusalReason } from '../../../lib/table/notifications/mail-refusals.ts';
+import { isSmsStopped } from '../../../lib/table/notifications/sms-guards.ts';
 import { openSampleSalon } from '../../support/api/samples.ts';
 import { listCases, nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../infra/local/gateway/workers.ts';
 import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 

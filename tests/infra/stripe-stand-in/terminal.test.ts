@@ -41,11 +41,11 @@ async function openReader(key = 'sk_test_reader') {
     });
   const act = (what: string) =>
     control(started.standIn, 'POST', `terminal/readers/${reader.id}`, { do: what });
-  const getAction = async () => {
+  const findAction = async () => {
     const found = await stripe.terminal.readers.retrieve(reader.id);
     return found.deleted ? undefined : found.action;
   };
-  return { stripe, location, reader, createIntent, process, present, act, getAction };
+  return { stripe, location, reader, createIntent, process, present, act, findAction };
 }
 
 const VISA = '4242424242424242';
@@ -80,15 +80,15 @@ describe('card readers', () => {
   });
 
   test('authorize a presented card, and the payment is captured afterwards', async () => {
-    const { stripe, reader, process, present, getAction } = await openReader('sk_test_authorized');
+    const { stripe, reader, process, present, findAction } = await openReader('sk_test_authorized');
     const intent = await process();
-    expect(await getAction()).toMatchObject({
+    expect(await findAction()).toMatchObject({
       type: 'process_payment_intent',
       status: 'in_progress',
       process_payment_intent: { payment_intent: intent },
     });
     await present(VISA);
-    expect(await getAction()).toMatchObject({ status: 'succeeded', failure_code: null });
+    expect(await findAction()).toMatchObject({ status: 'succeeded', failure_code: null });
     const held = await stripe.paymentIntents.retrieve(intent, { expand: ['payment_method'] });
     expect(held).toMatchObject({
       status: 'requires_capture',
@@ -122,10 +122,10 @@ describe('card readers', () => {
   });
 
   test('decline a card, and take another payment afterwards', async () => {
-    const { stripe, process, present, getAction } = await openReader('sk_test_declined');
+    const { stripe, process, present, findAction } = await openReader('sk_test_declined');
     const intent = await process();
     await present(DECLINED);
-    expect(await getAction()).toMatchObject({
+    expect(await findAction()).toMatchObject({
       status: 'failed',
       failure_code: 'card_declined',
       api_error: { type: 'card_error', decline_code: 'generic_decline' },
@@ -135,7 +135,7 @@ describe('card readers', () => {
     });
     expect(await listEvents(stripe, 'terminal.reader.action_failed')).toHaveLength(1);
     await process();
-    expect(await getAction()).toMatchObject({ status: 'in_progress', failure_code: null });
+    expect(await findAction()).toMatchObject({ status: 'in_progress', failure_code: null });
   });
 
   test('add the tip that the customer chooses, unless the payment skips tips', async () => {
@@ -164,12 +164,12 @@ describe('card readers', () => {
   });
 
   test('let the customer cancel where the payment allows it', async () => {
-    const { process, act, getAction } = await openReader('sk_test_customer');
+    const { process, act, findAction } = await openReader('sk_test_customer');
     await process(false);
     await expect(act('cancel')).rejects.toThrow('cannot cancel');
     await process();
     await act('cancel');
-    expect(await getAction()).toMatchObject({
+    expect(await findAction()).toMatchObject({
       status: 'failed',
       failure_code: 'customer_canceled',
       api_error: null,
@@ -177,13 +177,13 @@ describe('card readers', () => {
   });
 
   test('forget a canceled action, and authorize no canceled payment', async () => {
-    const { stripe, reader, process, present, getAction } = await openReader('sk_test_canceled');
+    const { stripe, reader, process, present, findAction } = await openReader('sk_test_canceled');
     await process();
     expect(await stripe.terminal.readers.cancelAction(reader.id)).toMatchObject({ action: null });
     const intent = await process();
     await stripe.paymentIntents.cancel(intent);
     await present(VISA);
-    expect(await getAction()).toMatchObject({ status: 'failed', failure_code: 'intent_invalid_state' });
+    expect(await findAction()).toMatchObject({ status: 'failed', failure_code: 'intent_invalid_state' });
     expect((await stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
   });
 
@@ -191,19 +191,19 @@ describe('card readers', () => {
     ['terminal_reader_busy', false],
     ['terminal_reader_timeout', true],
   ])('answer %s where a test wants it', async (code, after) => {
-    const { reader, process, getAction } = await openReader(`sk_test_${code}`);
+    const { reader, process, findAction } = await openReader(`sk_test_${code}`);
     const match = `POST /v1/terminal/readers/${reader.id}/process_payment_intent`;
     await control(started.standIn, 'POST', 'faults', { match, status: 400, code, after });
     expect((await errorOf(process())).code).toBe(code);
-    expect((await getAction())?.status === 'in_progress').toBe(after);
+    expect((await findAction())?.status === 'in_progress').toBe(after);
     await process();
   });
 
   test('take no order while they are offline', async () => {
-    const { process, act, getAction } = await openReader('sk_test_offline');
+    const { process, act, findAction } = await openReader('sk_test_offline');
     await act('go_offline');
     expect((await errorOf(process())).code).toBe('terminal_reader_offline');
-    expect(await getAction()).toBeNull();
+    expect(await findAction()).toBeNull();
     await act('go_online');
     await process();
   });
@@ -216,7 +216,7 @@ describe('card readers', () => {
   });
 
   test('have a page to present test cards at', async () => {
-    const { reader, process, getAction } = await openReader('sk_test_page');
+    const { reader, process, findAction } = await openReader('sk_test_page');
     const page = `${started.standIn.url}/readers/${reader.id}`;
     const press = async (choice: string) =>
       (await fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) })).text();
@@ -231,7 +231,7 @@ describe('card readers', () => {
     await press('go_online');
     expect(await press(VISA)).toContain('Approved: $54.13');
     await press(VISA);
-    expect(await getAction()).toMatchObject({ status: 'succeeded' });
+    expect(await findAction()).toMatchObject({ status: 'succeeded' });
     expect(await (await fetch(`${started.standIn.url}/`)).text()).toContain(`/readers/${reader.id}`);
     expect((await fetch(`${started.standIn.url}/readers/tmr_unknown`)).status).toBe(404);
   });

@@ -14,15 +14,15 @@ import {
 } from '../../../infra/tools/migrate/run-migration.ts';
 import { shards } from '../../../infra/tools/migrate/shards.ts';
 import { readDeployedTable } from '../../../infra/tools/table-address.ts';
-import { putCustomer, updateCustomerProfile } from '../../../lib/table/accounts/customer-lists.ts';
-import { getCustomer } from '../../../lib/table/accounts/people.ts';
-import { putBlockTime } from '../../../lib/table/booking/block-times.ts';
 import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
+import { putCustomer, updateCustomerProfile } from '../../../lib/table/customers/customer-lists.ts';
+import { findCustomer } from '../../../lib/table/customers/people.ts';
+import { putBlockTime } from '../../../lib/table/diary/block-times.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { INDEXED_STAFF_ATTRIBUTE, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
-import { getMigrationProgress, saveMigrationProgress } from '../../../lib/table/migrations.ts';
-import { findMailRefusalReason, hasDeclinedMails } from '../../../lib/table/outbox/mail-refusals.ts';
-import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox/outbox.ts';
+import { findMigrationProgress, saveMigrationProgress } from '../../../lib/table/migrations.ts';
+import { findMailRefusalReason, hasDeclinedMails } from '../../../lib/table/notifications/mail-refusals.ts';
+import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/notifications/outbox.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
 import { createDynamoClient, openDocumentClient, type Store } from '../../../lib/table/store.ts';
@@ -294,7 +294,7 @@ describe('the migration that rebuilds derived entries', () => {
   ])('writes no %s of what a record was before a change at the same moment', async (_name, damage) => {
     await store.commit([damage()]);
     const rename = async () => {
-      const customer = await getCustomer(store, TENANT, ZOE);
+      const customer = await findCustomer(store, TENANT, ZOE);
       if (!customer) throw new Error('no customer');
       await store.commit(updateCustomerProfile(TENANT, customer, { ...customer, fname: 'Yan' }));
     };
@@ -401,7 +401,7 @@ describe('a run', () => {
     expect(read).toContain(`${TENANT} TENANT`);
     // An interrupted run of an earlier release has read the table in another order
     read.length = 0;
-    const before = await getMigrationProgress(store, counting.name);
+    const before = await findMigrationProgress(store, counting.name);
     const after = { pk: '~', sk: '~' };
     const old = { startedAt: CUSTOMER.createdAt, after, read: 1, migrated: 0, inUse: 0 };
     await saveMigrationProgress(store, counting.name, before, old);
@@ -418,7 +418,7 @@ describe('a run', () => {
       return `${result.stdout}${result.stderr}`;
     };
     expect(migrate('--run', 'shards', '--dry-run')).toMatch(/^shards +would migrate [1-9]\d* of \d+ items$/m);
-    expect(await getMigrationProgress(store, 'shards')).toBeUndefined();
+    expect(await findMigrationProgress(store, 'shards')).toBeUndefined();
     expect(migrate('--run', 'shards')).toMatch(/^shards +done \S+: [1-9]\d* of \d+ items migrated$/m);
     expect(migrate()).toMatch(
       /^shards +done [\s\S]*^card-numbers +not run$[\s\S]*^derived-entries +not run$/m,

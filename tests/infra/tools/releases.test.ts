@@ -84,7 +84,7 @@ beforeEach(() => {
 
 const open = () => openFunctions('prod', { region: 'eu-west-1', endpoint: lambda.url });
 const toName = (name: string) => `salon-prod-api-${name}`;
-const getAlias = (name: string) => deployed.get(toName(name))?.alias;
+const findAlias = (name: string) => deployed.get(toName(name))?.alias;
 
 /** What CloudFormation does to a function: a new version, which the alias serves. */
 function release(...names: string[]): void {
@@ -130,7 +130,7 @@ describe('npm run rollback', () => {
     await deploy('booking', 'payments');
     await deploy('booking');
     expect(await rollBack()).toEqual([{ name: 'booking', from: 3, to: 2 }]);
-    expect(getAlias('payments')).toEqual({ version: 2 });
+    expect(findAlias('payments')).toEqual({ version: 2 });
   });
 
   nightTest('still returns from the last change after a deployment that changed no function', async () => {
@@ -155,7 +155,7 @@ describe('npm run rollback', () => {
     release('booking');
     deployed.set(toName('booking'), { alias: { version: 1, canary: 2 }, versions: [1, 2], tags: {} });
     expect(await rollBack()).toEqual([{ name: 'booking', from: 2, to: 1 }]);
-    expect(getAlias('booking')).toEqual({ version: 1 });
+    expect(findAlias('booking')).toEqual({ version: 1 });
   });
 
   test('has nothing to return to after the first deployment', async () => {
@@ -196,7 +196,7 @@ test('refuses to return to the table from before a restore; --force does, also w
   const forced = await runCommand('--force');
   expect(forced.failed, forced.text).toBe(false);
   expect(forced.text).toContain('The migrations could not be read');
-  expect(getAlias('booking')).toEqual({ version: 1 });
+  expect(findAlias('booking')).toEqual({ version: 1 });
 });
 
 test('names the stack of a deployment that runs', async () => {
@@ -223,7 +223,7 @@ describe('a deployment', () => {
     expect(deployed.get(toName('booking'))?.versions).toEqual([1, 3]);
     expect(await deploy('booking')).toBe(false);
     await rollBack();
-    expect(getAlias('booking')).toEqual({ version: 3 });
+    expect(findAlias('booking')).toEqual({ version: 3 });
   });
 
   nightTest('that fails deletes the versions that it has published, and records nothing', async () => {

@@ -11,7 +11,7 @@ import { openSealing, parseSeal } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
-import { getSalonSecret } from '../../../lib/workflows/salon/salon-secrets.ts';
+import { getSalonSecret } from '../../../lib/workflows/salons/salon-secrets.ts';
 import { useSalon } from '../../support/environment/tenants.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 

@@ -5,17 +5,17 @@ import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
-import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
+import { findCustomer } from '../../../lib/table/customers/people.ts';
 import {
   findMailRefusalReason,
   hasDeclinedMails,
   putMailDecline,
   saveMailRefusal,
-} from '../../../lib/table/outbox/mail-refusals.ts';
-import { isSmsStopped, saveSmsStop } from '../../../lib/table/outbox/sms-guards.ts';
-import { getCardholderId } from '../../../lib/table/payments/cardholders.ts';
-import { getPlatformPausedAt } from '../../../lib/table/salons/platform.ts';
+} from '../../../lib/table/notifications/mail-refusals.ts';
+import { isSmsStopped, saveSmsStop } from '../../../lib/table/notifications/sms-guards.ts';
+import { findCardholderId } from '../../../lib/table/payments/cardholders.ts';
+import { findPlatformPausedAt } from '../../../lib/table/salons/platform.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 import { addNumbered } from '../../support/accounts/erasures.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
@@ -122,7 +122,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   await sellGiftCard(salon, toGiftCardSale(card.id));
   const lostNumbers = await soldNumbers(salon);
   await saveCard(salon, account, kept.token);
-  const lostCardholder = await getCardholderId(salon.store, salon.tenant, kept.id);
+  const lostCardholder = await findCardholderId(salon.store, salon.tenant, kept.id);
   const { store, tenant } = salon;
   await saveSmsStop(store, NUMBER, salon.clock.now());
   await saveMailRefusal(store, tenant, ADDRESS, 'complained', salon.clock.now());
@@ -177,7 +177,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
 
   // Keys at the processor are new: the row of the new charge has the id of the lost one, and is still charged
   await saveCard(salon, account, (await logIn(salon, 'customers', NEWCOMER)).token);
-  const cardholder = await getCardholderId(salon.store, salon.tenant, kept.id);
+  const cardholder = await findCardholderId(salon.store, salon.tenant, kept.id);
   expect(cardholder).not.toBe(lostCardholder);
   expect((await salon.call(CHARGE, charge, { as: 'staff' })).status).toBe(200);
   const { intents: [newCharge = ''] = [] } = await getStoredAppointment(salon, charged);
@@ -253,7 +253,7 @@ test('a restore erases again who was erased in the lost window, and they cannot 
   await restoreTableAndSalons({ ...start, restoreTable }, restore);
   await restoreTableAndSalons({ ...start, restoreTable }, restore);
   await writeTable(client, table, await readTable(client, 'restored-persons'));
-  expect(await getCustomer(salon.store, salon.tenant, id)).toBeUndefined();
+  expect(await findCustomer(salon.store, salon.tenant, id)).toBeUndefined();
   expect((await findNeedles(salon, [needle])).length).toBeGreaterThan(0);
   expect(await finishRestore(finish, salon.tenant)).toBe(true);
   await salon.clock.advance(1);
@@ -275,5 +275,5 @@ test('a time to which the table cannot be restored closes no salon', async () =>
   };
   await expect(describeStart(deps, restore)).rejects.toThrow('no such time');
   await expect(restoreTableAndSalons(deps, restore)).rejects.toThrow('no such time');
-  expect(await getPlatformPausedAt(salon.store)).toBeUndefined();
+  expect(await findPlatformPausedAt(salon.store)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ const CANCEL = 'appointments/appointment-cancel';
 const cancel = (salon: TestSalon, id: number, change: object = {}) =>
   salon.call<FrontDeskAppointmentView>(CANCEL, { appointment_id: id, ...change }, { as: 'staff' });
 
-const getNewestMail = (salon: TestSalon) => listMailsTo(salon, GUEST.email).at(-1)?.body.text;
+const findNewestMail = (salon: TestSalon) => listMailsTo(salon, GUEST.email).at(-1)?.body.text;
 
 // BEHAVIOR §17.3
 describe('appointment-cancel', () => {
@@ -47,7 +47,7 @@ describe('appointment-cancel', () => {
     ]);
     await salon.runScheduledWork();
     expect(await account.refunds(intent)).toEqual([]);
-    const text = getNewestMail(salon);
+    const text = findNewestMail(salon);
     expect(text).toContain('Your payment of $30.00 is not refunded.');
     expect(text).not.toContain('We are refunding');
   });
@@ -60,15 +60,15 @@ describe('appointment-cancel', () => {
     await salon.runScheduledWork();
     await salon.runScheduledWork();
     expect(await account.refunds(intent)).toHaveLength(1);
-    expect(getNewestMail(salon)).toContain('Refund: $30.00');
-    expect(getNewestMail(salon)).not.toContain('not refunded');
+    expect(findNewestMail(salon)).toContain('Refund: $30.00');
+    expect(findNewestMail(salon)).not.toContain('not refunded');
   });
 
   test('mails nothing about money when nothing was paid', async () => {
     const salon = await openSalon();
     await cancel(salon, await bookAsGuest(salon));
     await salon.runScheduledWork();
-    expect(getNewestMail(salon)).not.toContain('refund');
+    expect(findNewestMail(salon)).not.toContain('refund');
   });
 
   test('refuses a cancelled, completed or missed appointment (400) and changes nothing', async () => {

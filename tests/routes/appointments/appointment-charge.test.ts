@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { getCardholderId } from '../../../lib/table/payments/cardholders.ts';
+import { findCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
 import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
@@ -239,7 +239,7 @@ describe('appointment-charge', () => {
 
   test('declines a card that requires authentication', async () => {
     const { salon, account, appointment_id } = await openSalonWithCard();
-    const customer = (await getCardholderId(salon.store, salon.tenant, 1)) ?? '';
+    const customer = (await findCardholderId(salon.store, salon.tenant, 1)) ?? '';
     const card = await account.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
     const reply = await charge(salon, { appointment_id, amount: 10, payment_method: card.id });
     expect(statusAndMessage(reply)).toBe('400 Card declined');

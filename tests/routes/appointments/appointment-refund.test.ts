@@ -375,9 +375,9 @@ describe('a refund that the bank cannot return (BEHAVIOR §19.5)', () => {
     const { salon, account, intent } = await openSalonWithAddress();
     await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
     await deliverRefundEvents(account, intent);
-    const getLoss = async () => (await findIntent(salon.store, salon.tenant, intent))?.lost?.refunded;
-    expect(await getLoss()).toBe(500);
+    const findLostMoney = async () => (await findIntent(salon.store, salon.tenant, intent))?.lost?.refunded;
+    expect(await findLostMoney()).toBe(500);
     await account.failRefund(intent);
-    expect(await getLoss()).toBe(0);
+    expect(await findLostMoney()).toBe(0);
   });
 });

@@ -83,7 +83,7 @@ async function cancel(
   };
 }
 
-const getLoss = async (salon: TestSalon, intent: string) =>
+const findLostMoney = async (salon: TestSalon, intent: string) =>
   (await findIntent(salon.store, salon.tenant, intent))?.lost;
 
 const NOTHING = {
@@ -128,7 +128,7 @@ describe.each(listCases([FRONT_DESK, CUSTOMER]))('a cancellation by the %s', (..
     const visit = await bookPaid('pm_card_createDispute');
     await deliverEvents(visit, 'charge.dispute.created');
     await visit.account.moveDispute(visit.intent, 'lost');
-    expect(await getLoss(visit.salon, visit.intent)).toMatchObject({ disputed: 3000 });
+    expect(await findLostMoney(visit.salon, visit.intent)).toMatchObject({ disputed: 3000 });
     await visit.account.moveDispute(visit.intent, 'appeal_under_review');
     expect(await cancel(visit, canceller)).toEqual(NOTHING);
   });
@@ -187,5 +187,5 @@ nightTest('does not count the refund event of its own refund as a loss', async (
   await deliverEvents(visit, 'charge.refunded');
   expect((await cancel(visit, FRONT_DESK)).sent).toEqual([2500]);
   await deliverEvents(visit, 'charge.refunded');
-  expect(await getLoss(visit.salon, visit.intent)).toMatchObject({ refunded: 500, disputed: 0 });
+  expect(await findLostMoney(visit.salon, visit.intent)).toMatchObject({ refunded: 500, disputed: 0 });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Permission } from '../../../lib/rules/accounts/permissions.ts';
+import type { Permission } from '../../../lib/rules/access/permissions.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';

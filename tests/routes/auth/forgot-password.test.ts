@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
 import { ACCOUNT_KINDS } from '../../support/accounts/log-ins.ts';
 import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
-import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
-import { ROLE_PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
-import { recordAttemptsWithinLimit, toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
+import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/access/attempt-limits.ts';
+import { ROLE_PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
+import { recordAttemptsWithinLimit, toAttemptsKey } from '../../../lib/table/access/attempts.ts';
 import {
   ACCOUNT_KINDS,
   requestResetToken,

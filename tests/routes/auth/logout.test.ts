@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateAllSessionsEnded } from '../../../lib/table/accounts/accounts.ts';
+import { updateAllSessionsEnded } from '../../../lib/table/access/accounts.ts';
 import { ACCOUNT_KINDS, logIn, refresh, toSession } from '../../support/accounts/log-ins.ts';
 import { LOGGED_OUT as DONE, describeLogOut } from '../../support/accounts/log-outs.ts';
 import { useTestSalons } from '../../support/test-salon.ts';

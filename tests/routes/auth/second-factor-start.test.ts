@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
-import { listAuditRowsOfTime } from '../../../lib/table/accounts/audit-trail.ts';
+import { listAuditRowsOfTime } from '../../../lib/table/access/audit-trail.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addDevice, PIN, setPin } from '../../support/accounts/devices.ts';
 import { logIn } from '../../support/accounts/log-ins.ts';

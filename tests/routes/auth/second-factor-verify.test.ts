@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { ROLE_PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
+import { ROLE_PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
 import { logIn, refresh, requestResetToken } from '../../support/accounts/log-ins.ts';
 import {
   getChallenge,

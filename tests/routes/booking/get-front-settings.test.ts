@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { toWireDate } from '../../../lib/views/dates.ts';
 import { repeatWhileBusy, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';

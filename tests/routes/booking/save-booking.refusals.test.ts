@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getAppointment } from '../../../lib/table/booking/appointments.ts';
+import { findAppointment } from '../../../lib/table/booking/appointments.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { HAIRCUT, toBooking, toRefusal } from '../../support/booking/bookings.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -8,7 +8,7 @@ const openSalon = useTestSalons();
 
 /** Expects no appointment, diary entry or mail. */
 async function expectNothingWritten(salon: TestSalon) {
-  expect(await getAppointment(salon.store, salon.tenant, 1)).toBeUndefined();
+  expect(await findAppointment(salon.store, salon.tenant, 1)).toBeUndefined();
   const day = await salon.store.get({ pk: `${salon.tenant}#DAY#1`, sk: '2026-11-17' });
   expect(day).toBeUndefined();
   await salon.runScheduledWork();

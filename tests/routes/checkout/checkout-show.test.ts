@@ -127,7 +127,7 @@ describe('a checkout at a card reader', () => {
       state: 'waiting',
       ...{ reason: null, appointment: null, receipt: null, change: null },
     });
-    expect(await reader.getAction()).toMatchObject({ status: 'in_progress' });
+    expect(await reader.findAction()).toMatchObject({ status: 'in_progress' });
     expect(await listIntents()).toEqual([[4_913, 'requires_payment_method']]);
     expect(await getStoredAppointment(salon, appointment_id)).toMatchObject({ status: 1, version: 1 });
     expect((await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining).toBe(1_000);
@@ -202,7 +202,7 @@ describe('a checkout at a card reader', () => {
       await desk.salon.clock.advance(1);
       await hear(desk, id);
       expect(await hearAgain(desk, id)).toMatchObject({ state: 'timed_out', appointment: null });
-      expect(await desk.reader.getAction()).toBeNull();
+      expect(await desk.reader.findAction()).toBeNull();
       await desk.expectUnpaid();
     },
   );
@@ -385,7 +385,7 @@ describe('a checkout at a card reader', () => {
     expect((await payAtReader(desk.salon, desk.request, tender)).status).toBe(503);
     await desk.salon.clock.advance(MINUTES_TO_TIME_OUT);
     await desk.salon.runScheduledWork();
-    expect((await desk.reader.getAction())?.status).toBeUndefined();
+    expect((await desk.reader.findAction())?.status).toBeUndefined();
     await desk.expectUnpaid();
   });
 
@@ -576,7 +576,7 @@ describe('a checkout at a card reader', () => {
     expect(await refuse({ ...short, amount, reader_id: 'tmr_unknown' })).toEqual({
       'tenders.0.reader_id': ['Unknown reader'],
     });
-    expect(await reader.getAction()).toBeNull();
+    expect(await reader.findAction()).toBeNull();
   });
 
   test('repeats its reply for the same Idempotency-Key', async () => {

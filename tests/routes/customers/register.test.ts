@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
 import { callAtOnce, toFailureBody } from '../../support/api/replies.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';

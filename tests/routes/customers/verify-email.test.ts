@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { LINK_INVALID, NEWCOMER, register, requestResetToken } from '../../support/accounts/log-ins.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -64,7 +64,7 @@ nightTest(
     for (const call of ['first', 'second']) {
       const reply = await salon.call(CALL, { token });
       expect([call, reply.status, reply.body.message]).toEqual([call, 200, 'E-mail address confirmed']);
-      versions.push((await getSalon(salon.store, salon.tenant))?.catalogVersion);
+      versions.push((await findSalonByTenant(salon.store, salon.tenant))?.catalogVersion);
     }
     expect(versions[1]).toBe(versions[0]);
     const deleted = await salon.call('directory/staff-delete', { staff_id: 1 }, { as: 'admin' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAuditRowsOfTime } from '../../../lib/table/accounts/audit-trail.ts';
+import { listAuditRowsOfTime } from '../../../lib/table/access/audit-trail.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill, quoteBill } from '../../support/booking/checkout.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { customerErase } from '../../../functions/directory/customer-erase.ts';
-import { directory } from '../../../lib/contract/directory.ts';
+import { directory } from '../../../lib/contract/catalog/directory.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
@@ -8,7 +8,7 @@ import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { hashPerson } from '../../../lib/table/booking/open-bookings.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { hasDeclinedMails } from '../../../lib/table/outbox/mail-refusals.ts';
+import { hasDeclinedMails } from '../../../lib/table/notifications/mail-refusals.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addNumbered, leaveNeedles, NEEDLES, ZELDA } from '../../support/accounts/erasures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Customer } from '../../../lib/rules/accounts/people.ts';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
+import type { Customer } from '../../../lib/rules/customers/people.ts';
 import { updateItem } from '../../../lib/table/change.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { NEWCOMER } from '../../support/accounts/log-ins.ts';
 import { callAtOnce } from '../../support/api/replies.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { customerMerge } from '../../../functions/directory/customer-merge.ts';
-import { directory } from '../../../lib/contract/directory.ts';
+import { directory } from '../../../lib/contract/catalog/directory.ts';
 import type { Dependencies } from '../../../lib/http/call.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { keys } from '../../../lib/table/keys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
+import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';

@@ -255,7 +255,7 @@ test('settings-update loses neither of two concurrent changes', async () => {
 });
 
 describe('a new secret key of the payment processor', () => {
-  const getAccount = async (salon: TestSalon) =>
+  const readAccount = async (salon: TestSalon) =>
     (await callAsAdmin(salon, 'settings-index')).body.data.payment_account;
   const enter = (salon: TestSalon, key: string | null) => callAsAdmin(salon, UPDATE, { PAYMENT_SECRET: key });
   const ACCOUNT = {
@@ -267,15 +267,15 @@ describe('a new secret key of the payment processor', () => {
 
   test('is checked, and settings-index shows its account until the key is removed (BEHAVIOR §10.7)', async () => {
     const salon = await openSalon();
-    expect(await getAccount(salon)).toBeNull();
+    expect(await readAccount(salon)).toBeNull();
     const first = await enter(salon, 'sk_test_first');
     expect([first.status, first.body.data.payment_check]).toEqual([200, 'ok']);
-    expect(await getAccount(salon)).toEqual(ACCOUNT);
+    expect(await readAccount(salon)).toEqual(ACCOUNT);
     const other = await callAsAdmin(salon, UPDATE, { shop_name: 'Other' });
     expect(other.body.data).not.toHaveProperty('payment_check');
-    expect(await getAccount(salon)).toEqual(ACCOUNT);
+    expect(await readAccount(salon)).toEqual(ACCOUNT);
     expect((await enter(salon, null)).body.data).not.toHaveProperty('payment_check');
-    expect(await getAccount(salon)).toBeNull();
+    expect(await readAccount(salon)).toBeNull();
   });
 
   test('is refused if the processor refuses it (422 on PAYMENT_SECRET), and nothing changes (BEHAVIOR §10.7)', async () => {
@@ -293,7 +293,7 @@ describe('a new secret key of the payment processor', () => {
     });
     expect(shutOut.body.code).toBe('set_up_your_second_factor_first');
     expect(await getSealedSecrets(salon.store, salon.tenant)).toEqual(before);
-    expect(await getAccount(salon)).toEqual(ACCOUNT);
+    expect(await readAccount(salon)).toEqual(ACCOUNT);
     expect((await callAsAdmin(salon, UPDATE)).body.data.shop_name).not.toBe('Other');
   });
 
@@ -309,7 +309,7 @@ describe('a new secret key of the payment processor', () => {
       if (fault) await injectFault(salon, { match: 'GET /v1/account', account: key, times: 2, ...fault });
       const { status, body } = await enter(salon, key);
       expect([status, body.data.payment_check]).toEqual([200, 'unknown']);
-      expect(await getAccount(salon)).toBeNull();
+      expect(await readAccount(salon)).toBeNull();
       const sealed = await getSealedSecrets(salon.store, salon.tenant);
       const sealing = openSealing(openPlatformKeyReader(salon.environment));
       const context = { tenant: salon.tenant, name: 'paymentSecret' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
-import { listUsers } from '../../../lib/table/accounts/people.ts';
+import { listUsers } from '../../../lib/table/customers/people.ts';
 import { logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
 import { addRole, addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';

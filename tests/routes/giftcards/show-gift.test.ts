@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { registerCustomer } from '../../support/booking/appointments.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getReceiptCounter } from '../../../lib/table/journal/receipts.ts';
+import { findReceiptCounter } from '../../../lib/table/journal/receipts.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
@@ -51,8 +51,8 @@ test("gives no numbers for another customer's visit or sale, nor for another sal
     expect((await ask(salon, input, { token })).status).toBe(404);
     expect((await ask(other, input)).status, 'of another salon').toBe(404);
   }
-  expect(await getReceiptCounter(salon.store, salon.tenant, 1)).toBeUndefined();
-  expect(await getReceiptCounter(other.store, other.tenant, 1)).toBeUndefined();
+  expect(await findReceiptCounter(salon.store, salon.tenant, 1)).toBeUndefined();
+  expect(await findReceiptCounter(other.store, other.tenant, 1)).toBeUndefined();
 });
 
 nightTest('shows the buyer of a gift the purchase, and its owner the renewals', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
+import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
@@ -34,7 +34,7 @@ async function send(salon: TestSalon, input: object, options: CallOptions = AS_S
 }
 
 /** The newest mail with a receipt to an address. */
-const findText = (salon: TestSalon, address: string): string =>
+const getMailText = (salon: TestSalon, address: string): string =>
   listMailsTo(salon, address).findLast(({ subject }) => subject.startsWith('Your receipt'))?.body.text ?? '';
 
 /** A haircut with a discount and two shampoos, paid in cash with a tip. */
@@ -75,7 +75,7 @@ describe('receipt-send', () => {
     const salon = await openSalon();
     const receipt_number = await payVisit(salon, await bookAsGuest(salon));
     expect((await send(salon, { receipt_number })).body.message).toBe('Receipt sent');
-    const text = findText(salon, GUEST.email);
+    const text = getMailText(salon, GUEST.email);
     for (const part of [
       `Number: ${receipt_number}`,
       '* Haircut: $40.00\n  Service · $50.00 less $10.00',
@@ -99,7 +99,7 @@ describe('receipt-send', () => {
     expect(corrected.status, corrected.text).toBe(200);
     const { receipt_number } = (await showReceipt(salon, { appointment_id })).data;
     await send(salon, { receipt_number });
-    const text = findText(salon, DEMO_LOGINS.customer.email);
+    const text = getMailText(salon, DEMO_LOGINS.customer.email);
     for (const part of [
       'Subtotal: $65.00\nTax 8.25%: $5.36\nTips paid before: $7.00\nTotal: $77.36',
       'Paid before: $77.36\nCash: -$47.36\nPaid at the salon: $47.36',
@@ -116,9 +116,9 @@ describe('receipt-send', () => {
         200,
       );
     expect(listMailsTo(salon, FRIEND)).toHaveLength(1);
-    expect(findText(salon, FRIEND)).toContain(`Number: ${receipt_number}`);
-    expect(findText(salon, FRIEND)).not.toContain('Give a tip');
-    expect(findText(salon, FRIEND)).not.toContain('Carla');
+    expect(getMailText(salon, FRIEND)).toContain(`Number: ${receipt_number}`);
+    expect(getMailText(salon, FRIEND)).not.toContain('Give a tip');
+    expect(getMailText(salon, FRIEND)).not.toContain('Carla');
   });
 
   nightTest(
@@ -129,11 +129,11 @@ describe('receipt-send', () => {
       const { data } = await showReceipt(salon, { appointment_id: id });
       const input = { receipt_id: data.receipt_id, email: FRIEND };
       await send(salon, input);
-      const token = /Give a tip: \S+token=(\S+)/.exec(findText(salon, FRIEND))?.[1];
+      const token = /Give a tip: \S+token=(\S+)/.exec(getMailText(salon, FRIEND))?.[1];
       expect((await salon.call('visit/show', { token })).status).toBe(200);
       await salon.clock.advance(15 * 24 * 60);
       await send(salon, input);
-      expect(findText(salon, FRIEND)).not.toContain('Give a tip');
+      expect(getMailText(salon, FRIEND)).not.toContain('Give a tip');
       const missing = await send(salon, { receipt_id: data.receipt_id });
       expect([missing.status, Object.keys(missing.body.errors ?? {})]).toEqual([422, ['email']]);
     },
@@ -146,7 +146,7 @@ describe('receipt-send', () => {
     const { id } = (await sellGiftCard(salon, sale, AS_STAFF)).body.data;
     const { receipt_number } = (await showReceipt(salon, { sale_id: Number(id) })).data;
     await send(salon, { receipt_number });
-    const text = findText(salon, DEMO_LOGINS.customer.email);
+    const text = getMailText(salon, DEMO_LOGINS.customer.email);
     expect(text).toMatch(/\* Birthday card, GC20261116\d{3}: \$90\.00\n {2}Gift card/);
     expect(text).toContain('Subtotal: $90.00\nTax 8.25%: $7.43\nTotal: $97.43\nPaid at the salon: $97.43');
     expect(text).not.toContain('Give a tip');
@@ -177,6 +177,6 @@ describe('receipt-send', () => {
     const refused = await send(salon, { receipt_number, email: FRIEND }, { token });
     expect([refused.status, refused.body.errors]).toEqual([403, { permission: ['customers.contact'] }]);
     expect((await send(salon, { receipt_number }, { token })).status).toBe(200);
-    expect(findText(salon, DEMO_LOGINS.customer.email)).toContain(receipt_number);
+    expect(getMailText(salon, DEMO_LOGINS.customer.email)).toContain(receipt_number);
   });
 });

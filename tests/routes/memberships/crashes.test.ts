@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMembershipSell } from '../../../functions/memberships/create-membership-sell.ts';
-import { memberships } from '../../../lib/contract/memberships.ts';
+import { memberships } from '../../../lib/contract/products/memberships.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
+import { toAttemptsKey } from '../../../lib/table/access/attempts.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/unpaid-intent-limits.ts';
 import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
-import { getSale } from '../../../lib/table/products/sales.ts';
+import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { listCases } from '../../support/nightly.ts';
 import {
@@ -104,7 +104,7 @@ describe('a dispute with the status', () => {
       const order = await createOrder(salon, { amount: total, sale_id }, BUYER);
       await payAndDispute(paid, order.body.payment_intent, { sale_id }, card, path);
 
-      const sale = await getSale(salon.store, salon.tenant, sale_id);
+      const sale = await findSaleById(salon.store, salon.tenant, sale_id);
       if (!sale) throw new Error('the sale is gone');
       const { head } = await getSoldProduct(salon, PURCHASED_KIND[sale.type], sale.purchasedId);
       expect([sale.blockedAt !== undefined, head.blockedAt !== undefined]).toEqual([isBlocking, isBlocking]);

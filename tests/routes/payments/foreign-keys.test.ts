@@ -4,7 +4,7 @@ import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { createPaymentOrder } from '../../../lib/workflows/payments/create-order.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
@@ -68,7 +68,7 @@ test('the order of a salon whose publishable key is of another account is counte
   const salon = await openWithKey('pk_test_other');
   await openPaymentAccount(salon, 'sk_test_counted');
   const { tenant, store, environment, clock } = salon;
-  const record = await getSalon(store, tenant);
+  const record = await findSalonByTenant(store, tenant);
   if (!record) throw new Error('the salon is gone');
   const [counted, logged]: [string[], object[]] = [[], []];
   const caller = { kind: 'anonymous' } as const;

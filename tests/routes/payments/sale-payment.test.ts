@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
-import { getSale } from '../../../lib/table/products/sales.ts';
+import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { listPendingNotices } from '../../support/booking/appointments.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -34,7 +34,7 @@ async function sellAndOrder() {
   return { salon, account, sale_id, total, intent: order.body.payment_intent };
 }
 
-const getStoredSale = async (salon: TestSalon, id: number) => getSale(salon.store, salon.tenant, id);
+const findStoredSale = async (salon: TestSalon, id: number) => findSaleById(salon.store, salon.tenant, id);
 
 // BEHAVIOR §21.3, §21.4, §19.2, §19.3, §19.5
 test('pays the sale once for concurrent calls and webhooks', async () => {
@@ -51,7 +51,11 @@ test('pays the sale once for concurrent calls and webhooks', async () => {
     message: 'Payment successful',
     data: { id: sale_id, status: 1, payment_status: 1 },
   });
-  expect(await getStoredSale(salon, sale_id)).toMatchObject({ status: 1, paymentIntent: intent, version: 2 });
+  expect(await findStoredSale(salon, sale_id)).toMatchObject({
+    status: 1,
+    paymentIntent: intent,
+    version: 2,
+  });
 });
 
 test("a declined intent fails its buyer's sale; a late success pays it", async () => {
@@ -78,7 +82,7 @@ test("a stranger's failed intent leaves the sale pending, and a smaller payment 
   const small = { payment_intent: smallIntent, sale_id };
   const smallReply = await salon.call('payments/update-status', small, BUYER);
   expect([smallReply.status, smallReply.body.message]).toEqual([400, 'Invalid payment']);
-  expect((await getStoredSale(salon, sale_id))?.status).toBe(0);
+  expect((await findStoredSale(salon, sale_id))?.status).toBe(0);
   const foreignOrder = await createOrder(salon, { amount: 259.8, sale_id });
   expect([foreignOrder.status, foreignOrder.text]).toEqual([
     404,
@@ -108,8 +112,8 @@ nightTest('refunds a second success of a sale and keeps the product usable', asy
   expect(await account.refunds(second)).toHaveLength(1);
   const [refundEvent] = await account.events('charge.refunded', second);
   await account.deliver(refundEvent ?? {});
-  expect(await getStoredSale(salon, sale_id)).toMatchObject({ status: 1, paymentIntent: intent });
-  expect((await getStoredSale(salon, sale_id))?.blockedAt).toBeUndefined();
+  expect(await findStoredSale(salon, sale_id)).toMatchObject({ status: 1, paymentIntent: intent });
+  expect((await findStoredSale(salon, sale_id))?.blockedAt).toBeUndefined();
 });
 
 test.each(['refund', 'dispute'])(
@@ -122,7 +126,7 @@ test.each(['refund', 'dispute'])(
     const type = kind === 'refund' ? 'charge.refunded' : 'charge.dispute.created';
     const [event] = await account.events(type, intent);
     expect((await account.deliver(event ?? {})).status).toBe(200);
-    expect((await getStoredSale(salon, sale_id))?.blockedAt).toBe(salon.clock.now().toISOString());
+    expect((await findStoredSale(salon, sale_id))?.blockedAt).toBe(salon.clock.now().toISOString());
   },
 );
 
@@ -132,7 +136,7 @@ nightTest('blocks the product of a dispute that arrives before the payment', asy
   const [event] = await account.events('charge.dispute.created', intent);
   expect((await account.deliver(event ?? {})).status).toBe(200);
   expect((await reportPayment(salon, intent, { sale_id })).status).toBe(200);
-  const sale = await getStoredSale(salon, sale_id);
+  const sale = await findStoredSale(salon, sale_id);
   expect(sale).toMatchObject({ status: 1, blockedAt: salon.clock.now().toISOString() });
   const { head } = await getSoldProduct(
     salon,
@@ -153,9 +157,9 @@ nightTest(
     await reportPayment(salon, intent, { sale_id });
     expect(await listPendingNotices(salon)).not.toContain('package.purchased');
     await account.moveDispute(intent, 'under_review');
-    expect((await getStoredSale(salon, sale_id))?.blockedAt).toBeDefined();
+    expect((await findStoredSale(salon, sale_id))?.blockedAt).toBeDefined();
     await account.moveDispute(intent, 'won');
-    const sale = await getStoredSale(salon, sale_id);
+    const sale = await findStoredSale(salon, sale_id);
     expect(sale).toMatchObject({ status: 1, disputes: {} });
     expect(sale?.blockedAt).toBeUndefined();
     const kind = PURCHASED_KIND[sale?.type ?? 'package'];
@@ -169,7 +173,7 @@ nightTest(
   'keeps the product blocked when its dispute is lost, or won after a refund; an inquiry blocks nothing',
   async () => {
     const { salon, account, sale_id, intent } = await sellAndOrder();
-    const isBlocked = async () => (await getStoredSale(salon, sale_id))?.blockedAt !== undefined;
+    const isBlocked = async () => (await findStoredSale(salon, sale_id))?.blockedAt !== undefined;
     await account.pay(intent, 'pm_card_createDisputeInquiry');
     await reportPayment(salon, intent, { sale_id });
     const [inquiry] = await account.events('charge.dispute.created', intent);
@@ -201,7 +205,7 @@ test("refuses an order above the sale's total (422 on amount)", async () => {
 test('refuses an order for a product that has expired, and refunds a late success', async () => {
   const { salon, account, sale_id, total, intent } = await sellAndOrder();
   await account.pay(intent);
-  const sale = await getStoredSale(salon, sale_id);
+  const sale = await findStoredSale(salon, sale_id);
   await salon.store.commit([
     updateItem(keys.purchase(salon.tenant, PURCHASED_KIND[sale?.type ?? 'package'], sale?.purchasedId ?? 0), {
       set: { expiryDate: '2026-11-15' },
@@ -210,7 +214,7 @@ test('refuses an order for a product that has expired, and refunds a late succes
   const repeated = await createOrder(salon, { amount: total, sale_id }, BUYER);
   expect(statusAndMessage(repeated)).toBe('400 Invalid payment');
   expect(statusAndMessage(await reportPayment(salon, intent, { sale_id }))).toBe('400 Payment refunded');
-  expect(await getStoredSale(salon, sale_id)).toMatchObject({ status: 0 });
+  expect(await findStoredSale(salon, sale_id)).toMatchObject({ status: 0 });
   await salon.runScheduledWork();
   expect(await account.refunds(intent)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
-import { CANDIDATES_MAX } from '../../../lib/table/booking/waitlist.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { CANDIDATES_MAX } from '../../../lib/table/waitlist/waitlist.ts';
 import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/booking/waitlist.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listWaitlistEntries } from '../../../lib/table/booking/waitlist.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { listWaitlistEntries } from '../../../lib/table/waitlist/waitlist.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, listTimes, TUESDAY } from '../../support/booking/bookings.ts';

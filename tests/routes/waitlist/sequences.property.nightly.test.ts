@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { OfferedEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { listWaitlistEntries } from '../../../lib/table/booking/waitlist.ts';
+import { listWaitlistEntries } from '../../../lib/table/waitlist/waitlist.ts';
 import { issueOfferToken } from '../../../lib/workflows/waitlist/links.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';

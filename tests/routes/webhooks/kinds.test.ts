@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WEBHOOK_KINDS } from '../../../lib/contract/webhooks.ts';
+import { WEBHOOK_KINDS } from '../../../lib/contract/notifications/webhooks.ts';
 import { AS_CUSTOMER, bookAsCustomer } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { saveSeries } from '../../support/booking/series.ts';

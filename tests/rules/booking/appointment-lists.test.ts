@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseSearchTerms } from '../../../lib/rules/accounts/customer-search.ts';
 import {
   type AppointmentFilters,
   checkDateSpan,
@@ -9,6 +8,7 @@ import {
   parseAppointmentNumber,
   sortAppointments,
 } from '../../../lib/rules/booking/appointment-lists.ts';
+import { parseSearchTerms } from '../../../lib/rules/customers/customer-search.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 
 const TODAY = '2026-11-16';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/access/access.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkPolicyAccepted,
@@ -8,12 +8,12 @@ import {
   type PlacedBooking,
   type VisitorInput,
 } from '../../../lib/rules/booking/booking.ts';
+import { toUnassignedPlacement } from '../../../lib/rules/diary/placement.ts';
+import { parseVisit } from '../../../lib/rules/diary/visit.ts';
 import { fail, invalid, ok } from '../../../lib/rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
-import { toUnassignedPlacement } from '../../../lib/rules/scheduling/placement.ts';
-import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import {
   addOn,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/accounts/access.ts';
-import type { BuiltInRole } from '../../../lib/rules/accounts/permissions.ts';
-import { toUserPrincipal } from '../../../lib/rules/accounts/rights.ts';
+import type { Principal } from '../../../lib/rules/access/access.ts';
+import type { BuiltInRole } from '../../../lib/rules/access/permissions.ts';
+import { toUserPrincipal } from '../../../lib/rules/access/rights.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkAppointmentAccess,
@@ -11,7 +11,7 @@ import {
 } from '../../../lib/rules/booking/change-permission.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/access/access.ts';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeHighestDeposit,
@@ -10,8 +10,8 @@ import {
   lowerDeposit,
 } from '../../../lib/rules/booking/deposits.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
-import type { PaymentType } from '../../../lib/rules/salon/salon.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import type { PaymentType } from '../../../lib/rules/salons/salon.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';
 import { catalog, service } from '../../support/catalog/salon-parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Account } from '../../../lib/rules/accounts/accounts.ts';
+import type { Account } from '../../../lib/rules/access/accounts.ts';
 import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import {
   canMailAgain,
@@ -13,8 +13,8 @@ import {
   toUnverifiedBookingWindow,
 } from '../../../lib/rules/booking/email-proofs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import type { Settings } from '../../../lib/rules/salon/settings.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
+import type { Settings } from '../../../lib/rules/salons/settings.ts';
 
 // BEHAVIOR §14.10
 describe('a code that proves an address', () => {

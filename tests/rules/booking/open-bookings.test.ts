@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/access/access.ts';
 import type { AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import {
@@ -9,7 +9,7 @@ import {
   listBookingHolders,
   listPersonHolders,
 } from '../../../lib/rules/booking/open-bookings.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const CUSTOMER = toCustomer(7);

@@ -13,7 +13,7 @@ import {
   toAppointmentPromotion,
 } from '../../../lib/rules/booking/promotions.ts';
 import { giveDiscounts } from '../../../lib/rules/checkout/given-discounts.ts';
-import type { Promotion } from '../../../lib/rules/salon/salon.ts';
+import type { Promotion } from '../../../lib/rules/salons/salon.ts';
 
 type PricedLine = Pick<AppointmentLine, 'serviceId' | 'price'> & Partial<AppointmentLine>;
 const toLines = (lines: readonly PricedLine[]): AppointmentLine[] =>

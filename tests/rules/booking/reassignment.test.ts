@@ -5,7 +5,7 @@ import {
   haveSameStaff,
   type Reassignment,
 } from '../../../lib/rules/booking/reassignment.ts';
-import type { Catalog } from '../../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../../lib/rules/salons/salon.ts';
 
 const line = (serviceId: number, staffId: number | null) => ({ serviceId, staffId });
 const visit = (...lines: object[]): Appointment =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Permission } from '../../../lib/rules/accounts/permissions.ts';
+import type { Permission } from '../../../lib/rules/access/permissions.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
   addUpDays,

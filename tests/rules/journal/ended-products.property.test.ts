@@ -18,7 +18,7 @@ import {
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
 import { decideSaleRefund } from '../../../lib/rules/products/sale-refunds.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
 // A gift card of 100.00 for 80.00 and 8.00 tax is used, returned, refunded and disputed in any order. The oracle keeps its

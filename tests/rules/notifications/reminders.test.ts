@@ -7,7 +7,7 @@ import {
   takeDueReminders,
   withoutOutdatedReminders,
 } from '../../../lib/rules/notifications/reminders.ts';
-import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salons/settings.ts';
 import { toInstant, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 /** The visit begins. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
 import { checkCardSetupCaller } from '../../../lib/rules/payments/card-setups.ts';
 import { canUseCardSetup, formatCallerText } from '../../../lib/rules/payments/payment-intents.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const GUEST = { kind: 'anonymous' } as const;

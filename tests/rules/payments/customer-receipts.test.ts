@@ -17,7 +17,7 @@ import {
 } from '../../../lib/rules/payments/customer-receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale, withReportedSaleRefund } from '../../../lib/rules/products/sales.ts';
-import { describeReceipt } from '../../../lib/views/row-texts.ts';
+import { describeReceipt } from '../../../lib/views/products/row-texts.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
 const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/access/access.ts';
 import {
   checkBalanceAccess,
   GIFT_CARD_DEFAULTS,
@@ -12,7 +12,7 @@ import {
   toPurchasedGiftCard,
 } from '../../../lib/rules/products/gift-cards.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { location } from '../../support/catalog/salon-parts.ts';
 

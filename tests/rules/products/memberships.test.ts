@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/access/access.ts';
 import { ok } from '../../../lib/rules/outcome.ts';
 import {
   BILLING_PERIOD,
@@ -18,7 +18,7 @@ import {
 import { isActiveMembership } from '../../../lib/rules/products/purchases.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { location } from '../../support/catalog/salon-parts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import { findPackageUse, priceGroups } from '../../../lib/rules/products/service-groups.ts';
-import type { Catalog } from '../../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../../lib/rules/salons/salon.ts';
 
 const group = (id: number, qty: number, services: number[], price = 0): ServiceGroup => ({
   ...{ id, qty, price },

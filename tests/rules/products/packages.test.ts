@@ -10,7 +10,7 @@ import {
 } from '../../../lib/rules/products/packages.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { location } from '../../support/catalog/salon-parts.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
+import { parseVisit } from '../../../lib/rules/diary/visit.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toNewEntry } from '../../../lib/rules/waitlist/joining.ts';
 import { addOn, catalog, location, service } from '../../support/catalog/salon-parts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import type { OfferedEntry, WaitingEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import {
   computeDueInstant,

@@ -1,6 +1,6 @@
-import type { Principal } from '../../../lib/rules/accounts/access.ts';
-import type { BuiltInRole } from '../../../lib/rules/accounts/permissions.ts';
-import { toUserPrincipal } from '../../../lib/rules/accounts/rights.ts';
+import type { Principal } from '../../../lib/rules/access/access.ts';
+import type { BuiltInRole } from '../../../lib/rules/access/permissions.ts';
+import { toUserPrincipal } from '../../../lib/rules/access/rights.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 
 const tenant = 'shear-joy' as Tenant;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BuiltInRole, Permission } from '../../../lib/rules/accounts/permissions.ts';
+import type { BuiltInRole, Permission } from '../../../lib/rules/access/permissions.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { callAsAdmin } from '../catalog/directory.ts';
 import type { TestSalon } from '../test-salon.ts';

@@ -1,10 +1,13 @@
-import type { AppointmentView, FrontDeskAppointmentView } from '../../../lib/contract/appointments.ts';
+import type {
+  AppointmentView,
+  FrontDeskAppointmentView,
+} from '../../../lib/contract/booking/appointments.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
-import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { findAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
 import { unwrapReply } from '../api/replies.ts';
 import type { Reply, TestSalon } from '../test-salon.ts';
 import { book } from './bookings.ts';
@@ -43,7 +46,7 @@ export const registerOtherCustomer = (salon: TestSalon): Promise<string> =>
   registerCustomer(salon, { id: 77, fname: 'Olga', lname: 'Other', email: 'olga@other.test' });
 
 export async function getStoredAppointment(salon: TestSalon, id: number): Promise<Appointment> {
-  const appointment = await getAppointment(salon.store, salon.tenant, id);
+  const appointment = await findAppointment(salon.store, salon.tenant, id);
   if (!appointment) throw new Error(`appointment ${id} does not exist`);
   return appointment;
 }

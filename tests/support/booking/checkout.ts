@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { checkoutPaid, checkoutQuote } from '../../../lib/contract/checkout-fields.ts';
+import type { checkoutPaid, checkoutQuote } from '../../../lib/contract/checkout/checkout-fields.ts';
 import { unwrapReply } from '../api/replies.ts';
 import type { TestSalon } from '../test-salon.ts';
 

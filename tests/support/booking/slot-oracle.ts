@@ -9,8 +9,8 @@ import type {
   Location,
   ResourcePart,
   StaffMember,
-} from '../../../lib/rules/salon/salon.ts';
-import type { Settings } from '../../../lib/rules/salon/settings.ts';
+} from '../../../lib/rules/salons/salon.ts';
+import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { listWallMinutes, shiftDate, wallClock } from '../environment/wall-clock.ts';
 
 /**
@@ -124,7 +124,21 @@ function isFree(
   if (rule === 'override') return isRequested || !isElsewhere;
   if (isInAny(staffMember.breaks[toWeekday(date)], minute)) return false;
   if (isRequested || settings.enableDynamicSlot) return isHere;
-  return isOpen && !isElsewhere;
+  const isAway = schedule.length === 0 && staffMember.overrides.some((override) => override.date === date);
+  return isOpen && !isElsewhere && !isAway;
+}
+
+/** Whether an owner works in that minute by their own schedule; owners without a schedule always do. */
+function isOnShift({ catalog, location }: OracleQuestion, owner: Owner, date: LocalDate, minute: number) {
+  const staffMember = [...catalog.staff.values()].find(({ id }) => toStaffOwner(id) === owner);
+  if (!staffMember) return true;
+  const isBreak = isInAny(staffMember.breaks[toWeekday(date)], minute);
+  const shifts = listRanges(staffMember, date).filter((range) => isInAny([range], minute));
+  return (
+    !isBreak &&
+    shifts.length > 0 &&
+    shifts.every(({ locationId = location.id }) => locationId === location.id)
+  );
 }
 
 /** The staff who could perform the line if they were free. */
@@ -212,11 +226,11 @@ function assign(
   const isFreeFor = ({ line, minutes }: Need, owner: Owner, rule: Rule) =>
     minutes.every((minute) => isFree(question, line, owner, date, minute, rule));
   const free = needs.map((need) => {
-    const onShift = need.owners.filter((owner) => isFreeFor(need, owner, 'ordinary'));
-    const others = need.owners.filter(
-      (owner) => override && !onShift.includes(owner) && isFreeFor(need, owner, 'override'),
+    const allowed = need.owners.filter(
+      (owner) => isFreeFor(need, owner, 'ordinary') || (override && isFreeFor(need, owner, 'override')),
     );
-    return { onShift, others };
+    const works = (owner: Owner) => need.minutes.every((minute) => isOnShift(question, owner, date, minute));
+    return { onShift: allowed.filter(works), others: allowed.filter((owner) => !works(owner)) };
   });
   const countMinutes = (owner: Owner, assigned: Assigned) =>
     question.busy

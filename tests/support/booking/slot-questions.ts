@@ -1,5 +1,8 @@
 /** Slot questions for table tests: one salon, one visit, and its busy times. */
 
+import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
+import type { SlotContext } from '../../../lib/rules/diary/slots.ts';
+import { parseVisit } from '../../../lib/rules/diary/visit.ts';
 import type {
   Catalog,
   LocalDate,
@@ -7,10 +10,7 @@ import type {
   Resource,
   Service,
   StaffMember,
-} from '../../../lib/rules/salon/salon.ts';
-import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
-import type { SlotContext } from '../../../lib/rules/scheduling/slots.ts';
-import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
+} from '../../../lib/rules/salons/salon.ts';
 import { catalog, location, service, span, staffMember } from '../catalog/salon-parts.ts';
 
 /** A Friday without a clock change that week, and the evening before it. */

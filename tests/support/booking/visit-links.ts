@@ -1,4 +1,4 @@
-import type { AppointmentView } from '../../../lib/contract/appointments.ts';
+import type { AppointmentView } from '../../../lib/contract/booking/appointments.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { issueVisitToken, type VisitLinkPurpose } from '../../../lib/workflows/booking/visit-links.ts';

@@ -1,5 +1,5 @@
 import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
+import { findWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { listMailsTo } from '../messages/mails.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
@@ -65,7 +65,7 @@ export const cancel = (salon: TestSalon, id: number) =>
   salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
 
 export async function getEntry(salon: TestSalon, id: number): Promise<WaitlistEntry> {
-  const entry = await getWaitlistEntry(salon.store, salon.tenant, id);
+  const entry = await findWaitlistEntry(salon.store, salon.tenant, id);
   if (!entry) throw new Error(`waitlist entry ${id} does not exist`);
   return entry;
 }

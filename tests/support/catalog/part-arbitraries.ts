@@ -11,7 +11,7 @@ import {
   type Resource,
   type Service,
   type StaffMember,
-} from '../../../lib/rules/salon/salon.ts';
+} from '../../../lib/rules/salons/salon.ts';
 import type { BusyTime } from '../booking/slot-oracle.ts';
 import { daily, location, pricingOption, resource, service, staffMember } from './salon-parts.ts';
 

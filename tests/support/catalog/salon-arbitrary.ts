@@ -1,8 +1,8 @@
 /** Arbitrary salons with a visit to book around a day on which the clocks change. */
 import fc from 'fast-check';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { toDayPageLookup } from '../../../lib/rules/scheduling/day-pages.ts';
-import { parseVisit, type VisitChoices } from '../../../lib/rules/scheduling/visit.ts';
+import { toDayPageLookup } from '../../../lib/rules/diary/day-pages.ts';
+import { parseVisit, type VisitChoices } from '../../../lib/rules/diary/visit.ts';
 import type { OracleLine, OracleQuestion } from '../booking/slot-oracle.ts';
 import { toDayPages } from '../pages/busy-pages.ts';
 import { busyTime, CLOCK_CHANGES, locations, resources, services, staff } from './part-arbitraries.ts';

@@ -1,4 +1,6 @@
 /** Small salons for tests. Each builder fills in what a test does not care about. */
+
+import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../../lib/rules/catalog/services.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import type {
   AddOn,
@@ -11,9 +13,8 @@ import type {
   Resource,
   Service,
   StaffMember,
-} from '../../../lib/rules/salon/salon.ts';
-import { WEEKDAYS, type WeeklyHours } from '../../../lib/rules/salon/salon.ts';
-import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../../lib/rules/salon/services.ts';
+} from '../../../lib/rules/salons/salon.ts';
+import { WEEKDAYS, type WeeklyHours } from '../../../lib/rules/salons/salon.ts';
 
 /** '09:30' → 570. */
 export const at = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

@@ -38,7 +38,7 @@ function openClient(ready: Ready) {
     fetchJson(ready.base_url + path, toPost(body, toHeaders(token)));
   const get = (path: string, token?: string) =>
     fetchJson(ready.base_url + path, { headers: toHeaders(token) });
-  const getToken = async (path: string, login: object): Promise<string> => {
+  const requestToken = async (path: string, login: object): Promise<string> => {
     const { status, body } = await post(path, login);
     expect([200, 201], JSON.stringify(body)).toContain(status);
     return String(body.token);
@@ -50,10 +50,10 @@ function openClient(ready: Ready) {
   return {
     post,
     get,
-    logInAdmin: () => getToken('/auth/login', ready.admin),
-    logInCustomer: () => getToken('/customer/login', ready.customer),
+    logInAdmin: () => requestToken('/auth/login', ready.admin),
+    logInCustomer: () => requestToken('/customer/login', ready.customer),
     register: (fname: string, email: string) =>
-      getToken('/customer/register', { fname, lname: 'Newman', email, password: NEW_PASSWORD }),
+      requestToken('/customer/register', { fname, lname: 'Newman', email, password: NEW_PASSWORD }),
     /** Pays an intent as a payment form does. */
     async pay(intent: string): Promise<void> {
       const { status, body } = await fetchJson(`${ready.stripe_url}/v1/payment_intents/${intent}/confirm`, {

@@ -38,13 +38,13 @@ import { openPasswords } from '../../../lib/ports/passwords.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens, type TokenClaims } from '../../../lib/ports/tokens.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Settings } from '../../../lib/rules/salon/settings.ts';
+import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
-import { toPlatformMailCountKey } from '../../../lib/table/outbox/mail-counts.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
-import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toPlatformMailCountKey } from '../../../lib/table/notifications/mail-counts.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
+import { toTenant } from '../../../lib/table/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
 import { watchStripeWire } from '../payments/stripe-wire.ts';
@@ -353,7 +353,7 @@ export async function openTestSalon(
     passwordHash: DEMO_PASSWORD_HASH,
     settings: { guestContactRequired: false, ...settings },
   });
-  const lifeId = (await getSalon(testEnvironment.store, tenant))?.lifeId;
+  const lifeId = (await findSalonByTenant(testEnvironment.store, tenant))?.lifeId;
   const earlierSalons = new Set(testEnvironment.salons);
   testEnvironment.salons.add(tenant);
 

@@ -1,5 +1,5 @@
 /** Dates and wall-clock times from what Intl prints: an independent calendar for the oracle. */
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 
 export const shiftDate = (date: LocalDate, days: number): LocalDate => {
   const shifted = new Date(`${date}T12:00:00Z`);

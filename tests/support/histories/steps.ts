@@ -10,8 +10,8 @@ import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { getPurchaseHead } from '../../../lib/table/products/purchases.ts';
-import { getSale } from '../../../lib/table/products/sales.ts';
+import { findPurchaseHead } from '../../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import {
@@ -218,7 +218,7 @@ async function correctSaleTender(
 ): Promise<void> {
   // Each product has the sale of its place
   const sale_id = (step.product % products.length) + 1;
-  const sale = await getSale(salon.store, salon.tenant, sale_id);
+  const sale = await findSaleById(salon.store, salon.tenant, sale_id);
   const payment = sale && findStatedPayment(sale);
   if (!payment) return;
   const input = { sale_id, tender: payment.paidBy === 'cash' ? 'external' : 'cash' };
@@ -232,7 +232,7 @@ async function renew({ salon, products }: History, step: StepOf<'renew'>, crash?
   if (!membership) return;
   const { tenant, processor, store } = salon;
   // The processor bills no further period before the first one is paid, nor after the end
-  const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', membership.id);
+  const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', membership.id);
   if (head?.saleStatus !== SALE_STATUS.paid || head.endedAt !== undefined) return;
   const metadata = {
     [INTENT_METADATA_KEYS.tenant]: tenant,

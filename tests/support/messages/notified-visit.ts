@@ -8,8 +8,8 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Salon, StaffMember } from '../../../lib/rules/salon/salon.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import type { Salon, StaffMember } from '../../../lib/rules/salons/salon.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { addOn, location, pricingOption, service, staffMember } from '../catalog/salon-parts.ts';
 
 /** A salon with one visit, as plain records: tests of rules use them without a table. */

@@ -13,7 +13,7 @@ import { openSmsSender } from '../../../lib/ports/sms.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { openWebhooks, type Webhooks } from '../../../lib/ports/webhooks.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 /** The dependencies of the outbox function, with another sender of webhooks. */

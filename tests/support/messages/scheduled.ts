@@ -6,8 +6,8 @@ import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import type { Key } from '../../../lib/table/keys.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
-import { toRecordKind } from '../../../lib/table/salons/scheduled-work.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
+import { toRecordKind } from '../../../lib/table/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { TestSalon } from '../test-salon.ts';
 
@@ -36,7 +36,7 @@ export async function handleScheduled(
   key: Key,
   commit: Store['commit'] = store.commit,
 ): Promise<void> {
-  const [item, record] = await Promise.all([store.get(key), getSalon(store, tenant)]);
+  const [item, record] = await Promise.all([store.get(key), findSalonByTenant(store, tenant)]);
   const handle = SCHEDULED_HANDLERS[toRecordKind(key)];
   if (!item || !record || !handle) throw new Error(`no scheduled record ${key.pk} ${key.sk}`);
   await handle(item, record, clock.now(), {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../../lib/contract/webhook-events.ts';
+import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../../lib/contract/notifications/webhook-events.ts';
 
 type ReceivedEvent = {
   readonly id: string;

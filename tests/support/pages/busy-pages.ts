@@ -1,5 +1,5 @@
-import type { Catalog } from '../../../lib/rules/salon/salon.ts';
-import { type DayPage, type DiaryEntry, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
+import { type DayPage, type DiaryEntry, toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
+import type { Catalog } from '../../../lib/rules/salons/salon.ts';
 import type { BusyTime } from '../booking/slot-oracle.ts';
 
 /** Day pages with the given busy times: a staff member's entries lie on the pages of their home location. */

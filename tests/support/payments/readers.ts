@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type * as z from 'zod';
-import type { checkoutState } from '../../../lib/contract/checkout-fields.ts';
+import type { checkoutState } from '../../../lib/contract/checkout/checkout-fields.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { toPayInput } from '../booking/checkout.ts';
 import type { TestSalon } from '../test-salon.ts';
@@ -43,7 +43,7 @@ export function openReader(salon: TestSalon, account: PaymentAccount, id: string
         expect(reply.status, reply.text).toBe(200);
       }
     },
-    getAction: async () => {
+    findAction: async () => {
       const reader = await account.stripe.terminal.readers.retrieve(id);
       return reader.deleted ? null : reader.action;
     },

@@ -1,6 +1,7 @@
 import { auditTenant, auditTenantRecords } from '../../../infra/tools/audit/tenant.ts';
 import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
 import { decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
+import { parseVisit } from '../../../lib/rules/diary/visit.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import {
@@ -22,18 +23,17 @@ import {
 import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { PackageSession, ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
-import { putUser } from '../../../lib/table/accounts/people.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { allocateId, allocateIds } from '../../../lib/table/counters.ts';
+import { putUser } from '../../../lib/table/customers/people.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../../lib/table/keys.ts';
 import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
-import { getPurchase } from '../../../lib/table/products/purchases.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
-import { describeHistoryRow } from '../../../lib/views/row-texts.ts';
+import { findPurchase } from '../../../lib/table/products/purchases.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
+import { describeHistoryRow } from '../../../lib/views/products/row-texts.ts';
 import { putSoldProduct } from '../../../lib/workflows/products/sell.ts';
 import { NO_OWNED_PRODUCTS } from '../catalog/salon-parts.ts';
 import { openMemoryStore } from '../environment/memory-store.ts';
@@ -45,7 +45,7 @@ const GIFT = { recipient: { fname: 'Rita', lname: 'Receiver', email: '' }, sende
 const CUSTOMER = 1;
 
 export async function getSalonRecord({ store, tenant }: Pick<TestSalon, 'store' | 'tenant'>): Promise<Salon> {
-  const record = await getSalon(store, tenant);
+  const record = await findSalonByTenant(store, tenant);
   if (!record) throw new Error(`salon ${tenant} does not exist`);
   return record;
 }
@@ -236,7 +236,7 @@ export const getSoldProduct = async <Kind extends PurchasedKind>(
   kind: Kind,
   id: number,
 ) => {
-  const purchase = await getPurchase(salon.store, salon.tenant, kind, id);
+  const purchase = await findPurchase(salon.store, salon.tenant, kind, id);
   if (!purchase) throw new Error(`${kind} ${id} does not exist`);
   const history = purchase.history.map((row) => ({ ...row, description: describeHistoryRow(row) }));
   return { ...purchase, history };

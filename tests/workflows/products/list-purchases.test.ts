@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import type { Customer } from '../../../lib/rules/customers/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import {
   putRedemptionRow,
   putRedemptionRows,
@@ -10,7 +10,7 @@ import {
   toRedemptionRowName,
 } from '../../../lib/table/products/ledger.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
-import { getPurchase, type PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
+import { findPurchase, type PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { toListReplyFromPage } from '../../../lib/views/list-replies.ts';
 import { getPurchasePage, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
@@ -171,7 +171,7 @@ test('the rows of a redemption are shown as those of earlier releases, which sto
     ...rows.map(({ name, row }) => putRedemptionRow(T, own(single), name, row)),
   ]);
   const [shown, asBefore] = await Promise.all(
-    [grouped, single].map(async (id) => (await getPurchase(store, T, KIND, id))?.history),
+    [grouped, single].map(async (id) => (await findPurchase(store, T, KIND, id))?.history),
   );
   expect(asBefore).toHaveLength(15);
   expect(shown).toEqual(asBefore);

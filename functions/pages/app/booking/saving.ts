@@ -32,12 +32,12 @@ export function createSavingState(options: SavingOptions) {
   const visitProgress = createVisitProgress({ ...options, emailProof });
   const { progress, hold, sentForms, keep, finish, loseTime, releaseHold } = visitProgress;
   const isSaving = signal(false);
-  const getSetupIntent = (): string | null =>
+  const findSetupIntent = (): string | null =>
     progress.value.kind === 'card' ? progress.value.setupIntent : null;
 
   /** Whether a card is to be saved before the visit is booked. */
   async function needsCard(priced: Quote): Promise<boolean> {
-    if (!asksForCard(priced) || getSetupIntent() !== null) return false;
+    if (!asksForCard(priced) || findSetupIntent() !== null) return false;
     if (!session.isLoggedIn.value) return true;
     const cards = await salon.payments.cards({});
     return !cards.ok || cards.reply.data.length === 0;
@@ -66,7 +66,7 @@ export function createSavingState(options: SavingOptions) {
       redemptions: getPricing().toRedemptions(),
       form,
       isGuest: !session.isLoggedIn.value,
-      setupIntent: getSetupIntent(),
+      setupIntent: findSetupIntent(),
     });
     const input = { ...visit, ...emailProof.toInput() };
     if (hold.isHeld.value && sentForms.isSent(input)) {

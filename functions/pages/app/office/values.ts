@@ -18,7 +18,7 @@ const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a path such as `pricing_options.0.name`. */
-export const getValue = (values: Value, path: string): Value =>
+export const findValue = (values: Value, path: string): Value =>
   path
     .split('.')
     .reduce<Value>(

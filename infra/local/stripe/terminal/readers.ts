@@ -2,11 +2,11 @@ import { deleteRecord, getRecord, newId, saveRecord } from '../account.ts';
 import { invalid, missingParam } from '../errors.ts';
 import { ADDRESS_DEFAULTS } from '../full-records.ts';
 import {
-  getBoolean,
-  getObject,
-  getObjectWithoutBlanks,
+  findBoolean,
+  findObject,
+  findObjectWithoutBlanks,
+  findText,
   getRequiredText,
-  getText,
   mergeMetadata,
 } from '../params.ts';
 import type { Reader, TerminalLocation } from '../resources.ts';
@@ -21,7 +21,7 @@ const SIMULATED: Readonly<Record<string, Reader['device_type']>> = {
 
 /** A location, where readers stand. */
 function createLocation({ context, params }: Call): TerminalLocation {
-  const address = getObjectWithoutBlanks(params, 'address');
+  const address = findObjectWithoutBlanks(params, 'address');
   if (address?.country === undefined) throw missingParam('address[country]');
   return saveRecord(context.account, 'terminal.location', {
     id: newId('tml'),
@@ -42,7 +42,7 @@ function create({ context, params }: Call): Reader {
   return saveRecord(context.account, 'terminal.reader', {
     id,
     device_type,
-    label: getText(params, 'label') ?? id,
+    label: findText(params, 'label') ?? id,
     location,
     metadata: mergeMetadata(params),
     serial_number: `${device_type.slice('simulated_'.length)}-${id.slice(-8)}`,
@@ -81,10 +81,10 @@ function processPayment(call: Call): Reader {
     });
   }
   checkOnline(reader);
-  const config = getObject(params, 'process_config') ?? {};
+  const config = findObject(params, 'process_config') ?? {};
   const process_config = {
-    enable_customer_cancellation: getBoolean(config, 'enable_customer_cancellation') ?? false,
-    skip_tipping: getBoolean(config, 'skip_tipping') ?? false,
+    enable_customer_cancellation: findBoolean(config, 'enable_customer_cancellation') ?? false,
+    skip_tipping: findBoolean(config, 'skip_tipping') ?? false,
   };
   return saveRecord(context.account, 'terminal.reader', {
     ...reader,
@@ -123,8 +123,8 @@ export const TERMINAL_ROUTES: readonly Route[] = [
     '/v1/test_helpers/terminal/readers/:id/present_payment_method',
     ['card_present', 'type'],
     (call) => {
-      const card = getObject(call.params, 'card_present') ?? {};
-      return presentCard(call.context, getReader(call), getText(card, 'number'));
+      const card = findObject(call.params, 'card_present') ?? {};
+      return presentCard(call.context, getReader(call), findText(card, 'number'));
     },
   ),
 ];

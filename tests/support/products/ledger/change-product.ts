@@ -3,11 +3,11 @@ import { toRenewalHistoryRow } from '../../../../lib/rules/products/purchases.ts
 import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
 import { updatePurchaseClaimed } from '../../../../lib/table/products/purchase-lists.ts';
-import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
-import { getSale } from '../../../../lib/table/products/sales.ts';
+import { findPurchaseHead } from '../../../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../../../lib/table/products/sales.ts';
 import { settleSale, updateSaleLoss } from '../../../../lib/workflows/payments/settle-sale.ts';
 import { putMembershipEnd } from '../../../../lib/workflows/products/membership-billing.ts';
-import { getHead, type Ledger, pickAt } from './ledger.ts';
+import { findHead, type Ledger, pickAt } from './ledger.ts';
 import { CUSTOMER, OTHER_CUSTOMER, type Product } from './model/records.ts';
 import type { Step } from './steps.ts';
 
@@ -30,7 +30,7 @@ async function settle({ salon }: Ledger, product: Product, isPaid: boolean): Pro
 
 async function renew({ salon }: Ledger, product: Product): Promise<void> {
   if (product.kind !== 'membership' || product.lastDay === null) return;
-  const head = await getPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
+  const head = await findPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
   if (!head) return;
   const row = toRenewalHistoryRow(head.saleId, salon.clock.now());
   await salon.store.commit(updateMembershipRenewed(salon.tenant, head, `in_${head.renewals + 1}`, row));
@@ -41,7 +41,7 @@ async function renew({ salon }: Ledger, product: Product): Promise<void> {
 /** The product gets another owner, once. */
 async function claim(ledger: Ledger, product: Product): Promise<void> {
   const { store, tenant, clock } = ledger.salon;
-  const head = await getHead(ledger, product);
+  const head = await findHead(ledger, product);
   if (!head || head.claimedAt !== undefined) return;
   const owner = product.owner === CUSTOMER ? OTHER_CUSTOMER : CUSTOMER;
   await store.commit(updatePurchaseClaimed(tenant, PURCHASED_KIND[product.kind], head, owner, clock.now()));
@@ -50,7 +50,7 @@ async function claim(ledger: Ledger, product: Product): Promise<void> {
 
 /** The payment of the sale is refunded. */
 async function block({ salon }: Ledger, product: Product): Promise<void> {
-  const sale = await getSale(salon.store, salon.tenant, product.saleId);
+  const sale = await findSaleById(salon.store, salon.tenant, product.saleId);
   if (!sale) throw new Error(`sale ${product.saleId} is missing`);
   const blocked = { ...sale, blockedAt: salon.clock.now().toISOString() };
   await salon.store.commit(updateSaleLoss(toAuthor(salon), sale, blocked, undefined));
@@ -59,7 +59,7 @@ async function block({ salon }: Ledger, product: Product): Promise<void> {
 
 async function end({ salon }: Ledger, product: Product): Promise<void> {
   if (product.kind !== 'membership') return;
-  const head = await getPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
+  const head = await findPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
   if (head) await salon.store.commit(putMembershipEnd(salon.tenant, head, salon.clock.now()));
   product.hasEnded = true;
 }

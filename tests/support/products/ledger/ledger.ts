@@ -1,7 +1,7 @@
 import { toLocalDate } from '../../../../lib/rules/time-zone.ts';
 import { type LoadCatalog, openCatalogLoader } from '../../../../lib/table/catalog/catalogs.ts';
 import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
-import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
+import { findPurchaseHead } from '../../../../lib/table/products/purchases.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../../booking/appointments.ts';
 import { openPaymentAccount, saveCard } from '../../payments/payments.ts';
 import type { TestSalon } from '../../test-salon.ts';
@@ -58,12 +58,12 @@ export const toRedemption = ({ product: { kind, id, number }, service }: Redempt
   kind === 'giftcard' ? { giftcard_number: number } : { [`purchased_${kind}_id`]: id, service_id: service };
 
 /** The stored head of a product. */
-export const getHead = ({ salon }: Ledger, { kind, id }: Pick<Product, 'kind' | 'id'>) =>
-  getPurchaseHead(salon.store, salon.tenant, PURCHASED_KIND[kind], id);
+export const findHead = ({ salon }: Ledger, { kind, id }: Pick<Product, 'kind' | 'id'>) =>
+  findPurchaseHead(salon.store, salon.tenant, PURCHASED_KIND[kind], id);
 
 /** The stored balance of each product. */
 export async function listBalances(ledger: Ledger): Promise<(number | undefined)[]> {
-  const heads = await Promise.all(ledger.products.map((product) => getHead(ledger, product)));
+  const heads = await Promise.all(ledger.products.map((product) => findHead(ledger, product)));
   return heads.map((head) => head?.remaining);
 }
 

@@ -1,6 +1,6 @@
 import { addMonths } from '../../../../lib/rules/calendar.ts';
 import { createSoldCard, createSoldMembership, createSoldPackage } from '../redemptions.ts';
-import { getHead, type Ledger, pickAt, today } from './ledger.ts';
+import { findHead, type Ledger, pickAt, today } from './ledger.ts';
 import { CUSTOMER, type Kind, OTHER_CUSTOMER, type Product } from './model/records.ts';
 import type { Step } from './steps.ts';
 
@@ -19,7 +19,7 @@ const PACKAGE_SERVICES: readonly (readonly number[])[] = [
 /** Values of the gift cards, by variant. */
 const CARD_VALUES: readonly number[] = [6_000, 20_000, 50_000];
 
-const getLastDay = (ledger: Ledger, months: number): string | null =>
+const findLastDay = (ledger: Ledger, months: number): string | null =>
   months > 0 ? addMonths(today(ledger), months) : null;
 
 async function sellPackage(ledger: Ledger, variant: number, terms: Terms): Promise<ProductFields> {
@@ -34,7 +34,7 @@ async function sellPackage(ledger: Ledger, variant: number, terms: Terms): Promi
     groups: [[qty, ...services]],
     months,
   });
-  return { id, lastDay: getLastDay(ledger, months), left: qty, isSingleUse, services };
+  return { id, lastDay: findLastDay(ledger, months), left: qty, isSingleUse, services };
 }
 
 async function sellCard(ledger: Ledger, variant: number, terms: Terms): Promise<ProductFields> {
@@ -43,7 +43,7 @@ async function sellCard(ledger: Ledger, variant: number, terms: Terms): Promise<
   const months = variant % 2;
   const validity = months > 0 ? '1 month' : '';
   const { id, number } = await createSoldCard(ledger.salon, { ...terms, value, services, months: validity });
-  return { id, number, lastDay: getLastDay(ledger, months), left: value, services };
+  return { id, number, lastDay: findLastDay(ledger, months), left: value, services };
 }
 
 async function sellMembership(ledger: Ledger, variant: number, terms: Terms): Promise<ProductFields> {
@@ -56,7 +56,7 @@ async function sellMembership(ledger: Ledger, variant: number, terms: Terms): Pr
     servicePercent: percent,
   });
   const services = perPeriod > 0 ? [3] : [];
-  return { id, lastDay: getLastDay(ledger, 1), left: perPeriod, perPeriod, services, percent };
+  return { id, lastDay: findLastDay(ledger, 1), left: perPeriod, perPeriod, services, percent };
 }
 
 const SALES = { package: sellPackage, giftcard: sellCard, membership: sellMembership } as const;
@@ -67,7 +67,7 @@ export async function sell(ledger: Ledger, step: Extract<Step, { op: 'sell' }>):
   const isPaid = step.isPaid > 0;
   const owner = step.owner === 0 ? OTHER_CUSTOMER : CUSTOMER;
   const fields = await SALES[kind](ledger, step.variant, { paid: isPaid, customerId: owner });
-  const head = await getHead(ledger, { kind, id: fields.id });
+  const head = await findHead(ledger, { kind, id: fields.id });
   ledger.products.push({
     kind,
     owner,

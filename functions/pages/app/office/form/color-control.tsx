@@ -1,4 +1,4 @@
-import { CONTRAST_MIN, computeContrast } from '../../../../../lib/rules/salon/brand-colors.ts';
+import { CONTRAST_MIN, computeContrast } from '../../../../../lib/rules/salons/brand-colors.ts';
 import { officeTexts } from '../texts/index.ts';
 import { useField } from './form-state.ts';
 import { type ControlProps, InputControl } from './simple-controls.tsx';

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import { texts } from '../../texts/index.ts';
 import type { RowStore } from '../rows.ts';
-import { getValue, setValue, type Value, type Values } from '../values.ts';
+import { findValue, setValue, type Value, type Values } from '../values.ts';
 import { toDescribedBy } from './labelled-control.tsx';
 import { getLabel, type Label } from './labels.ts';
 
@@ -37,7 +37,7 @@ export function createFormState(
     errors,
     secrets,
     isFilter,
-    get: (path) => getValue(values.value, path),
+    get: (path) => findValue(values.value, path),
     set: (path, value) => {
       values.value = setValue(values.peek(), path, value);
       const others = Object.entries(errors.peek()).filter(

@@ -4,18 +4,18 @@ import { useEffect } from 'preact/hooks';
 type OperationTexts = Readonly<Record<string, string>>;
 
 /** Gives the words of all operations; undefined while they load. */
-const getTexts = signal<(() => OperationTexts) | undefined>(undefined);
+const textsGetter = signal<(() => OperationTexts) | undefined>(undefined);
 
 async function loadTexts(): Promise<void> {
   const loaded = await import('./texts/index.ts').catch(() => undefined);
   // Without the words, the codes show
-  getTexts.value = loaded?.operationTexts ?? (() => ({}));
+  textsGetter.value = loaded?.operationTexts ?? (() => ({}));
 }
 
 /** The words of all operations by their codes, in a file that loads by itself; undefined while it loads. */
 export function useOperationTexts(): OperationTexts | undefined {
   useEffect(() => {
-    if (!getTexts.peek()) void loadTexts();
+    if (!textsGetter.peek()) void loadTexts();
   }, []);
-  return getTexts.value?.();
+  return textsGetter.value?.();
 }

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { Permission } from '../../rules/access/permissions.ts';
+import { recordView, updateVersionField } from '../catalog/record-fields.ts';
+import {
+  emptyEnvelope,
+  id,
+  listEnvelope,
+  listParameters,
+  listUpTo,
+  messageEnvelope,
+  nonEmptyLine,
+  omittableFields,
+} from '../fields.ts';
+import { once } from '../once.ts';
+import { create, forUsers, get, post } from '../route.ts';
+import { reauthenticationField } from './login-fields.ts';
+
+/** What each permission allows (BEHAVIOR §2.1). */
+const PERMISSIONS = {
+  'appointments.read': 'see all appointments',
+  'appointments.read_own': 'see the appointments of the linked staff member',
+  'appointments.serve_own': 'check in, start, annotate and complete them, without taking money',
+  'appointments.write': 'book, move, cancel and complete appointments',
+  'appointments.override': 'book outside of hours and shifts',
+  'customers.read': 'see customers',
+  'customers.contact': 'see and change e-mail addresses and phone numbers',
+  'customers.write': 'add, change and merge customers',
+  'customers.erase': 'erase customers',
+  'sales.read': 'see sales, sold products and receipts',
+  'sales.write': 'sell, redeem and check out',
+  'money.discount': 'lower prices',
+  'money.refund': 'refund and write off',
+  'money.charge': 'charge saved cards',
+  'money.drawer': 'work with cash drawers, and see the totals of today',
+  'journal.read': 'see the journal and closed days',
+  'payroll.read_own': 'see the own pay',
+  'payroll.read': 'see the pay of all',
+  'waitlist.write': 'see and work with the waitlist',
+  'catalog.write': 'change services and products',
+  'staff.write': 'change staff members',
+  'hours.write': 'change block times and working hours',
+  'settings.write': 'change locations, resources and settings',
+  'payments.write': 'change payment keys and card readers',
+  'users.write': 'change users and roles',
+  'webhooks.write': 'change webhooks',
+  'audit.read': 'see who changed what',
+  'data.export': 'export data',
+} as const satisfies Record<Permission, string>;
+
+export const permission = once(() => z.enum(Object.keys(PERMISSIONS) as Permission[], 'Unknown permission'));
+const DESCRIPTION = `What users with the role may do. ${Object.entries(PERMISSIONS)
+  .map(([name, text]) => `\`${name}\`: ${text}.`)
+  .join(' ')}`;
+
+const role = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    permissions: z.array(permission()).describe('What users with the role may do'),
+    created_at: z.string(),
+  }),
+);
+const fields = once(() => ({
+  name: nonEmptyLine(),
+  permissions: listUpTo(permission(), Object.keys(PERMISSIONS).length).describe(DESCRIPTION),
+}));
+
+/** Roles that the salon defines, beside the built-in ones (BEHAVIOR §2.4). */
+export const roleRoutes = {
+  'role-index': get('/admin/role/index', forUsers('users.write'), {
+    summary: 'List the roles that the salon defines',
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(role()),
+  }),
+  'role-store': create('/admin/role/store', forUsers('users.write'), {
+    summary: 'Add a role',
+    description:
+      'At most 20, beside the built-in roles. A role has only permissions that you have: else 403 names one that you lack.',
+    idempotent: true,
+    input: () => z.object(fields()),
+    reply: () => messageEnvelope(role()),
+  }),
+  'role-update': post('/admin/role/update', forUsers('users.write'), {
+    summary: 'Change a role',
+    description:
+      'Omitted fields keep their values. The permissions count for all users with the role, from their next request on.',
+    failures: ['recordHasChanged', 'recordNotFound', 'tooManyFailedLogins'],
+    input: () =>
+      z.object({
+        ...updateVersionField(),
+        role_id: id(),
+        ...omittableFields(fields()),
+        ...reauthenticationField(),
+      }),
+    reply: () => messageEnvelope(role()),
+  }),
+  'role-delete': post('/admin/role/delete', forUsers('users.write'), {
+    summary: 'Delete a role',
+    description: 'Only without users.',
+    failures: ['recordNotFound', 'usedByUsers'],
+    input: () => z.object({ role_id: id() }),
+    reply: emptyEnvelope,
+  }),
+} as const;

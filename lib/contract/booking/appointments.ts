@@ -1,0 +1,487 @@
+import * as z from 'zod';
+import { shownContact } from '../contact-fields.ts';
+import {
+  clearable,
+  dataEnvelope,
+  id,
+  integer,
+  line,
+  listEnvelope,
+  listParameters,
+  listUpTo,
+  messageEnvelope,
+  money,
+  NOTE_MAX_LENGTH,
+  nonEmptyLine,
+  optional,
+  paidBy,
+  prose,
+  refundTo,
+  shownImage,
+  slashedDate,
+  slotTime,
+  statedTender,
+  toggle,
+  toggleNumber,
+  withDefault,
+} from '../fields.ts';
+import { once } from '../once.ts';
+import { forCustomers, forUsers, get, group, post } from '../route.ts';
+import { PROCESSOR_FAILURES } from '../shared-failures.ts';
+import {
+  APPOINTMENT_STATUS_DESCRIPTION,
+  appointmentListRow,
+  appointmentView,
+  arrivalFields,
+  confirmationField,
+  frontDeskAppointment,
+} from './appointment-fields.ts';
+import {
+  ADD_ONS_MAX,
+  pricedAddOn,
+  pricedServices,
+  productList,
+  SERVICES_MAX,
+  serviceMinutes,
+} from './visit-fields.ts';
+
+/** BEHAVIOR §16.1. */
+const STATUSES = [0, 1, 2, 3, 4, 5] as const;
+/** One status or several, `1` or `1,2`. */
+const statuses = () =>
+  z
+    .union([z.number(), z.string()])
+    .transform((value, context) => {
+      const words = String(value).split(',');
+      const found = words.map((word) => STATUSES.find((status) => String(status) === word.trim()));
+      if (found.every((status) => status !== undefined)) return found;
+      context.addIssue('Must be 0 to 5, or several such as 1,2');
+      return z.NEVER;
+    })
+    .meta({ description: 'A status from 0 to 5, or several such as 1,2' });
+
+/** An instant, parsed to UTC. */
+const instant = () =>
+  z.iso
+    .datetime({ offset: true, error: 'Must be an instant (ISO 8601)' })
+    .transform((value) => new Date(value).toISOString());
+
+export type AppointmentView = z.input<ReturnType<typeof appointmentView>>;
+export type FrontDeskAppointmentView = z.input<ReturnType<typeof frontDeskAppointment>>;
+export type ListedAppointmentView = z.input<ReturnType<typeof appointmentListRow>>;
+
+const SORTS = ['id', 'date'] as const;
+const appointmentIdField = once(() => ({ appointment_id: id() }));
+const rescheduleFields = once(() => ({ ...appointmentIdField(), date: slashedDate(), time: slotTime() }));
+
+/** Times of a day are `HH:mm`. */
+const range = once(() => z.object({ from: z.string(), to: z.string() }));
+const block = once(() => range().extend({ id: z.int(), reason: z.string() }));
+const diaryVisit = once(() =>
+  range().extend({
+    busy: z.array(range()).describe('The parts that hold the staff member or resource, buffers included'),
+    appointment_id: z.int(),
+    location_id: z.int(),
+    services: z.array(z.string()).describe('Names of the services'),
+    pricing_option_names: z
+      .array(z.string())
+      .describe('The names of their pricing options, in the same order; empty text without one'),
+    customer: z.object({ id: z.int().nullable(), name: z.string(), phone: shownContact() }),
+    guest_no: z.int().describe('Whose services they are: 0 is the person who books, 1 to 5 are others'),
+    guest_name: z
+      .string()
+      .describe('The name of that person; empty for the one who books, and where nobody gave it'),
+    status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
+    paid: toggleNumber().describe('1 = no payment is pending'),
+    refunded: z.string().describe('Refunds of its payments'),
+    has_note: toggleNumber().describe('1 = the visit or its customer has a note'),
+    ...confirmationField(),
+    ...arrivalFields(),
+  }),
+);
+const diaryHold = once(() =>
+  range()
+    .extend({ waitlist_id: z.int(), name: z.string().describe('The person who waits; may be empty') })
+    .describe('Time that is held for an offer to the waitlist'),
+);
+const SINCE_MAX_LENGTH = 100;
+const diaryDay = once(() =>
+  z.object({
+    version: z.string().describe('Changes with the diary: for diary-changes'),
+    date: z.string(),
+    opening: z.array(range()),
+    blocks: z.array(block()),
+    staff: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        image: shownImage(),
+        works: toggleNumber().describe('1 = has a shift at the location that day'),
+        shifts: z.array(range()),
+        breaks: z.array(range()),
+        blocks: z.array(block()),
+        visits: z.array(diaryVisit()),
+        holds: z.array(diaryHold()),
+      }),
+    ),
+    resources: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        kind: z.string().describe('`location`, or the kind of the room or equipment'),
+        visits: z.array(diaryVisit()),
+        holds: z.array(diaryHold()),
+      }),
+    ),
+  }),
+);
+
+const diaryWeekDay = once(() =>
+  z.object({
+    date: z.string(),
+    shifts: z.array(
+      range().extend({
+        location_id: z.int().nullable().describe('null = at every location of the staff member'),
+      }),
+    ),
+    breaks: z.array(range()),
+    blocks: z.array(block()),
+    visits: z.array(diaryVisit()),
+    holds: z.array(diaryHold()),
+  }),
+);
+
+/** Whether a change also concerns the later visits of the series (BEHAVIOR §17.8). */
+const scope = () =>
+  optional(z.enum(['this', 'following'], 'Must be this or following')).describe(
+    'this, the default, or following: also the later visits of its series',
+  );
+const changedIds = once(() => ({
+  appointment_ids: z.array(z.int()).optional().describe('The visits that were changed'),
+}));
+
+const refusedVisits = once(() =>
+  z
+    .array(
+      z.object({
+        appointment_id: z.int(),
+        date: z.string(),
+        reason: z.string().describe('The code of the failure'),
+        message: z.string(),
+      }),
+    )
+    .optional()
+    .describe('The visits of the series that stay as they are, and why'),
+);
+
+const refundAmount = () => optional(money().refine((value) => value !== 0, 'Must be above 0'));
+
+const REFUND_LINES_MAX = 100;
+const LINES_FORM = ['to', 'tips', 'return_redemptions'] as const;
+
+/** A payment, or lines of the bill (BEHAVIOR §17.9, §17.11). */
+const refundInput = once(() =>
+  z
+    .object({
+      ...appointmentIdField(),
+      payment_id: optional(id()).describe('A row of `payments` that is paid by card or at the salon'),
+      amount: refundAmount(),
+      lines: optional(
+        listUpTo(
+          z.object({
+            line: integer({ min: 0 }).describe(
+              'The place among services, add-ons and products of the bill, from 0',
+            ),
+            amount: refundAmount().describe('Tax included; by default all that is left of the line'),
+          }),
+          REFUND_LINES_MAX,
+        ),
+      ).describe('Lines of the bill, instead of `payment_id`'),
+      to: refundTo('By default, the payments of the visit'),
+      tips: withDefault(toggle(), false).describe('1 also refunds the tips'),
+      return_redemptions: withDefault(toggle(), false).describe(
+        '1 gives back to gift cards, packages and memberships what they paid of these lines',
+      ),
+      dry_run: withDefault(toggle(), false).describe(
+        '1 = show the appointment as the refund would leave it, and change nothing',
+      ),
+    })
+    .superRefine((input, context) => {
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message });
+      const { payment_id, lines, amount, tips } = input;
+      if (lines === undefined && payment_id === undefined) refuse('payment_id', 'Is required');
+      if (lines === undefined) {
+        for (const field of LINES_FORM) if (input[field]) refuse(field, 'Only with lines');
+        return;
+      }
+      if (payment_id !== undefined) refuse('payment_id', 'Only without lines');
+      if (amount !== undefined) refuse('amount', 'Only with payment_id');
+      if (lines.length === 0 && !tips) refuse('lines', 'Must have at least 1 item');
+    }),
+);
+
+const ownAppointment = once(() =>
+  appointmentView().extend({
+    manage_token: z.string().describe('For the calls `/visit/…`'),
+  }),
+);
+
+/** A change of a visit by the front desk, with its own input or with the visit alone. */
+const change = {
+  idempotent: true,
+  failures: ['recordNotFound', 'transitionNotAllowed'],
+  reply: () => messageEnvelope(frontDeskAppointment()),
+} as const;
+const plainChange = { ...change, input: () => z.object(appointmentIdField()) } as const;
+/** Users who change any visit, and those who serve their own (BEHAVIOR §2.6). */
+const forServing = forUsers(['appointments.write', 'appointments.serve_own']);
+
+export const appointments = group({
+  name: 'appointments',
+  description: 'List, change, reschedule, cancel, complete and charge appointments; the diary of a day.',
+  routes: {
+    'customer-appointments': get('/customer/appointments', forCustomers(), {
+      summary: "List the customer's own appointments",
+      description:
+        '`when=upcoming`: pending and confirmed visits that are not over yet; `when=past`: all others, cancelled ones included.',
+      input: () =>
+        z.object({
+          ...listParameters(SORTS),
+          when: z.enum(['upcoming', 'past'], 'Must be upcoming or past').optional(),
+        }),
+      reply: () => listEnvelope(ownAppointment()),
+    }),
+    'customer-appointment': get('/customer/appointment', forCustomers(), {
+      summary: "Show one of the customer's own appointments",
+      failures: ['recordNotFound'],
+      input: () => z.object({ id: id() }),
+      reply: () => dataEnvelope(appointmentView()),
+    }),
+    'customer-appointment-cancel': post('/customer/appointment/cancel', forCustomers(), {
+      summary: "Cancel one of the customer's own appointments",
+      description:
+        'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions. With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed', 'tooLateToChange'],
+      input: () => z.object({ ...appointmentIdField(), scope: scope() }),
+      reply: () => messageEnvelope(appointmentView()).extend({ ...changedIds(), refused: refusedVisits() }),
+    }),
+    'customer-appointment-reschedule': post('/customer/appointment/reschedule', forCustomers(), {
+      summary: "Reschedule one of the customer's own appointments",
+      description:
+        'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step. With `scope: "following"` also moves the later visits of the series, all or none.',
+      idempotent: true,
+      failures: [
+        'recordNotFound',
+        'slotNotAvailable',
+        'datesNotAvailable',
+        'transitionNotAllowed',
+        'tooLateToChange',
+      ],
+      input: () => z.object({ ...rescheduleFields(), scope: scope() }),
+      reply: () => messageEnvelope(appointmentView()).extend(changedIds()),
+    }),
+    'appointment-index': get(
+      '/admin/appointment/index',
+      forUsers(['appointments.read', 'appointments.read_own']),
+      {
+        summary: 'List appointments',
+        description:
+          'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers; without `customers.contact` only names and appointment numbers.',
+        input: () =>
+          z
+            .object({
+              ...listParameters(SORTS),
+              from: slashedDate().optional(),
+              to: slashedDate().optional(),
+              location_id: id().optional(),
+              staff_id: id().optional(),
+              customer_id: id().optional(),
+              status: statuses().optional(),
+              updated_since: instant().optional(),
+              search: optional(line()),
+            })
+            .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+              path: ['to'],
+              message: 'Must not be before from',
+            }),
+        reply: () => listEnvelope(appointmentListRow()),
+      },
+    ),
+    diary: get('/admin/diary', forUsers(['appointments.read', 'appointments.read_own']), {
+      summary: 'Show one day of a location',
+      description:
+        'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',
+      input: () => z.object({ location_id: id(), date: slashedDate() }),
+      reply: () => dataEnvelope(diaryDay()),
+    }),
+    'diary-changes': get('/admin/diary/changes', forUsers(['appointments.read', 'appointments.read_own']), {
+      summary: 'Show one day of a location if it has changed',
+      description:
+        '204 without a body while the diary has the version `since`. Otherwise replies as the diary does. Ask every few seconds to keep a page in step.',
+      mayBeEmpty: true,
+      input: () =>
+        z.object({ location_id: id(), date: slashedDate(), since: nonEmptyLine(SINCE_MAX_LENGTH) }),
+      reply: () => dataEnvelope(diaryDay()),
+    }),
+    'diary-week': get('/admin/diary/week', forUsers(['appointments.read', 'appointments.read_own']), {
+      summary: 'Show seven days of a staff member',
+      description:
+        'From `date` on, at all locations: shifts, breaks, block times, visits, and times that are held for offers.',
+      failures: ['recordNotFound'],
+      input: () => z.object({ staff_id: id(), date: slashedDate() }),
+      reply: () => dataEnvelope(z.object({ days: z.array(diaryWeekDay()) })),
+    }),
+    'appointment-confirm': post('/admin/appointment/confirm', forUsers('appointments.write'), {
+      summary: 'Note that the customer will come',
+      description:
+        'Sets `confirmed_at` of a confirmed visit that has not begun, as after a phone call. A repeated call keeps the first instant.',
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed'],
+      input: () => z.object(appointmentIdField()),
+      reply: () => messageEnvelope(frontDeskAppointment()),
+    }),
+    'appointment-check-in': post('/admin/appointment/check-in', forServing, {
+      summary: 'Note that the customer has come',
+      description:
+        'Sets `arrived_at` of a confirmed visit on its day. A repeated check-in keeps the first instant.',
+      ...plainChange,
+    }),
+    'appointment-start': post('/admin/appointment/start', forServing, {
+      summary: 'Note that the visit has begun',
+      description:
+        'Sets `started_at` of a confirmed visit on its day, and `arrived_at` where it is missing. A repeated start keeps the first instant.',
+      ...plainChange,
+    }),
+    'appointment-undo': post('/admin/appointment/undo', forServing, {
+      summary: 'Take back the start or the check-in',
+      description: 'Clears `started_at`, or where that is null `arrived_at`. Otherwise it changes nothing.',
+      ...plainChange,
+    }),
+    'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
+      summary: 'Cancel an appointment',
+      description:
+        'Returns redemptions. `refund: 1` also refunds card payments. With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed'],
+      input: () =>
+        z.object({ ...appointmentIdField(), refund: withDefault(toggle(), false), scope: scope() }),
+      reply: () =>
+        messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
+    }),
+    'appointment-reschedule': post('/admin/appointment/reschedule', forUsers('appointments.write'), {
+      summary: 'Reschedule an appointment',
+      description:
+        '`override: 1` (permission `appointments.override`) also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks. With `scope: "following"` also moves the later visits of the series, all or none. `staff_id` gives a visit of one member to another one, `services` single lines. Where the time is not available, `data.free` lists the three nearest times `{date, time, staff_id}`.',
+      idempotent: true,
+      failures: ['recordNotFound', 'slotNotAvailable', 'datesNotAvailable', 'transitionNotAllowed'],
+      input: () =>
+        z
+          .object({
+            ...rescheduleFields(),
+            override: withDefault(toggle(), false),
+            scope: scope(),
+            staff_id: optional(id()).describe('The staff member who performs the visit from now on'),
+            services: optional(
+              listUpTo(
+                z.object({
+                  line: z
+                    .int('Must be a whole number')
+                    .min(0)
+                    .describe('The place among the services of the visit, from 0'),
+                  staff_id: id(),
+                }),
+                SERVICES_MAX,
+              ),
+            ).describe('The staff members who perform single services from now on'),
+          })
+          .refine(
+            ({ scope: following, staff_id, services }) =>
+              following !== 'following' || (staff_id === undefined && services === undefined),
+            { path: ['scope'], message: 'Only without staff_id and services' },
+          ),
+      reply: () => messageEnvelope(frontDeskAppointment()).extend(changedIds()),
+    }),
+    'appointment-update': post('/admin/appointment/update', forServing, {
+      summary: 'Change services, add-ons, products or note of an appointment',
+      description:
+        'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
+      idempotent: true,
+      failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
+      input: () =>
+        z.object({
+          ...appointmentIdField(),
+          services: optional(pricedServices(optional(money()), optional(serviceMinutes()))),
+          addons: optional(listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX)),
+          products: optional(productList()),
+          note: clearable(prose(NOTE_MAX_LENGTH)),
+          override: withDefault(toggle(), false),
+        }),
+      reply: () => messageEnvelope(frontDeskAppointment()),
+    }),
+    'appointment-set-customer': post('/admin/appointment/set-customer', forUsers('appointments.write'), {
+      summary: 'Give the visit of a guest or a walk-in its customer',
+      description:
+        'For a pending or confirmed visit without a customer. Prices, payments and its promotion stay; mails and redemptions are those of the customer from then on. A repeated call changes nothing. With `scope: "following"` also the later visits of the series, each by itself: `refused` lists those that stay as they are.',
+      ...change,
+      input: () => z.object({ ...appointmentIdField(), customer_id: id(), scope: scope() }),
+      reply: () =>
+        messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
+    }),
+    'appointment-complete': post('/admin/appointment/complete', forServing, {
+      summary: 'Complete an appointment',
+      description:
+        'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet. `products` are all products of the visit; omitted, they stay.',
+      ...change,
+      input: () =>
+        z.object({
+          ...appointmentIdField(),
+          products: optional(productList()),
+          paid: withDefault(toggle(), true),
+          paid_by: paidBy(),
+        }),
+    }),
+    'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {
+      summary: 'Mark an appointment as a no-show',
+      description:
+        'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy.',
+      ...plainChange,
+    }),
+    'appointment-charge': post('/admin/appointment/charge', forUsers('money.charge'), {
+      summary: "Charge a saved card of the appointment's customer",
+      description:
+        "Charges the rest of the bill, or a fee after a no-show or cancellation. All payments together, less refunds, cannot exceed the price of the visit. The customer is not present: a card that requires their confirmation is declined. Without `payment_method`, charges the card saved with the booking, otherwise the customer's newest card.",
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed', 'cardDeclined', ...PROCESSOR_FAILURES],
+      input: () =>
+        z.object({
+          ...appointmentIdField(),
+          amount: money().refine((value) => value !== 0, 'Cannot be paid by card'),
+          payment_method: optional(nonEmptyLine()),
+        }),
+      reply: () => messageEnvelope(frontDeskAppointment()),
+    }),
+    'appointment-refund': post('/admin/appointment/refund', forUsers('money.refund'), {
+      summary: 'Refund a payment, or lines of the bill of an appointment',
+      description:
+        'With `payment_id`: refunds all that is left of the payment, or `amount` of it, in a row of its own. A card payment goes back to the card; while the visit is still to come, the amount is due at the salon again. A payment at the salon goes back there: cash leaves the open drawer. With `lines`: refunds lines of the bill of a completed visit that is paid, each with its tax, to the payments of the visit, the last one first, or to what `to` names.',
+      ...change,
+      input: refundInput,
+    }),
+    'appointment-correct-tender': post('/admin/appointment/correct-tender', forUsers('money.refund'), {
+      summary: 'Correct how a payment at the salon was made',
+      description:
+        'Moves what is left of a payment in cash or outside this system to the other of the two, in two rows of their own. Cash enters or leaves the open drawer.',
+      ...change,
+      input: () => z.object({ ...appointmentIdField(), payment_id: id(), tender: statedTender() }),
+    }),
+    'appointment-write-off': post('/admin/appointment/write-off', forUsers('money.refund'), {
+      summary: 'Give up what is pending of a completed appointment',
+      description:
+        'What is due at the salon becomes `written_off` in its row and a loss in the journal. Allowed once the appointment is completed.',
+      ...change,
+      input: () => z.object({ ...appointmentIdField(), reason: nonEmptyLine() }),
+    }),
+  },
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { lineOrEmpty } from '../fields.ts';
+import { once } from '../once.ts';
+
+/** The longest code of a promotion (BEHAVIOR §14.12). */
+export const PROMOTION_CODE_MAX_LENGTH = 40;
+
+/** The code that a booking or a checkout sends; empty for none. */
+export const promoCode = () =>
+  lineOrEmpty(PROMOTION_CODE_MAX_LENGTH).describe('The code of a promotion; letter case does not matter');
+
+/** The promotion of a visit, and what it takes off. */
+export const promotionView = once(() =>
+  z.object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    discount: z.string().describe('Of all services together'),
+  }),
+);

@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import { frontDeskAppointment, givenDiscount } from '../booking/appointment-fields.ts';
+import {
+  ADD_ONS_MAX,
+  guestInput,
+  pricedAddOn,
+  pricedServices,
+  productList,
+  serviceMinutes,
+} from '../booking/visit-fields.ts';
+import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
+import {
+  id,
+  listUpTo,
+  money,
+  nonEmptyLine,
+  nullableId,
+  number,
+  optional,
+  optionalList,
+  toggle,
+  withDefault,
+} from '../fields.ts';
+import { once } from '../once.ts';
+import { requestedRedemptions } from '../products/redemption-fields.ts';
+import { readerId } from './reader.ts';
+
+/** Limits of a checkout (BEHAVIOR §37.1). */
+const DISCOUNTS_MAX = 20;
+const TIPS_MAX = 20;
+const TENDERS_MAX = 10;
+const LINES_MAX = 1_000;
+const VERSION_LENGTH = 64;
+
+const discount = once(() =>
+  z
+    .object({
+      line: z
+        .int('Must be a whole number')
+        .min(0)
+        .max(LINES_MAX)
+        .nullish()
+        .transform((line) => line ?? null)
+        .describe('The place among services, add-ons and products, from 0; null for the whole bill'),
+      percent: optional(number({ min: 0, max: 100 })),
+      amount: optional(money()),
+      reason: nonEmptyLine(),
+    })
+    .refine(({ percent, amount }) => percent !== undefined || amount !== undefined, {
+      path: ['amount'],
+      message: 'Is required, or percent',
+    })
+    .refine(({ percent, amount }) => percent === undefined || amount === undefined, {
+      path: ['percent'],
+      message: 'Only without amount',
+    })
+    .transform(({ line, reason, percent, amount = 0 }) =>
+      percent === undefined ? { line, reason, amount } : { line, reason, percent },
+    ),
+);
+
+const tip = once(() => z.object({ staff_id: id(), amount: money() }));
+
+/** The visit, and what its bill takes off or adds (BEHAVIOR §37.1). */
+const checkoutFields = once(() => ({
+  appointment_id: optional(id()).describe('The visit to pay; without it, a walk-in of now is recorded'),
+  location_id: optional(id()).describe('Of a walk-in; required without `appointment_id`'),
+  customer_id: nullableId().describe('The customer of a walk-in; null for a visitor without an account'),
+  guest: optional(guestInput().omit({ sms_consent: true })).describe(
+    'Name and address of a walk-in without an account',
+  ),
+  services: optional(pricedServices(optional(money()), optional(serviceMinutes()))).describe(
+    'All services of the visit; those that it has already keep their price and minutes. Omitted, they stay',
+  ),
+  addons: optional(
+    listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX),
+  ).describe('All add-ons of the visit; omitted, they stay'),
+  products: optional(productList()).describe('All products of the visit; omitted, they stay'),
+  discounts: optionalList(discount(), DISCOUNTS_MAX),
+  tips: optional(listUpTo(tip(), TIPS_MAX)).describe('Tips by person'),
+  tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
+  redemptions: requestedRedemptions(),
+  promo_code: promoCode(),
+  service_charge: withDefault(toggle(), true).describe('0 leaves the service charge off'),
+}));
+
+type Fields = {
+  readonly [field in 'appointment_id' | 'location_id' | 'customer_id' | 'guest']?: unknown;
+} & { readonly [list in 'services' | 'products']?: readonly unknown[] | undefined };
+
+/** Reports fields that do not go together. */
+function refineTarget(
+  { appointment_id, location_id, customer_id, guest, services, products }: Fields,
+  context: z.core.$RefinementCtx,
+): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (appointment_id === undefined && location_id === undefined) refuse('appointment_id', 'Is required');
+  if (appointment_id === undefined && location_id !== undefined && !services?.length && !products?.length)
+    refuse('services', 'Must have at least 1 item');
+  if (appointment_id !== undefined && location_id !== undefined) refuse('location_id', 'Only for a walk-in');
+  if (appointment_id !== undefined && customer_id != null) refuse('customer_id', 'Only for a walk-in');
+  if (guest !== undefined && (appointment_id !== undefined || customer_id != null))
+    refuse('guest', 'Only for a walk-in without a customer');
+}
+
+export const checkoutInput = once(() => z.object(checkoutFields()).superRefine(refineTarget));
+
+const TENDER_KINDS = ['cash', 'external', 'card_on_file', 'reader', 'credit'] as const;
+const tender = once(() =>
+  z
+    .object({
+      kind: z
+        .enum(TENDER_KINDS, `Must be one of ${TENDER_KINDS.join(', ')}`)
+        .describe(
+          'external: outside this system, such as a terminal of its own. card_on_file: a saved card. reader: a card at a reader of the salon. credit: what the salon owes the customer',
+        ),
+      amount: money(),
+      /** Cash that the customer hands over; the change is the rest. */
+      tendered: optional(money()),
+      card_id: optional(nonEmptyLine()).describe(
+        'The saved card; by default that of the booking, else the newest of the customer',
+      ),
+      reference: optional(nonEmptyLine()).describe(
+        'Of a payment outside this system, such as the slip of a terminal',
+      ),
+      reader_id: optional(readerId()).describe('The reader, as `reader-index` shows it; for `reader` alone'),
+    })
+    .refine(({ kind, tendered }) => kind === 'cash' || tendered === undefined, {
+      path: ['kind'],
+      message: 'Must be one of cash where tendered is sent',
+    })
+    .refine(({ kind, reader_id }) => (kind === 'reader') === (reader_id !== undefined), {
+      path: ['reader_id'],
+      message: 'Is required for a reader, and for nothing else',
+    })
+    .refine(({ kind, amount }) => amount !== 0 || (kind !== 'card_on_file' && kind !== 'reader'), {
+      path: ['amount'],
+      message: 'Must be above 0',
+    }),
+);
+
+export const payInput = once(() =>
+  z
+    .object({
+      ...checkoutFields(),
+      version: nonEmptyLine(VERSION_LENGTH).describe('The version of the quote that was accepted'),
+      tenders: optionalList(tender(), TENDERS_MAX)
+        .refine(
+          (tenders) => tenders.filter(({ kind }) => kind === 'card_on_file' || kind === 'reader').length <= 1,
+          'Must have at most one card',
+        )
+        .describe('Together exactly `due`'),
+    })
+    .superRefine(refineTarget),
+);
+
+const line = once(() => ({ line: z.int(), price: z.string(), discount: z.string(), amount: z.string() }));
+
+/** The bill of a checkout (BEHAVIOR §37.1). */
+const checkoutBill = once(() =>
+  z.object({
+    lines: z.array(
+      z.object({
+        ...line(),
+        service_id: z.int(),
+        name: z.string(),
+        staff_id: z.int().nullable(),
+        covered_by: z.enum(['package', 'membership']).nullable(),
+      }),
+    ),
+    addons: z.array(z.object({ ...line(), add_on_id: z.int(), service_id: z.int(), name: z.string() })),
+    products: z.array(
+      z.object({
+        ...line(),
+        product_id: z.int().nullable(),
+        name: z.string(),
+        qty: z.int(),
+        staff_id: z.int().nullable(),
+      }),
+    ),
+    promotion: promotionView().optional(),
+    discounts: z.array(givenDiscount()),
+    subtotal: z.string(),
+    tax_lines: z.array(z.object({ percent: z.number(), amount: z.string() })),
+    tax: z.string(),
+    tax_included: z.boolean(),
+    service_charge: z.string(),
+    tips: z.array(z.object({ staff_id: z.int(), name: z.string(), amount: z.string() })),
+    tip_total: z.string(),
+    total: z.string().describe('Without tips'),
+  }),
+);
+
+export const checkoutQuote = once(() =>
+  z.object({
+    version: z.string().describe('Send it to `pay`, which charges what this quote says'),
+    bill: checkoutBill(),
+    covered: z
+      .array(
+        z.object({ line: z.int(), by: z.enum(['package', 'membership', 'gift_card']), amount: z.string() }),
+      )
+      .describe('What products pay of each line'),
+    payable: z
+      .array(z.object({ line: z.int(), amount: z.string() }))
+      .describe('What is left of each line, its tax included'),
+    paid: z.string().describe('Paid before, such as a deposit'),
+    due: z.string().describe('Total and tips, less what is redeemed or paid already'),
+  }),
+);
+
+export const checkoutPaid = once(() =>
+  z.object({
+    appointment: frontDeskAppointment(),
+    receipt: z
+      .object({ receipt_id: z.string(), number: z.string().nullable() })
+      .nullable()
+      .describe('Null where no money and no value moved'),
+    change: z.string(),
+  }),
+);
+
+const CHECKOUT_STATES = ['waiting', 'paid', 'declined', 'cancelled', 'timed_out'] as const;
+
+/** A checkout whose customer is to present a card at a reader (BEHAVIOR §37.6). */
+export const checkoutWaiting = once(() => z.object({ checkout_id: z.int(), state: z.literal('waiting') }));
+
+export const checkoutState = once(() =>
+  z.object({
+    checkout_id: z.int(),
+    state: z.enum(CHECKOUT_STATES),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why a card that was presented did not pay, such as `Bill has changed`'),
+    appointment: frontDeskAppointment().nullable().describe('The visit, once it is paid'),
+    receipt: checkoutPaid().shape.receipt,
+    change: z.string().nullable().describe('Once it is paid'),
+  }),
+);

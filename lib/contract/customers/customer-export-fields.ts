@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { frontDeskAppointment } from '../booking/appointment-fields.ts';
+import { shownContact } from '../contact-fields.ts';
+import { toggleNumber } from '../fields.ts';
+import { once } from '../once.ts';
+import { sale } from '../products/product-fields.ts';
+import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
+import { waitlistEntryFields } from '../waitlist/waitlist-fields.ts';
+
+/** A customer as their export shows them. */
+const exportedCustomer = once(() =>
+  z.object({
+    id: z.int(),
+    fname: z.string(),
+    lname: z.string(),
+    email: shownContact(),
+    phone: shownContact(),
+    sms_consent: toggleNumber(),
+    email_verified: z.boolean(),
+    created_at: z.string(),
+  }),
+);
+
+/** A customer as the front desk sees them. */
+export const frontDeskCustomer = once(() =>
+  exportedCustomer().extend({
+    note: z.string().describe('What the salon notes about the customer, who never sees it'),
+  }),
+);
+
+/** All that the salon keeps about a customer (BEHAVIOR §4.5). */
+export const customerExport = once(() =>
+  z.object({
+    customer: exportedCustomer(),
+    last_log_in_at: z.string().nullable(),
+    credit: z.string(),
+    appointments: z.array(frontDeskAppointment()),
+    guest_appointments: z
+      .array(frontDeskAppointment())
+      .describe('Booked without an account, with the e-mail address that this customer has confirmed'),
+    packages: z.array(customerPackage()),
+    giftcards: z.array(customerGiftCard()),
+    memberships: z.array(customerMembership()),
+    sales: z.array(sale()).describe('What the customer has bought, also for others'),
+    waitlist: z.array(z.object(waitlistEntryFields())),
+  }),
+);
+
+/** The export with what the customer does not see. */
+export const staffCustomerExport = once(() => customerExport().extend({ customer: frontDeskCustomer() }));

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { frontDeskAppointment } from '../booking/appointment-fields.ts';
+import {
+  clearableEmail,
+  clearableLine,
+  clearableProse,
+  updateVersionField,
+  version,
+} from '../catalog/record-fields.ts';
+import { contactInput } from '../contact-fields.ts';
+import {
+  dataEnvelope,
+  email,
+  emptyEnvelope,
+  id,
+  listEnvelope,
+  listParameters,
+  messageEnvelope,
+  NOTE_MAX_LENGTH,
+  nonEmptyLine,
+  omittableFields,
+  smsConsent,
+  toggle,
+  toggleNumber,
+  withDefault,
+} from '../fields.ts';
+import { once } from '../once.ts';
+import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
+import { create, forUsers, get, post } from '../route.ts';
+import { frontDeskCustomer, staffCustomerExport } from './customer-export-fields.ts';
+import { ERASURE_FAILURES, forfeit } from './erasure-fields.ts';
+
+const fields = once(() => ({
+  fname: nonEmptyLine(),
+  lname: clearableLine(),
+  email: contactInput(clearableEmail()),
+  phone: contactInput(clearableLine()),
+  sms_consent: contactInput(smsConsent()),
+  note: clearableProse(NOTE_MAX_LENGTH).describe('For the people of the salon: the customer never sees it'),
+}));
+
+const versionedCustomer = once(() => frontDeskCustomer().extend({ version: version() }));
+
+export const customerRoutes = {
+  'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
+    summary: 'List customers',
+    description:
+      '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name.',
+    input: () => z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
+    reply: () => listEnvelope(versionedCustomer()),
+  }),
+  'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
+    summary: 'Show a customer with their history',
+    description:
+      'The newest 100 appointments, all products that the customer owns or gave away, unpaid ones included, and the number of open bookings.',
+    failures: ['recordNotFound'],
+    input: () => z.object({ customer_id: id() }),
+    reply: () =>
+      dataEnvelope(
+        z.object({
+          customer: versionedCustomer(),
+          appointments: z.array(frontDeskAppointment()),
+          packages: z.array(customerPackage()),
+          giftcards: z.array(customerGiftCard()),
+          memberships: z.array(customerMembership()),
+          open_bookings: z.int(),
+          may_have_card: toggleNumber().describe(
+            '0 = no card was ever saved for the customer at the payment processor',
+          ),
+          credit: z.string().describe('What the salon owes the customer, who can pay with it at a checkout'),
+        }),
+      ),
+  }),
+  'customer-export': get('/admin/customer/export', forUsers('data.export'), {
+    summary: 'Export all that the salon keeps about a customer',
+    description: 'Also needs `customers.contact`.',
+    failures: ['recordNotFound'],
+    input: () => z.object({ customer_id: id() }),
+    reply: () => dataEnvelope(staffCustomerExport()),
+  }),
+  'customer-erase': post('/admin/customer/erase', forUsers('customers.erase'), {
+    summary: 'Erase a customer or a guest',
+    description:
+      'Send `customer_id`, or `email` for a guest without an account. Deletes name, contact and log-in everywhere. Bills, receipts and the journal stay, with `Erased customer` as the name. Value that is left needs `forfeit: 1`. It cannot be undone.',
+    idempotent: true,
+    failures: ['recordNotFound', ...ERASURE_FAILURES],
+    input: () =>
+      z
+        .object({ customer_id: id().nullish(), email: contactInput(email().nullish()), forfeit: forfeit() })
+        .refine((input) => !input.customer_id !== !input.email, {
+          path: ['customer_id'],
+          message: 'Must name one customer or guest',
+        }),
+    reply: emptyEnvelope,
+  }),
+  'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
+    summary: 'Add a customer',
+    idempotent: true,
+    input: () => z.object(fields()),
+    reply: () => messageEnvelope(versionedCustomer()),
+  }),
+  'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
+    summary: 'Change a customer',
+    description: 'Omitted fields keep their values.',
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: () => z.object({ ...updateVersionField(), customer_id: id(), ...omittableFields(fields()) }),
+    reply: () => messageEnvelope(versionedCustomer()),
+  }),
+  'customer-merge': post('/admin/customer/merge', forUsers('customers.write'), {
+    summary: 'Merge a customer into another one',
+    description:
+      'Two records of one person become one. All that belongs to `customer_id` moves to `into_customer_id`: visits, purchases, products, credit, saved cards and entries on the waitlist. Fields that are empty there are filled, and of two consents to SMS the missing one wins. The log-in of `customer_id` ends, its e-mail address is free, and its id means the other customer from then on. With `dry_run: 1` the reply says what would move, and nothing is written.',
+    failures: ['recordNotFound'],
+    idempotent: true,
+    takesMergedIds: true,
+    input: () =>
+      z.object({
+        customer_id: id().describe('The customer who is merged'),
+        into_customer_id: id().describe('The customer who stays'),
+        dry_run: withDefault(toggle(), false).describe('1: say what would move, and write nothing'),
+      }),
+    reply: () =>
+      messageEnvelope(
+        z.object({
+          customer: frontDeskCustomer().describe('The customer who stays, after the merge'),
+          moves: z
+            .object({
+              appointment_ids: z.array(z.int()),
+              sale_ids: z.array(z.int()),
+              purchased_package_ids: z.array(z.int()),
+              purchased_giftcard_ids: z.array(z.int()),
+              purchased_membership_ids: z.array(z.int()),
+              waitlist_ids: z.array(z.int()),
+              credit: z.string().describe('What the salon owes the customer who is merged'),
+              saved_cards: toggleNumber().describe('1 where the processor has a customer whose cards move'),
+            })
+            .describe('What belongs to the customer who is merged'),
+        }),
+      ),
+  }),
+} as const;

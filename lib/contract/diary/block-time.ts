@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import {
+  clearableProse,
+  conflicts,
+  dryRunField,
+  endTime,
+  recordView,
+  startTime,
+  updateVersionField,
+} from '../catalog/record-fields.ts';
+import {
+  emptyEnvelope,
+  id,
+  listEnvelope,
+  listParameters,
+  messageEnvelope,
+  omittableFields,
+  slashedDate,
+} from '../fields.ts';
+import { once } from '../once.ts';
+import { create, forUsers, get, post } from '../route.ts';
+
+const blockTime = once(() =>
+  recordView({
+    id: z.int(),
+    location_id: z.int(),
+    staff_id: z.int().nullable().describe('A staff member; null for the whole location'),
+    date: z.string(),
+    from: z.string(),
+    to: z.string(),
+    reason: z.string(),
+  }),
+);
+const fields = once(() => ({
+  location_id: id(),
+  staff_id: id().nullish().describe('A staff member; null for the whole location'),
+  date: slashedDate(),
+  from: startTime(),
+  to: endTime(),
+  reason: clearableProse(),
+}));
+const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in the blocked time.';
+
+export const blockTimeRoutes = {
+  'block-time-index': get('/admin/block-time/index', forUsers('any'), {
+    summary: 'List block times',
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(blockTime()),
+  }),
+  'block-time-store': create('/admin/block-time/store', forUsers('hours.write'), {
+    summary: 'Block time of a staff member or a whole location',
+    description: CONFLICTS_DESCRIPTION,
+    idempotent: true,
+    input: () => z.object(fields()),
+    reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
+  }),
+  'block-time-update': post('/admin/block-time/update', forUsers('hours.write'), {
+    summary: 'Change a block time',
+    description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: () =>
+      z.object({
+        ...updateVersionField(),
+        ...dryRunField(),
+        block_time_id: id(),
+        ...omittableFields(fields()),
+      }),
+    reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
+  }),
+  'block-time-delete': post('/admin/block-time/delete', forUsers('hours.write'), {
+    summary: 'Delete a block time',
+    failures: ['recordNotFound'],
+    input: () => z.object({ block_time_id: id() }),
+    reply: emptyEnvelope,
+  }),
+} as const;

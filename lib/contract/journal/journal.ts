@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { dataEnvelope, id, listEnvelope, listParameters, slashedDate } from '../fields.ts';
+import { once } from '../once.ts';
+import { forUsers, get, group } from '../route.ts';
+import { discountRoutes } from './discount.ts';
+import { drawerRoutes } from './drawer.ts';
+import { entry, event, of, referenceKind } from './entry-fields.ts';
+import { receiptRoutes } from './receipt.ts';
+import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
+import { tipRoutes } from './tip.ts';
+
+const taxAndTips = once(() => ({
+  tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
+  tips: z.array(z.object({ staff_id: z.int(), amount: z.string() })),
+}));
+const totals = once(() => z.partialRecord(z.enum(JOURNAL_ACCOUNT_NAMES), z.string()));
+const dayRow = once(() =>
+  z.object({
+    location_id: z.int(),
+    location_name: z.string().describe('As it was when the day was closed'),
+    date: z.string().describe('YYYY/MM/DD'),
+    number: z
+      .int()
+      .nullable()
+      .describe("Counts the location's closed days from 1; null while the day is open"),
+    closed_at: z.string().nullable(),
+    entries: z.int(),
+    first_entry: z.string().nullable(),
+    last_entry: z.string().nullable(),
+    totals: totals().describe('Sum of each account'),
+    tenders: totals().describe(
+      'What was received for visits and sales, less what was returned, by cash, reader, card and other ways',
+    ),
+    ...taxAndTips(),
+    hash: z
+      .string()
+      .nullable()
+      .describe(
+        'SHA-256 of the canonical JSON (RFC 8785) of `previous_hash` and the entries as journal-index lists them',
+      ),
+    previous_hash: z.string().nullable(),
+  }),
+);
+
+/** Entries, balances, days, receipts, cash drawers and tips of the salon. */
+export const journal = group({
+  name: 'journal',
+  description:
+    'Every movement of money or value is a balanced entry, written in the transaction that makes it. Entries are never changed. A drawer holds the cash of a location from its opening to its counting. While it is open, all cash of the location belongs to it. Tips are owed to the staff until they are paid out.',
+  routes: {
+    ...drawerRoutes,
+    ...tipRoutes,
+    ...discountRoutes,
+    'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
+      summary: 'List journal entries',
+      description:
+        'Entries of up to 366 days, in order of time. Filters choose entries; `lines` and all sums are those of the whole entries.',
+      input: () =>
+        z.object({
+          ...listParameters(['at']),
+          from: slashedDate(),
+          to: slashedDate(),
+          location_id: id().optional(),
+          event: event().optional(),
+          account: account().optional(),
+          reference_kind: referenceKind().optional(),
+          reference_id: id().optional(),
+          customer_id: id().optional(),
+          staff_id: id().optional(),
+        }),
+      reply: () =>
+        listEnvelope(entry()).extend({
+          totals: totals().describe('Sum of each account over all chosen entries'),
+          tax: taxAndTips().tax.describe('Tax of each rate over all chosen entries'),
+          tips: taxAndTips().tips.describe('Tips that each person was given, over all chosen entries'),
+        }),
+    }),
+    'day-index': get('/admin/day/index', forUsers('journal.read'), {
+      summary: 'List the days of a location, or of all locations',
+      description:
+        'Days with entries, in order of day, then location. The sums are those of all listed days. A day closes by itself at 00:05; a closed day never changes: what is refunded later is an entry of its own day.',
+      input: () =>
+        z.object({
+          ...listParameters(['date']),
+          location_id: id().optional().describe('Without it, the days of all locations'),
+          from: slashedDate(),
+          to: slashedDate(),
+        }),
+      reply: () =>
+        listEnvelope(dayRow()).extend({
+          totals: totals().describe('Sum of each account over all listed days'),
+          tenders: totals().describe('What was received over all listed days'),
+          ...taxAndTips(),
+        }),
+    }),
+    'day-show': get('/admin/day/show', forUsers('any'), {
+      summary: 'Show a day of a location',
+      description:
+        'An open day and one without entries have neither `number` nor `closed_at`. Needs `journal.read`; for today, `money.drawer` is enough.',
+      input: () => z.object({ location_id: id(), date: slashedDate() }),
+      reply: () =>
+        dataEnvelope(
+          dayRow().extend({
+            drawers: z
+              .array(
+                z.object({
+                  drawer_id: z.int(),
+                  name: z.string(),
+                  float: z.string(),
+                  expected: z.string(),
+                  counted: z.string(),
+                  difference: z.string(),
+                  note: z.string().describe('Why the count differs; empty without a note'),
+                }),
+              )
+              .describe('The drawers that were counted on the day'),
+          }),
+        ),
+    }),
+    'payroll-index': get('/admin/payroll/index', forUsers(['payroll.read', 'payroll.read_own']), {
+      summary: 'List what each staff member brought in',
+      description:
+        'The income of services and products that name the staff member, without tax and less what was refunded, and the tips that were given, of up to 366 days. Users without `payroll.read` see their own row alone.',
+      input: () =>
+        z.object({
+          ...listParameters(['id']),
+          from: slashedDate(),
+          to: slashedDate(),
+          location_id: id().optional(),
+        }),
+      reply: () =>
+        listEnvelope(
+          z.object({
+            staff_id: z.int(),
+            name: z.string(),
+            services: z.string(),
+            products: z.string(),
+            tips: z.string(),
+          }),
+        ),
+    }),
+    ...receiptRoutes,
+    'journal-balances': get('/admin/journal/balances', forUsers('journal.read'), {
+      summary: 'Show the balances of the journal',
+      description:
+        'The sum of each account, and of each of its parts, from the first entry to the end of a day.',
+      input: () =>
+        z.object({
+          at: slashedDate().optional().describe('Default: today'),
+          location_id: id().optional(),
+        }),
+      reply: () =>
+        dataEnvelope(
+          z.array(
+            z.object({
+              account: account(),
+              balance: z.string(),
+              of: z.array(z.object({ of: of(), balance: z.string() })),
+            }),
+          ),
+        ),
+    }),
+  },
+});

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { recordView, updateVersionField } from '../catalog/record-fields.ts';
+import {
+  emptyEnvelope,
+  id,
+  listEnvelope,
+  listParameters,
+  messageEnvelope,
+  omittableFields,
+  toggle,
+  toggleNumber,
+} from '../fields.ts';
+import { once } from '../once.ts';
+import { create, forUsers, get, group, post } from '../route.ts';
+
+const URL_MAX_LENGTH = 2_000;
+/** Kinds of events that an endpoint can subscribe to (BEHAVIOR §30.2). */
+export const WEBHOOK_KINDS = [
+  'booking.created',
+  'booking.confirmed',
+  'booking.payment_failed',
+  'booking.cancelled',
+  'booking.rescheduled',
+  'package.purchased',
+  'package.redeemed',
+  'giftcard.purchased',
+  'giftcard.redeemed',
+  'membership.purchased',
+  'membership.used',
+  'membership.renewed',
+  'membership.ended',
+  'sale.payment_failed',
+  'waitlist.joined',
+  'waitlist.offered',
+  'waitlist.accepted',
+  'waitlist.lapsed',
+] as const;
+const STATUS = '1 = events are sent to it';
+const STATES = ['pending', 'delivered', 'parked'] as const;
+
+const url = () =>
+  z
+    .string('Must be a URL')
+    .trim()
+    .min(1, 'Is required')
+    .max(URL_MAX_LENGTH, `Must be at most ${URL_MAX_LENGTH} characters`)
+    .regex(/^\S*$/, 'Must be a URL');
+
+const events = () =>
+  z
+    .array(z.enum(WEBHOOK_KINDS, `Must be one of ${WEBHOOK_KINDS.join(', ')}`), 'Must be a list')
+    .min(1, 'Must have at least 1 item')
+    .max(WEBHOOK_KINDS.length, `Must have at most ${WEBHOOK_KINDS.length} items`);
+
+const fields = once(() => ({ url: url(), events: events(), status: toggle().nullish().describe(STATUS) }));
+
+const endpoint = once(() =>
+  recordView({
+    id: z.int(),
+    url: z.string(),
+    events: z.array(z.string()),
+    status: toggleNumber().describe(STATUS),
+    created_at: z.string(),
+  }),
+);
+
+const delivery = once(() =>
+  z.object({
+    id: z.string(),
+    webhook_id: z.int(),
+    event_id: z.string(),
+    type: z.string().describe('Kind of the event'),
+    state: z.enum(STATES).describe('`parked`: not delivered in 24 hours'),
+    attempts: z.int(),
+    created_at: z.string(),
+    last_attempt_at: z.string().nullable(),
+    last_status: z.int().nullable(),
+    last_error: z.string().nullable(),
+  }),
+);
+
+export const webhooks = group({
+  name: 'webhooks',
+  description: 'Events for the salon’s own systems.',
+  routes: {
+    'webhook-index': get('/admin/webhook/index', forUsers('webhooks.write'), {
+      summary: 'List the webhook endpoints',
+      input: () => z.object(listParameters(['id'])),
+      reply: () => listEnvelope(endpoint()),
+    }),
+    'webhook-store': create('/admin/webhook/store', forUsers('webhooks.write'), {
+      summary: 'Add a webhook endpoint',
+      description:
+        'Events are sent by POST as {id, type, created_at, tenant, data}, signed as in Standard Webhooks with the ' +
+        'headers webhook-id, webhook-timestamp and webhook-signature. Each event is delivered at least once: it is ' +
+        'retried for 24 hours with growing pauses until the endpoint replies 2xx within 8 seconds. Redirects are not ' +
+        'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
+        'sends both booking.created and booking.confirmed.',
+      idempotent: true,
+      input: () => z.object(fields()),
+      reply: () => messageEnvelope(endpoint().extend({ secret: z.string() })),
+    }),
+    'webhook-update': post('/admin/webhook/update', forUsers('webhooks.write'), {
+      summary: 'Change a webhook endpoint',
+      description: 'Omitted fields keep their values.',
+      failures: ['recordHasChanged', 'recordNotFound'],
+      input: () => z.object({ ...updateVersionField(), webhook_id: id(), ...omittableFields(fields()) }),
+      reply: () => messageEnvelope(endpoint()),
+    }),
+    'webhook-delete': post('/admin/webhook/delete', forUsers('webhooks.write'), {
+      summary: 'Delete a webhook endpoint',
+      failures: ['recordNotFound'],
+      input: () => z.object({ webhook_id: id() }),
+      reply: emptyEnvelope,
+    }),
+    'webhook-test': create('/admin/webhook/test', forUsers('webhooks.write'), {
+      summary: 'Send a test event to an endpoint',
+      description: 'The event has the type webhook.test.',
+      idempotent: true,
+      failures: ['recordNotFound'],
+      input: () => z.object({ webhook_id: id() }),
+      reply: () => messageEnvelope(delivery()),
+    }),
+    'webhook-deliveries': get('/admin/webhook/deliveries', forUsers('webhooks.write'), {
+      summary: 'List the webhook deliveries of the last 30 days',
+      description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
+      input: () =>
+        z.object({
+          ...listParameters(['created_at'], 'desc'),
+          webhook_id: id().optional(),
+          state: z
+            .enum(STATES, `Must be one of ${STATES.join(', ')}`)
+            .optional()
+            .describe('Only deliveries in this state'),
+        }),
+      reply: () => listEnvelope(delivery()),
+    }),
+    'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
+      summary: 'Send a webhook event again',
+      description: 'The event is the same as the first time.',
+      idempotent: true,
+      failures: ['recordNotFound'],
+      input: () =>
+        z.object({
+          delivery_id: z.string('Must be text').trim().min(1, 'Is required').max(100, 'Is too long'),
+        }),
+      reply: () => messageEnvelope(delivery()),
+    }),
+  },
+});

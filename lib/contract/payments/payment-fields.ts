@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { once } from '../once.ts';
+
+/** With it the app confirms a payment or saves a card at the processor. */
+export const clientSecret = () => z.string().describe('Client secret of the intent at the processor');
+
+/** The reply of every call that creates an order. */
+export const orderReply = once(() =>
+  z.object({
+    status: z.literal(true),
+    token: clientSecret(),
+    payment_intent: z.string(),
+  }),
+);

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { shownContactOrNull } from '../contact-fields.ts';
+import { shownImage, toggleNumber, toggleText } from '../fields.ts';
+import { once } from '../once.ts';
+import {
+  givenAwayFields,
+  groupAndHistoryFields,
+  historyRow,
+  packageOrMembershipFields,
+  purchaseFields,
+  serviceSummary,
+  TAXED_DESCRIPTION,
+} from './product-fields.ts';
+
+// Purchased products, as the salon's lists and the customer's own lists show them.
+
+export const purchasedPackage = once(() =>
+  z.object({
+    ...packageOrMembershipFields(),
+    service_expiration: z.int(),
+    price_for_payroll: z.int(),
+    session: toggleNumber(),
+    tax: toggleNumber().describe(TAXED_DESCRIPTION),
+    delivery_date: z.string(),
+    expiry_date: z.string().nullable(),
+    ...groupAndHistoryFields('purchased_packages_id'),
+  }),
+);
+
+export const purchasedGiftCard = once(() =>
+  z.object({
+    ...purchaseFields(),
+    giftcard_number: z.string(),
+    value: z.string(),
+    balance: z.number(),
+    occasion_name: z.string(),
+    occasion_images: shownImage(),
+    image: shownImage(),
+    recipient_fname: z.string(),
+    recipient_lname: z.string(),
+    recipient_email: shownContactOrNull(),
+    sender: z.string().nullable(),
+    message: z.string().nullable(),
+    service_expiration_time: z.string(),
+    expiry_date: z.string().nullable(),
+    terms_and_condition: z.string(),
+    delivery_date: z.string(),
+    services: z.array(serviceSummary().omit({ duration: true }).extend({ service_id: z.string() })),
+    history: z.array(historyRow().extend({ amount: z.string() })),
+  }),
+);
+
+/** Fields that a membership template and its purchased copies share. */
+export const membershipTermsFields = once(() => ({
+  billing_period: z.int(),
+  charce_service_tax: toggleText(),
+  service_expiration_time: z.string(),
+  price_for_payroll: z.int(),
+  terms_and_condition: z.string(),
+  discount_service: toggleText(),
+  discount_percentage_service: z.int(),
+  discount_product: toggleText(),
+  discount_percentage_for_product: z.int(),
+}));
+
+export const purchasedMembership = once(() =>
+  z.object({
+    ...packageOrMembershipFields(),
+    image: shownImage(),
+    ...membershipTermsFields(),
+    /** 1 while the membership is active (BEHAVIOR §24.3). */
+    status: toggleNumber().describe('1 = active: paid and within its period'),
+    expiry_date: z.string(),
+    recurring: toggleNumber(),
+    ...groupAndHistoryFields('purchased_membership_id'),
+  }),
+);
+
+/** A customer's own products, gifts to others included. */
+export const customerPackage = once(() => purchasedPackage().extend(givenAwayFields()));
+export const customerGiftCard = once(() => purchasedGiftCard().extend(givenAwayFields()));
+export const customerMembership = once(() => purchasedMembership().extend(givenAwayFields()));

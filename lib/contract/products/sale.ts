@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import {
+  id,
+  integer,
+  line,
+  listEnvelope,
+  listParameters,
+  messageEnvelope,
+  money,
+  optional,
+  refundTo,
+  slashedDate,
+  statedTender,
+  toggle,
+  withDefault,
+} from '../fields.ts';
+import { once } from '../once.ts';
+import { forUsers, get, post } from '../route.ts';
+import { PROCESSOR_FAILURES } from '../shared-failures.ts';
+import { sale } from './product-fields.ts';
+
+const saleRow = once(() =>
+  sale().extend({
+    name: z.string().describe('Name of the product'),
+    customer: z.object({ fname: z.string(), lname: z.string() }).describe('The buyer'),
+  }),
+);
+
+export const saleRoutes = {
+  'sale-index': get('/admin/sale/index', forUsers('sales.read'), {
+    summary: 'List the sales of packages, gift cards and memberships',
+    description:
+      'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days. `search` finds words of the buyer’s name and e-mail address, digits of the phone number, and the number of a gift card or a receipt; without `customers.contact` only names and numbers.',
+    input: () =>
+      z.object({
+        ...listParameters(['id'], 'desc'),
+        from: slashedDate().optional(),
+        to: slashedDate().optional(),
+        status: integer()
+          .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
+          .optional()
+          .describe('0 Pending, 1 Paid, 2 Failed'),
+        search: optional(line()),
+      }),
+    reply: () => listEnvelope(saleRow()),
+  }),
+  'sale-refund': post('/admin/sale/refund', forUsers('money.refund'), {
+    summary: 'Refund what is left of a sold product, and end the product',
+    description:
+      'A package or gift card: at most the price in proportion to the value that is left. A membership: at most the price in proportion to the days that are left of its period. Tax is refunded in proportion. Redemptions stay.',
+    idempotent: true,
+    failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+    input: () =>
+      z.object({
+        sale_id: id(),
+        amount: optional(money().refine((value) => value !== 0, 'Must be above 0')).describe(
+          'Tax included; by default the most that can be refunded',
+        ),
+        to: refundTo('By default, the payment of the sale'),
+        dry_run: withDefault(toggle(), false).describe('1 = say what would be refunded, and change nothing'),
+      }),
+    reply: () => messageEnvelope(sale()),
+  }),
+  'sale-correct-tender': post('/admin/sale/correct-tender', forUsers('money.refund'), {
+    summary: 'Correct how a sale was paid at the salon',
+    description:
+      'Moves what is left of a payment in cash or outside this system to the other of the two. Cash enters or leaves the open drawer. The product stays as it is.',
+    idempotent: true,
+    failures: ['recordNotFound'],
+    input: () => z.object({ sale_id: id(), tender: statedTender() }),
+    reply: () => messageEnvelope(sale()),
+  }),
+} as const;

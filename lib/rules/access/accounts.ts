@@ -1,0 +1,96 @@
+import { type Customer, formatFullName, type Generation, type User } from '../customers/people.ts';
+import type { TokenHolder } from './access.ts';
+
+/** Users and customers have separate log-ins (BEHAVIOR §2.1). */
+export type AccountKind = 'user' | 'customer';
+
+/** A user or customer as seen by log-ins, sessions and mailed links. */
+export type Account = {
+  readonly kind: AccountKind;
+  readonly id: number;
+  readonly name: string;
+  /** Empty for a customer without an address. */
+  readonly email: string;
+  /** The addresses of users count as verified. */
+  readonly emailVerified: boolean;
+  /** The caller of an access token, with the present role. */
+  readonly caller: TokenHolder;
+  readonly passwordHash: string | undefined;
+  readonly generation: Generation;
+  /** A log-in then takes a code after the password (BEHAVIOR §3.7). */
+  readonly hasSecondFactor: boolean;
+  /** Subjects at identity providers. */
+  readonly subjects: readonly string[];
+  /** The last log-in of a customer; missing where the customer has never logged in. */
+  readonly lastLogInAt?: string | undefined;
+};
+
+export const toAccountOfUser = (user: User): Account => ({
+  kind: 'user',
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  emailVerified: true,
+  caller: { kind: 'user', id: user.id, role: user.role, roleId: user.roleId },
+  passwordHash: user.passwordHash,
+  generation: user.generation ?? 0,
+  hasSecondFactor: user.factorSecret !== undefined,
+  subjects: [],
+});
+
+export const toAccountOfCustomer = (customer: Customer): Account => ({
+  kind: 'customer',
+  id: customer.id,
+  name: formatFullName(customer),
+  email: customer.email,
+  emailVerified: customer.emailVerified,
+  caller: { kind: 'customer', id: customer.id },
+  passwordHash: customer.passwordHash,
+  generation: customer.generation ?? 0,
+  hasSecondFactor: false,
+  subjects: customer.subjects ?? [],
+  lastLogInAt: customer.lastLogInAt,
+});
+
+/** Fields to change; those left out keep their value. */
+export type ProfileInput = {
+  readonly fname?: string | undefined;
+  readonly lname?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  /** Where SMS go after the change; undefined without consent. */
+  readonly smsNumber?: string | undefined;
+  readonly note?: string | undefined;
+};
+
+export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: ProfileInput): boolean =>
+  email !== undefined && email !== before.email;
+
+/**
+ * Whether a change needs the current password: a stolen token must not suffice to take over the account. An account
+ * without a password needs none (BEHAVIOR §4.2).
+ */
+export const isPasswordRequired = (
+  before: Pick<Account, 'email'> & Partial<Pick<Account, 'passwordHash'>>,
+  input: ProfileInput,
+): boolean =>
+  before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
+
+/** A customer's note as it is stored: nothing for an empty one. */
+export const toNoteField = (note: string | undefined): Pick<Customer, 'note'> => (note ? { note } : {});
+
+/** The customer after the change; a new address is unverified (BEHAVIOR §4.2, §11.8). */
+export const applyProfileToCustomer = (
+  { smsNumber: _, note, ...before }: Customer,
+  input: ProfileInput,
+): Customer => ({
+  ...before,
+  ...toNoteField(input.note ?? note),
+  fname: input.fname ?? before.fname,
+  lname: input.lname ?? before.lname,
+  phone: input.phone ?? before.phone,
+  email: input.email ?? before.email,
+  ...(input.smsNumber === undefined ? {} : { smsNumber: input.smsNumber }),
+  emailVerified: before.emailVerified && !isEmailChanged(before, input),
+});

@@ -1,0 +1,143 @@
+import { toMailbox } from '../customers/mailboxes.ts';
+import type { LimitFailureKey } from '../failures.ts';
+import type { DeviceId, UserId } from '../ids.ts';
+import type { Account, AccountKind } from './accounts.ts';
+import { listCountedNetworks } from './networks.ts';
+
+/** A counter of attempts in a window, and its limit. A window begins with its first attempt. */
+export type AttemptCounter = {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowMinutes: number;
+  /** The refusal of an attempt beyond the limit. */
+  readonly failure: LimitFailureKey;
+};
+
+/** The window and the refusal that counters of one kind share. */
+type Terms = Pick<AttemptCounter, 'windowMinutes' | 'failure'>;
+const LOG_IN: Terms = { windowMinutes: 15, failure: 'tooManyFailedLogins' };
+const MAIL: Terms = { windowMinutes: 15, failure: 'tooManyEmails' };
+const CHECK: Terms = { windowMinutes: 15, failure: 'tooManyFailedChecks' };
+const REGISTRATION: Terms = { windowMinutes: 60, failure: 'tooManyRegistrations' };
+const GUEST_PURCHASE: Terms = { windowMinutes: 60, failure: 'tooManyGuestPurchases' };
+const WAITLIST_ENTRY: Terms = { windowMinutes: 60, failure: 'tooManyWaitlistEntries' };
+
+/** Failed log-ins of an e-mail address, from one network and from everywhere (BEHAVIOR §3.4). */
+const FAILURES_PER_NETWORK = 5;
+const FAILURES_PER_EMAIL = 100;
+/** How long the limit per e-mail address does not apply to a network from which the account has logged in. */
+export const KNOWN_NETWORK_DAYS = 30;
+/** Failed PINs of a user on a device (BEHAVIOR §3.6), and failed codes of a user (BEHAVIOR §3.7). */
+const FAILURES_PER_PIN = 5;
+const FAILURES_PER_FACTOR = 5;
+/** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.5). */
+const RESET_MAILS_PER_EMAIL = 10;
+const RESET_MAILS_PER_NETWORK = 5;
+/** Mails to one address that its customer, or an administrator for a staff member, can request (BEHAVIOR §4.3, §11.6). */
+const VERIFICATION_MAILS_PER_EMAIL = 5;
+/** Registrations of one network (BEHAVIOR §8.1). */
+const REGISTRATIONS_PER_NETWORK = 20;
+/** Gift cards that guests of one network buy (BEHAVIOR §21.6). */
+const GUEST_PURCHASES_PER_NETWORK = 20;
+/** Failed checks of gift card balances from one network (BEHAVIOR §23.4). */
+const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
+/** Refused promotion codes from one network (BEHAVIOR §14.12). */
+const FAILED_PROMOTION_CHECKS_PER_NETWORK = 10;
+/** Entries on the waitlist from one network, and of one person (BEHAVIOR §34.1). */
+const WAITLIST_ENTRIES_PER_NETWORK = 20;
+const WAITLIST_ENTRIES_PER_PERSON = 10;
+
+/** The counters of attempts from a network; those of its wider networks allow a multiple (BEHAVIOR §8.3). */
+const toNetworkCounters =
+  (what: string, limit: number, terms: Terms) =>
+  (address: string): AttemptCounter[] =>
+    listCountedNetworks(address).map(({ network, factor }) => ({
+      name: `${what}@${network}`,
+      limit: limit * factor,
+      ...terms,
+    }));
+
+/**
+ * The counters of a log-in. Their names contain the account's generation, so that a password reset, which starts a new
+ * one, lifts the limits. Unknown addresses are counted too. `ofEmail` does not apply to a network from which the
+ * account has logged in lately, so that strangers cannot lock its owner out.
+ */
+export function toLoginCounters(
+  kind: AccountKind,
+  email: string,
+  account: Account | undefined,
+  network: string,
+): { readonly ofNetwork: readonly AttemptCounter[]; readonly ofEmail: AttemptCounter } {
+  const name = `${kind}:${account?.generation ?? 0}:${email}`;
+  return {
+    ofNetwork: toNetworkCounters(name, FAILURES_PER_NETWORK, LOG_IN)(network),
+    ofEmail: { name, limit: FAILURES_PER_EMAIL, ...LOG_IN },
+  };
+}
+
+export const toPinCounter = (device: DeviceId, user: UserId): AttemptCounter => ({
+  name: `pin:${device}:${user}`,
+  limit: FAILURES_PER_PIN,
+  ...LOG_IN,
+});
+
+export const toFactorCounter = (user: UserId): AttemptCounter => ({
+  name: `factor:${user}`,
+  limit: FAILURES_PER_FACTOR,
+  ...LOG_IN,
+});
+
+export const toVerificationMailCounter = (
+  owner: 'customer' | 'staff' | 'user',
+  email: string,
+): AttemptCounter => ({
+  name: `mail:verify:${owner}:${toMailbox(email)}`,
+  limit: VERIFICATION_MAILS_PER_EMAIL,
+  ...MAIL,
+});
+
+/** The counters of requested reset mails: one stranger's network cannot use up the mails of an address. */
+export const toResetMailCounters = (
+  kind: AccountKind,
+  email: string,
+  network: string,
+): readonly AttemptCounter[] => [
+  ...toNetworkCounters('mail:reset', RESET_MAILS_PER_NETWORK, MAIL)(network),
+  {
+    name: `mail:reset:${kind}:${toMailbox(email)}`,
+    limit: RESET_MAILS_PER_EMAIL,
+    ...MAIL,
+  },
+];
+
+/** The counters of mails with a code, as those of reset mails (BEHAVIOR §14.10). */
+export const toProofMailCounters = (email: string, network: string): readonly AttemptCounter[] => [
+  ...toNetworkCounters('mail:proof', RESET_MAILS_PER_NETWORK, MAIL)(network),
+  {
+    name: `mail:proof:${toMailbox(email)}`,
+    limit: RESET_MAILS_PER_EMAIL,
+    ...MAIL,
+  },
+];
+
+export const toRegistrationCounters = toNetworkCounters('register', REGISTRATIONS_PER_NETWORK, REGISTRATION);
+
+export const toBalanceCheckCounters = toNetworkCounters('giftcard', FAILED_BALANCE_CHECKS_PER_NETWORK, CHECK);
+
+export const toPromotionCheckCounters = toNetworkCounters(
+  'promotion',
+  FAILED_PROMOTION_CHECKS_PER_NETWORK,
+  CHECK,
+);
+
+export const toGuestPurchaseCounters = toNetworkCounters('buy', GUEST_PURCHASES_PER_NETWORK, GUEST_PURCHASE);
+
+/** The counters of a new waitlist entry; `person` is a customer's id or a guest's e-mail address. */
+export const toWaitlistCounters = (network: string, person: string): readonly AttemptCounter[] => [
+  ...toNetworkCounters('waitlist', WAITLIST_ENTRIES_PER_NETWORK, WAITLIST_ENTRY)(network),
+  {
+    name: `waitlist:${person}`,
+    limit: WAITLIST_ENTRIES_PER_PERSON,
+    ...WAITLIST_ENTRY,
+  },
+];

@@ -1,0 +1,112 @@
+import { type AddFieldError, createFieldErrorCollector, validateIds } from '../field-errors.ts';
+import type { PricingOptionId } from '../ids.ts';
+import type { Outcome } from '../outcome.ts';
+import {
+  type AddOn,
+  type Catalog,
+  type Draft,
+  PAYMENT_TYPE,
+  type PricingOption,
+  type ProcessingTime,
+  type Product,
+  type Service,
+} from '../salons/salon.ts';
+import { validateTaxRateId } from '../salons/tax-rates.ts';
+import { applyUpdates, type Updates } from '../updates.ts';
+import { validateServiceResources } from './resources.ts';
+
+/** The staff member is busy from the start of a service to its end. */
+export const NO_PROCESSING_TIME = {
+  processingAfter: 0,
+  processingMinutes: 0,
+} as const satisfies ProcessingTime;
+
+/** A new service without further fields: paid at the salon, bookable online, active (BEHAVIOR §12.1). */
+export const SERVICE_DEFAULTS = {
+  description: '',
+  ...NO_PROCESSING_TIME,
+  bufferBeforeMinutes: 0,
+  bufferMinutes: 0,
+  paymentType: PAYMENT_TYPE.payAtSalon,
+  minAmount: 0,
+  enableOnlineBooking: true,
+  pricingOptions: [],
+  resources: [],
+  bookingHorizonDays: null,
+  minimumNoticeMinutes: null,
+  active: true,
+} as const satisfies Partial<Service>;
+
+/** Adds an error if the staff member would still be free after the end of the service (BEHAVIOR §12.1). */
+function validateProcessingTime(
+  { duration, processingAfter, processingMinutes }: ProcessingTime & { readonly duration: number },
+  field: string,
+  addError: AddFieldError,
+): void {
+  if (processingAfter + processingMinutes <= duration) return;
+  addError(field, `Must end within the duration of ${duration} minutes`);
+}
+
+/** The service as it is stored; an update validates the whole record (BEHAVIOR §12.1). */
+export function validateService(
+  service: Draft<Service>,
+  catalog: Catalog,
+  before?: Service,
+): Outcome<Draft<Service>> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  if (!catalog.categories.has(service.categoryId)) addError('categoryId', 'Unknown category');
+  validateProcessingTime(service, 'processingMinutes', addError);
+  const resources = validateServiceResources(service.resources, catalog, before?.resources ?? [], addError);
+  validateTaxRateId(service, catalog, before, addError);
+  return toOutcome({ ...service, resources });
+}
+
+/** A pricing option of a request: with the id of an existing option, or without one if it is new. */
+export type PricingOptionInput = Omit<PricingOption, 'id' | keyof ProcessingTime> &
+  Updates<ProcessingTime> & { readonly id?: PricingOptionId | undefined };
+
+/**
+ * The pricing options that replace those of a service (BEHAVIOR §12.2). One with a known id stays the same option;
+ * new ones get the ids of `toNewId`.
+ */
+export function validatePricingOptions(
+  inputs: readonly PricingOptionInput[],
+  before: readonly PricingOption[],
+  toNewId: (index: number) => PricingOptionId,
+): Outcome<PricingOption[]> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const ids = inputs.map(({ id }) => id);
+  let newCount = 0;
+  const options = inputs.map(({ id, name, price, duration, ...processing }, index) => {
+    const stored = before.find((option) => option.id === id);
+    if (id !== undefined && !stored) {
+      addError(`pricingOptions.${index}.id`, 'Unknown pricing option');
+    } else if (id !== undefined && ids.indexOf(id) < index) {
+      addError(`pricingOptions.${index}.id`, 'Duplicate pricing option');
+    }
+    const { processingAfter, processingMinutes } = applyUpdates(stored ?? NO_PROCESSING_TIME, processing);
+    const option = { name, price, duration, processingAfter, processingMinutes };
+    validateProcessingTime(option, `pricingOptions.${index}.processingMinutes`, addError);
+    return { id: id ?? toNewId(newCount++), ...option };
+  });
+  return toOutcome(options);
+}
+
+/** The product as it is stored; an update validates the whole record (BEHAVIOR §11.12). */
+export function validateProduct(
+  product: Draft<Product>,
+  catalog: Catalog,
+  before?: Product,
+): Outcome<Draft<Product>> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  validateTaxRateId(product, catalog, before, addError);
+  return toOutcome(product);
+}
+
+/** The add-on as it is stored; an update validates the whole record (BEHAVIOR §11.5). */
+export function validateAddOn(addOn: Draft<AddOn>, catalog: Catalog, before?: AddOn): Outcome<Draft<AddOn>> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const serviceIds = validateIds(addOn.serviceIds, catalog.services, 'serviceIds', 'service', addError);
+  validateTaxRateId(addOn, catalog, before, addError);
+  return toOutcome({ ...addOn, serviceIds });
+}

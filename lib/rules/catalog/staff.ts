@@ -1,0 +1,54 @@
+import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Catalog, Draft, StaffMember } from '../salons/salon.ts';
+import { validateOverrides, validateShifts, validateWeeklyHours } from './schedules.ts';
+
+/** A new staff member without further fields: no services, no locations, no hours (BEHAVIOR §11.6). */
+export const STAFF_DEFAULTS = {
+  name: '',
+  email: '',
+  image: '',
+  specialization: '',
+  rating: 0,
+  serviceIds: [],
+  locationIds: [],
+  workingHours: {},
+  breaks: {},
+  overrides: [],
+} as const satisfies Partial<StaffMember>;
+
+/**
+ * Whether the address of a staff member is verified (BEHAVIOR §29.3). Earlier releases verified none: the addresses that
+ * they stored count as verified.
+ */
+export const isStaffEmailVerified = ({
+  email,
+  emailVerified = true,
+}: Pick<StaffMember, 'email' | 'emailVerified'>): boolean => email !== '' && emailVerified;
+
+/** The staff member, whose address stays verified only where it is unchanged (BEHAVIOR §11.6). */
+export const withKeptEmailVerification = <Fields extends Pick<StaffMember, 'email'>>(
+  staffMember: Fields,
+  before: StaffMember | undefined,
+): Fields & { readonly emailVerified: boolean } => ({
+  ...staffMember,
+  emailVerified: before?.email === staffMember.email && isStaffEmailVerified(before),
+});
+
+/** The staff member as they are stored; an update validates the whole record (BEHAVIOR §11.6). */
+export function validateStaffMember(
+  staffMember: Draft<StaffMember>,
+  { services, locations }: Catalog,
+): Outcome<Draft<StaffMember>> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const serviceIds = validateIds(staffMember.serviceIds, services, 'serviceIds', 'service', addError);
+  const locationIds = validateIds(staffMember.locationIds, locations, 'locationIds', 'location', addError);
+  return toOutcome({
+    ...staffMember,
+    serviceIds,
+    locationIds,
+    workingHours: validateShifts(staffMember.workingHours, locationIds, addError),
+    breaks: validateWeeklyHours(staffMember.breaks, 'breaks', addError),
+    overrides: validateOverrides(staffMember.overrides, locationIds, addError),
+  });
+}

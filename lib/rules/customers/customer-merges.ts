@@ -1,0 +1,68 @@
+import { toNoteField } from '../access/accounts.ts';
+import type { CustomerId } from '../ids.ts';
+import type { Position, Reference } from '../journal/entries.ts';
+import type { Money } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { Customer } from './people.ts';
+
+/** What is left of a customer who was merged into another one (BEHAVIOR §4.7). */
+export type MergedCustomer = {
+  readonly id: CustomerId;
+  readonly into: CustomerId;
+  readonly mergedAt: string;
+  /** The credit that moved, and to whom; missing where there was none. */
+  readonly credits?: readonly { readonly into: CustomerId; readonly amount: Money }[];
+};
+
+/** Fails as `invalid` for a customer who was merged before, and for one who would be merged into themselves. */
+export function checkMerge(
+  id: CustomerId,
+  into: CustomerId,
+  before: MergedCustomer | undefined,
+): Outcome<undefined> {
+  if (before) return invalid('customerId', 'Was merged into another customer');
+  return id === into ? invalid('intoCustomerId', 'Must be another customer') : ok(undefined);
+}
+
+/**
+ * The customer `into` after the merge: empty fields have the values of the customer `from` (BEHAVIOR §4.7). SMS go on only
+ * where both consented. The notes are joined. The log-in stays as it is: an address that was empty comes without its password.
+ */
+export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer): Customer {
+  const bothConsent = smsNumber !== undefined && from.smsNumber !== undefined;
+  const lastLogInAt = [into.lastLogInAt, from.lastLogInAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b));
+  return {
+    ...into,
+    ...(lastLogInAt ? { lastLogInAt } : {}),
+    fname: into.fname || from.fname,
+    lname: into.lname || from.lname,
+    phone: into.phone || from.phone,
+    ...(into.email ? {} : { email: from.email, emailVerified: from.emailVerified }),
+    ...(bothConsent ? { smsNumber } : {}),
+    ...joinNotes(into.note, from.note),
+    mergedIds: [...(into.mergedIds ?? []), from.id, ...(from.mergedIds ?? [])],
+  };
+}
+
+/** Both notes, one after the other. */
+const joinNotes = (...notes: readonly (string | undefined)[]): Pick<Customer, 'note'> =>
+  toNoteField([...new Set(notes)].filter(Boolean).join('\n'));
+
+/** The record that the entries of moved credit are about. */
+export const toMovedCreditReference = ({ id }: Pick<MergedCustomer, 'id'>): Reference => ({
+  kind: 'adjustment',
+  id: null,
+  charge: `merge-${id}`,
+});
+
+/** The position of the credit that moved from a merged customer (BEHAVIOR §36.3). */
+export const toMovedCreditPosition = ({
+  id,
+  credits = [],
+}: Pick<MergedCustomer, 'id' | 'credits'>): Position =>
+  credits.flatMap(
+    ({ into, amount }): Position => [
+      { account: 'credit', of: id, amount },
+      { account: 'credit', of: into, amount: 0 - amount },
+    ],
+  );

@@ -1,0 +1,69 @@
+import { addDays, countDaysBetween } from '../calendar.ts';
+import { MINUTE_MS } from '../durations.ts';
+import type { LocalDate, Minute } from '../salons/salon.ts';
+import { toInstant, toLocalDate } from '../time-zone.ts';
+import type { SchedulingContext } from './visit.ts';
+
+/** A range of days, both ends included. */
+export type DateRange = { readonly from: LocalDate; readonly to: LocalDate };
+
+/** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.7). */
+type BookingWindow = {
+  /** The last day, in days from today; 0 = today only. */
+  readonly horizonDays: number;
+  /** Minutes between now and the start, at least. */
+  readonly noticeMinutes: number;
+};
+
+type WindowContext = Pick<SchedulingContext, 'salon' | 'visit' | 'now'>;
+
+/** The window of a visit: each service has its own limits or the salon's, and the strictest ones count. */
+export function computeBookingWindow({
+  salon,
+  visit,
+}: Pick<WindowContext, 'salon' | 'visit'>): BookingWindow {
+  const limits = visit.lines.map(({ service }) => ({
+    horizonDays: service.bookingHorizonDays ?? salon.settings.bookingHorizonDays,
+    noticeMinutes: service.minimumNoticeMinutes ?? salon.settings.minimumNoticeMinutes,
+  }));
+  return {
+    horizonDays: Math.min(...limits.map(({ horizonDays }) => horizonDays)),
+    noticeMinutes: Math.max(...limits.map(({ noticeMinutes }) => noticeMinutes)),
+  };
+}
+
+/** The dates of a range that lie in the booking window of a visit, from today in the salon's zone on. */
+export function listBookableDates(context: WindowContext, range: DateRange): LocalDate[] {
+  const today = toLocalDate(context.salon.timeZone, context.now);
+  const first = Math.max(0, countDaysBetween(today, range.from));
+  const last = Math.min(computeBookingWindow(context).horizonDays, countDaysBetween(today, range.to));
+  const dates: LocalDate[] = [];
+  for (let ahead = first; ahead <= last; ahead++) dates.push(addDays(today, ahead));
+  return dates;
+}
+
+/** Drops the ascending start times of a date that are past, or nearer than the notice that the visit needs. */
+export function dropPastAndTooSoon(
+  context: WindowContext,
+  date: LocalDate,
+  starts: readonly Minute[],
+): readonly Minute[] {
+  const { timeZone } = context.salon;
+  const { noticeMinutes } = computeBookingWindow(context);
+  const earliest = new Date(context.now.getTime() + noticeMinutes * MINUTE_MS);
+  const firstDate = toLocalDate(timeZone, earliest);
+  if (date !== firstDate) return date < firstDate ? [] : starts;
+  return starts.filter((start) => toInstant(date, start, timeZone) >= earliest);
+}
+
+/**
+ * Days, from today on, that the deletion of a staff member, location or resource blocks in its diary. More do not fit
+ * into one transaction; a booking of a later day requires instead that what it uses still exists.
+ */
+export const DELETION_BLOCKED_DAYS = 32;
+
+/** Whether a deletion at the same time does not block this date; a day less, as the deletion may be of yesterday. */
+export const isBeyondDeletionBlocks = (
+  { salon, now }: Pick<WindowContext, 'salon' | 'now'>,
+  date: LocalDate,
+): boolean => countDaysBetween(toLocalDate(salon.timeZone, now), date) >= DELETION_BLOCKED_DAYS - 1;

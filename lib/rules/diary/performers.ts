@@ -1,0 +1,180 @@
+import { mustGetStaff } from '../catalog/deleted-records.ts';
+import { DAY_MINUTES } from '../durations.ts';
+import type { LocationId, StaffId } from '../ids.ts';
+import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salons/salon.ts';
+import type { DiaryKey } from './day-pages.ts';
+import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
+import type { LocationDay } from './opening-hours.ts';
+import {
+  isPerformedByAnyStaff,
+  listPerformersAt,
+  listResourcesAt,
+  type RequiredResource,
+  type SchedulingContext,
+  type VisitLine,
+} from './visit.ts';
+
+/** A diary whose owner can do or be held for a part of a visit: a staff member, a resource, or the location itself. */
+export type Candidate = DiaryKey & {
+  /** Minutes of a day that opening hours, schedule and breaks leave. */
+  readonly shiftHours: (day: LocationDay) => Intervals;
+  /** Whether the owner works by their own schedule during all of `hours`; owners without a schedule always do. */
+  readonly isOnShift: (day: LocationDay, hours: Intervals) => boolean;
+  /** Minutes of a day that the front desk may book with `override`, regardless of hours, schedule and breaks. */
+  readonly overrideHours: (day: LocationDay) => Intervals;
+};
+
+type CandidateContext = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
+
+const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
+
+/**
+ * All who can perform a line, ordered by id: only the requested staff member, or all qualified staff, or the location
+ * itself if no staff perform the service (BEHAVIOR §13.4).
+ */
+export function listPerformerCandidates(line: VisitLine, context: CandidateContext): Candidate[] {
+  const { catalog, location } = context;
+  if (line.staff) return [toRequestedPerformer(line.staff, context)];
+  if (!isPerformedByAnyStaff(catalog, line.service.id)) {
+    return [toOpenCandidate({ locationId: location.id, owner: { kind: 'location' } })];
+  }
+  return listPerformersAt(catalog, line.service.id, location.id).map((staffMember) =>
+    toAssignablePerformer(staffMember, context),
+  );
+}
+
+/** The resources that a line can hold, ordered by id: only the requested one, or all of the kind (BEHAVIOR §13.8). */
+export function listResourceCandidates(
+  { kind, requested }: RequiredResource,
+  { catalog, location }: CandidateContext,
+): Candidate[] {
+  const resources = requested ? [requested] : listResourcesAt(catalog, kind, location.id);
+  return resources.map(({ id }) =>
+    toOpenCandidate({ locationId: location.id, owner: { kind: 'resource', id } }),
+  );
+}
+
+/** A candidate without a schedule: free whenever the location is open. */
+const toOpenCandidate = (diary: DiaryKey): Candidate => ({
+  ...diary,
+  shiftHours: ({ open }) => open,
+  isOnShift: () => true,
+  overrideHours: () => WHOLE_DAY,
+});
+
+const toStaffCandidate = (staffMember: StaffMember, location: Location) => ({
+  locationId: staffMember.homeLocationId,
+  owner: { kind: 'staff', id: staffMember.id } as const,
+  isOnShift: (day: LocationDay, hours: Intervals) => {
+    const { here } = splitShiftsHereAndElsewhere(staffMember, location, day);
+    return subtractIntervals(hours, subtractBreaks(staffMember, day, here)).length === 0;
+  },
+});
+
+/** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
+function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateContext): Candidate {
+  const shiftHours = (day: LocationDay) =>
+    subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
+  return {
+    ...toStaffCandidate(staffMember, location),
+    shiftHours: memoizeByWeekday(staffMember, shiftHours),
+    overrideHours: () => WHOLE_DAY,
+  };
+}
+
+/**
+ * A staff member who was not requested works their shift or, with enable_dynamic_slot = 0, the opening hours. They are
+ * not assigned on a date with an override without hours, and not while their schedule puts them at another location
+ * (BEHAVIOR §13.5).
+ */
+function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
+  const shiftHours = (day: LocationDay) => {
+    const { here, elsewhere } = splitShiftsHereAndElsewhere(staffMember, location, day);
+    if (salon.settings.enableDynamicSlot) return subtractBreaks(staffMember, day, here);
+    const isAway = findOverrideRanges(staffMember, day.date)?.length === 0;
+    return isAway ? [] : subtractBreaks(staffMember, day, subtractIntervals(day.open, elsewhere));
+  };
+  const overrideHours = (day: LocationDay) =>
+    subtractIntervals(WHOLE_DAY, splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere);
+  return {
+    ...toStaffCandidate(staffMember, location),
+    shiftHours: memoizeByWeekday(staffMember, shiftHours),
+    overrideHours,
+  };
+}
+
+/** The hours without breaks. Breaks are weekly; they hold at every location, and on dates with an override. */
+export const subtractBreaks = (
+  staffMember: StaffMember,
+  { weekday }: Pick<LocationDay, 'weekday'>,
+  hours: Intervals,
+): Intervals => subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
+
+/** Computes each weekday once per request. Every requested day is open, so only dates with an override differ. */
+function memoizeByWeekday(
+  staffMember: StaffMember,
+  shiftHours: (day: LocationDay) => Intervals,
+): (day: LocationDay) => Intervals {
+  const byWeekday = new Map<Weekday, Intervals>();
+  return (day) => {
+    if (hasScheduleOverride(staffMember, day.date)) return shiftHours(day);
+    const hours = byWeekday.get(day.weekday) ?? shiftHours(day);
+    byWeekday.set(day.weekday, hours);
+    return hours;
+  };
+}
+
+/** The shifts of a staff member on a date, at any location (BEHAVIOR §11.6). */
+export const listShifts = (
+  staffMember: StaffMember,
+  { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
+): readonly Shift[] => findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
+
+/** A staff member's working time on one date: at one location, and at all others. */
+type ShiftsByPlace = { readonly here: Intervals; readonly elsewhere: Intervals };
+
+/**
+ * A staff member's shifts of a day, at a location and at the others. Overrides of the date replace the weekly hours (BEHAVIOR §11.6); a range
+ * without a location counts at every location of the staff member.
+ */
+export function splitShiftsHereAndElsewhere(
+  staffMember: StaffMember,
+  location: Location,
+  { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
+): ShiftsByPlace {
+  const ranges = listShifts(staffMember, { date, weekday });
+  const elsewhere = mergeIntervals(
+    ranges.filter(({ locationId = location.id }) => locationId !== location.id),
+  );
+  return { here: subtractIntervals(mergeIntervals(ranges), elsewhere), elsewhere };
+}
+
+/** Whether the schedule of a date differs from its weekday's. */
+const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
+  staffMember.overrides.some((override) => override.date === date);
+
+function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] | undefined {
+  if (!hasScheduleOverride(staffMember, date)) return undefined;
+  return staffMember.overrides
+    .filter((override) => override.date === date)
+    .flatMap(({ locationId, ranges }) =>
+      locationId === undefined ? ranges : ranges.map((range) => ({ ...range, locationId })),
+    );
+}
+
+/** The locations whose day pages decide about a visit: its own, and the homes of all staff who could take a line. */
+export function listRequiredLocationIds(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
+  const homes = context.visit.lines
+    .flatMap((line) => listPerformerCandidates(line, context))
+    .map(({ locationId }) => locationId);
+  return [...new Set([context.location.id, ...homes])];
+}
+
+/** Where a staff member, or the location itself without one, performs. */
+type Performance = { readonly locationId: LocationId; readonly staffId: StaffId | null };
+
+export type StaffCatalog = Pick<Catalog, 'staff' | 'former'>;
+
+/** The location whose day pages hold the diary: the staff member's home, wherever they work, or the location itself. */
+export const toHomeLocationId = ({ locationId, staffId }: Performance, catalog: StaffCatalog): LocationId =>
+  staffId === null ? locationId : mustGetStaff(catalog, staffId).homeLocationId;

@@ -1,0 +1,118 @@
+import type { Appointment, AppointmentLine, VisitStart } from '../booking/appointments.ts';
+import { mustGet, mustGetAddOn } from '../catalog/deleted-records.ts';
+import type { AppointmentId } from '../ids.ts';
+import { planReminders } from '../notifications/reminders.ts';
+import { fail, type Outcome, ok } from '../outcome.ts';
+import type { Catalog, Salon, StaffMember } from '../salons/salon.ts';
+import { type DayPageLookup, withoutAppointment } from './day-pages.ts';
+import { type Placement, toPlacedFields } from './placement.ts';
+import type { RequestedVisit, VisitLine } from './visit.ts';
+
+/** Minutes of the service and add-ons of a line; the rest of its time is the buffer. */
+const countWorkMinutes = ({ duration, addOns }: AppointmentLine): number =>
+  addOns.reduce((sum, addOn) => sum + addOn.duration, duration);
+
+/** The staff member of a line; undefined without one, and once they are deleted. */
+const findStaffOfLine = ({ staffId }: AppointmentLine, { staff }: Catalog): StaffMember | undefined =>
+  staffId === null ? undefined : staff.get(staffId);
+
+const performs = (
+  staffMember: StaffMember,
+  { serviceId }: AppointmentLine,
+  { locationId }: Appointment,
+): boolean => staffMember.serviceIds.includes(serviceId) && staffMember.locationIds.includes(locationId);
+
+/**
+ * A line of a stored appointment, to be placed again with the booked durations and prices, not those of today's catalog.
+ * A requested staff member stays; an assigned one is preferred, but others may take the line (BEHAVIOR §17.4).
+ */
+export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): VisitLine {
+  const service = mustGet(catalog.services, line.serviceId, 'service');
+  const staffMember = findStaffOfLine(line, catalog);
+  const minutes = countWorkMinutes(line);
+  const { from, to, processing, guestNo = 0, bufferBefore = 0, resources = [] } = line;
+  const start = from + bufferBefore;
+  return {
+    guestNo,
+    service,
+    pricingOption: service.pricingOptions.find(({ id }) => id === line.pricingOptionId) ?? null,
+    staff: line.staffNamed && staffMember ? staffMember : null,
+    ...(staffMember ? { lastStaffId: staffMember.id } : {}),
+    addOns: line.addOns.map(({ addOnId, price, duration }) => ({
+      ...mustGetAddOn(catalog, addOnId),
+      price,
+      duration,
+    })),
+    price: line.price,
+    duration: line.duration,
+    minutes,
+    processingAfter: processing ? processing.from - start : 0,
+    processingMinutes: processing ? processing.to - processing.from : 0,
+    bufferBeforeMinutes: bufferBefore,
+    bufferMinutes: to - start - minutes,
+    resources: resources.map(({ kind, during, resourceId, named }) => {
+      const resource = catalog.resources.get(resourceId);
+      const requested = named && resource?.active ? resource : null;
+      return { kind, during, requested, lastResourceId: resourceId };
+    }),
+  };
+}
+
+/**
+ * The visit of a stored appointment, to be placed again. Fails as slotNotAvailable if a requested staff member no longer
+ * performs the service there, or a requested resource is not active any more (BEHAVIOR §17.4).
+ */
+export function checkVisitToPlaceAgain(appointment: Appointment, catalog: Catalog): Outcome<RequestedVisit> {
+  const lines: VisitLine[] = [];
+  for (const line of appointment.lines) {
+    const staffMember = findStaffOfLine(line, catalog);
+    const canPerform = staffMember !== undefined && performs(staffMember, line, appointment);
+    const isRequestedGone = line.resources?.some(
+      ({ named, resourceId }) => named && !catalog.resources.get(resourceId)?.active,
+    );
+    if ((line.staffNamed && !canPerform) || isRequestedGone) return fail('slotNotAvailable', 'time');
+    lines.push(toBookedVisitLine(line, catalog));
+  }
+  return ok({ lines });
+}
+
+/** The day pages without an appointment: its own time counts as free when it moves (BEHAVIOR §13.1). */
+export const excludeAppointment =
+  (pages: DayPageLookup, id: AppointmentId): DayPageLookup =>
+  (location, date) => {
+    const page = pages(location, date);
+    return page && withoutAppointment(page, id);
+  };
+
+/** The side that moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
+export type VisitMover = 'customer' | 'salon';
+
+/** The start that the customer last chose, to be kept where the visit moves to another one. */
+function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitStart, mover: VisitMover) {
+  const chosen = chosenStart ?? { date, minute };
+  const isKept = mover === 'salon' && (chosen.date !== next.date || chosen.minute !== next.minute);
+  return isKept ? { chosenStart: chosen } : {};
+}
+
+/** The appointment at its new time, not confirmed there and with new reminders; services and prices stay as booked. */
+export function toRescheduledAppointment(
+  appointment: Appointment,
+  placement: Placement,
+  mover: VisitMover,
+  salon: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): Appointment {
+  const lines = appointment.lines.map((line, index): AppointmentLine => {
+    const placed = placement.lines[index];
+    if (!placed) throw new Error(`line ${index} of appointment ${appointment.id} was not placed`);
+    return { ...line, ...toPlacedFields(placed) };
+  });
+  const time = { date: placement.date, minute: placement.from };
+  const { confirmedAt: _confirmedAt, chosenStart: _chosenStart, ...booked } = appointment;
+  const { arrivedAt: _arrivedAt, startedAt: _startedAt, ...expected } = booked;
+  // A customer who has come today has not come on another day (BEHAVIOR §17.13)
+  const kept = time.date === appointment.date ? booked : expected;
+  const chosen = toChosenStart(appointment, time, mover);
+  const reminders = planReminders(time, salon, now);
+  return { ...kept, ...time, ...chosen, lines, reminders, moves: appointment.moves + 1 };
+}

@@ -1,0 +1,77 @@
+import { isUpcomingStatus } from '../booking/appointment-status.ts';
+import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
+import { toWeekday } from '../calendar.ts';
+import type { AppointmentId, LocationId } from '../ids.ts';
+import type { Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
+import type { BlockTime } from './block-times.ts';
+import type { OwnedDiaryEntry } from './day-pages.ts';
+import { covers, overlaps } from './intervals.ts';
+import { listStaffParts } from './line-time.ts';
+import { toLocationDay } from './opening-hours.ts';
+import { splitShiftsHereAndElsewhere, subtractBreaks } from './performers.ts';
+
+/** The time that an appointment occupies. */
+type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
+  readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'from' | 'to' | 'processing'>[];
+};
+
+/** The ids of the appointments in diary lines, without duplicates, ascending. */
+export const listAppointmentIdsOfEntries = (lines: readonly OwnedDiaryEntry[]): AppointmentId[] =>
+  [...new Set(lines.filter(({ entry }) => entry.kind === 'appointment').map(({ entry }) => entry.id))].sort(
+    (a, b) => a - b,
+  );
+
+/** Whether an appointment awaits payment or is confirmed, and takes place today or later. */
+export const isUpcomingAppointment = (
+  { status, date }: Pick<Appointment, 'status' | 'date'>,
+  today: LocalDate,
+): boolean => date >= today && isUpcomingStatus(status);
+
+/** Whether a location is open for a whole interval. */
+export const isOpenDuring = (location: Location, date: LocalDate, interval: Interval): boolean =>
+  covers(toLocationDay(location, date).open, interval);
+
+/** Whether a staff member's schedule puts them at a location for a whole interval, without a break. */
+export function isAtWork(
+  staffMember: StaffMember,
+  location: Location,
+  date: LocalDate,
+  interval: Interval,
+): boolean {
+  if (!staffMember.locationIds.includes(location.id)) return false;
+  const weekday = toWeekday(date);
+  const { here } = splitShiftsHereAndElsewhere(staffMember, location, { date, weekday });
+  return covers(subtractBreaks(staffMember, { weekday }, here), interval);
+}
+
+/** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.3). */
+export const isOutsideHours = ({ lines, locationId, date }: PlannedVisit, location: Location): boolean =>
+  locationId === location.id && lines.some((line) => !isOpenDuring(location, date, line));
+
+/** Whether an appointment needs a staff member outside their schedule (BEHAVIOR §11.6). */
+export function isOutsideSchedule(
+  { lines, locationId, date }: PlannedVisit,
+  staffMember: StaffMember,
+  locations: ReadonlyMap<LocationId, Location>,
+): boolean {
+  const location = locations.get(locationId);
+  return lines
+    .filter(({ staffId }) => staffId === staffMember.id)
+    .flatMap(listStaffParts)
+    .some((part) => !location || !isAtWork(staffMember, location, date, part));
+}
+
+/**
+ * Whether an appointment overlaps a block time of its staff or its location. One of a staff member may lie in the
+ * processing time (BEHAVIOR §11.7).
+ */
+export function isUnderBlockTime(
+  { lines, locationId, date }: PlannedVisit,
+  block: Omit<BlockTime, 'id' | 'reason'>,
+): boolean {
+  if (date !== block.date) return false;
+  if (block.staffId === null)
+    return locationId === block.locationId && lines.some((line) => overlaps([block], line));
+  const own = lines.filter(({ staffId }) => staffId === block.staffId);
+  return own.flatMap(listStaffParts).some((part) => overlaps([block], part));
+}

@@ -1,0 +1,63 @@
+import { countDaysBetween } from '../calendar.ts';
+import type { LocationId } from '../ids.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { LocalDate, Minute } from '../salons/salon.ts';
+import { computeDayStartTimes } from './availability.ts';
+import type { DateRange } from './booking-window.ts';
+import { listOfferedDays } from './opening-hours.ts';
+import { listRequiredLocationIds } from './performers.ts';
+import type { SchedulingContext } from './visit.ts';
+import { computeVisitLayout } from './visit-layout.ts';
+
+/** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.6). */
+export const SLOT_DAYS_MAX = 31;
+export const FREE_DAYS_MAX = 62;
+
+export type SlotContext = SchedulingContext & DateRange;
+
+/** A grid time, and whether the visit can start there. */
+export type Slot = { readonly date: LocalDate; readonly minute: Minute; readonly available: boolean };
+
+/** The day pages to read: each location on each date. Without dates nothing needs to be read. */
+export type RequiredPages = {
+  readonly locationIds: readonly LocationId[];
+  readonly dates: readonly LocalDate[];
+};
+
+/** The range of a slot request; fails on `toField` if it ends before it starts or is too long (BEHAVIOR §13.1). */
+export function validateSlotRange(
+  from: LocalDate,
+  to: LocalDate,
+  maxDays: number,
+  toField: string,
+): Outcome<DateRange> {
+  const days = countDaysBetween(from, to) + 1;
+  if (days < 1) return invalid(toField, 'Must not be before the start date');
+  if (days > maxDays) {
+    return invalid(toField, `Must be at most ${maxDays - 1} days after the start date`);
+  }
+  return ok({ from, to });
+}
+
+/** The slots of a range of days, ascending; days that are closed or not offered have none (BEHAVIOR §13.3, §13.4). */
+export function computeSlots(context: SlotContext): Slot[] {
+  const layout = computeVisitLayout(context);
+  const slots: Slot[] = [];
+  for (const day of listOfferedDays(context, context)) {
+    const { date } = day;
+    const { grid, available } = computeDayStartTimes(context, day, layout);
+    let next = 0;
+    for (const minute of grid) {
+      const isAvailable = available[next] === minute;
+      if (isAvailable) next++;
+      slots.push({ date, minute, available: isAvailable });
+    }
+  }
+  return slots;
+}
+
+/** The day pages that the slots of a range depend on. */
+export function computeRequiredPages(context: Omit<SlotContext, 'pages'>): RequiredPages {
+  const dates = listOfferedDays(context, context).map(({ date }) => date);
+  return { locationIds: listRequiredLocationIds(context), dates };
+}

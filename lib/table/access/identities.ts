@@ -1,0 +1,74 @@
+import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
+import type { Customer } from '../../rules/customers/people.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { putCustomer } from '../customers/customer-lists.ts';
+import { findCustomer } from '../customers/people.ts';
+import { keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+import {
+  deleteIdentityLinks,
+  requireUnchangedVerification,
+  toAccountKey,
+  toUnchangedLoginRequirements,
+} from './accounts.ts';
+
+const putSubjectGuard = (tenant: Tenant, subject: string, customer: Customer): Change =>
+  putNewItem(keys.guard(tenant, 'SUBJECT', subject), { id: customer.id });
+
+/** Finds the customer that a subject of an identity provider is linked to. */
+export async function findCustomerBySubject(
+  store: Store,
+  tenant: Tenant,
+  subject: string,
+): Promise<Customer | undefined> {
+  const owner = await store.get(keys.guard(tenant, 'SUBJECT', subject));
+  return owner && findCustomer(store, tenant, Number(owner.id));
+}
+
+/** Adds a customer with a linked identity. */
+export const putSocialCustomer = (
+  tenant: Tenant,
+  customer: Customer,
+  subject: string,
+  reviewAt?: Date,
+): Change[] => [
+  ...putCustomer(tenant, { ...customer, subjects: [subject] }, reviewAt),
+  putSubjectGuard(tenant, subject, customer),
+];
+
+/** Links an identity to a customer whose address is verified. */
+export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
+  putSubjectGuard(tenant, subject, customer),
+  updateItem(toAccountKey(tenant, toAccountOfCustomer(customer)), {
+    set: { subjects: [...(customer.subjects ?? []), subject] },
+    require: [
+      ...toUnchangedRequirements(customer, 'subjects'),
+      ...toUnchangedLoginRequirements(toAccountOfCustomer(customer)),
+    ],
+  }),
+  requireUnchangedVerification(tenant, toAccountOfCustomer(customer)),
+];
+
+/**
+ * Links an identity to a customer whose address was not verified. Someone else may have created the account, so its
+ * password, sessions and other linked identities are removed (BEHAVIOR §4.4).
+ */
+export const updateUnverifiedAccountLinked = (
+  tenant: Tenant,
+  customer: Customer,
+  subject: string,
+): Change[] => {
+  const account = toAccountOfCustomer(customer);
+  return [
+    putSubjectGuard(tenant, subject, customer),
+    ...deleteIdentityLinks(tenant, account),
+    updateItem(toAccountKey(tenant, account), {
+      set: { subjects: [subject], emailVerified: true },
+      add: { generation: 1 },
+      remove: ['passwordHash'],
+      require: [...toUnchangedRequirements(customer, 'subjects'), ...toUnchangedLoginRequirements(account)],
+    }),
+    requireUnchangedVerification(tenant, account),
+  ];
+};

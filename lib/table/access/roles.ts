@@ -1,0 +1,73 @@
+import type { Principal, TokenHolder } from '../../rules/access/access.ts';
+import { type RightsLimits, toUserPrincipal } from '../../rules/access/rights.ts';
+import type { CustomRole, Team } from '../../rules/access/roles.ts';
+import type { User } from '../../rules/customers/people.ts';
+import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
+import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { findUserOfStaff, listUsers } from '../customers/people.ts';
+import { type Key, keys } from '../keys.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
+import type { Store } from '../store.ts';
+
+const findRole = (store: Store, tenant: Tenant, id: RoleId): Promise<CustomRole | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'ROLE', id));
+
+/** The roles that the salon defines, by id. */
+export const listRoles = (store: Store, tenant: Tenant): Promise<CustomRole[]> =>
+  listRecordsInRange(store, keys.records(tenant, 'ROLE'));
+
+/** The key of the role that a token names, or of none. */
+export const toRoleKeysOfToken = (tenant: Tenant, holder: TokenHolder): Key[] =>
+  holder.kind === 'user' && holder.roleId !== undefined ? [keys.record(tenant, 'ROLE', holder.roleId)] : [];
+
+/** What a user may do now, within the limits. Reads the role where the salon defines it, unless it was `readAhead`. */
+export async function getUserPrincipal(
+  store: Store,
+  tenant: Tenant,
+  user: User,
+  limits: RightsLimits = {},
+  readAhead?: CustomRole,
+): Promise<Principal> {
+  const { roleId } = user;
+  const isRead = roleId === undefined || readAhead?.id === roleId;
+  const role = isRead ? readAhead : await findRole(store, tenant, roleId);
+  return toUserPrincipal(tenant, user, role?.permissions, limits);
+}
+
+/** What the user may do who is this staff member; undefined where the member has no log-in. */
+export async function findPrincipalOfStaff(
+  store: Store,
+  tenant: Tenant,
+  staffId: StaffId,
+): Promise<Principal | undefined> {
+  const user = await findUserOfStaff(store, tenant, staffId);
+  return user && getUserPrincipal(store, tenant, user);
+}
+
+/** All users and roles, for a change by this person. */
+export async function getUsersAndRoles(store: Store, tenant: Tenant, actor: Principal): Promise<Team> {
+  const [users, roles] = await Promise.all([listUsers(store, tenant), listRoles(store, tenant)]);
+  const byId = new Map(roles.map((role) => [role.id, role]));
+  return {
+    users,
+    roles: byId,
+    actor: actor.kind === 'user' ? users.find(({ id }) => id === actor.id) : undefined,
+  };
+}
+
+export const putRole = (tenant: Tenant, role: CustomRole): Change =>
+  putNewItem(keys.record(tenant, 'ROLE', role.id), role);
+
+/** Updates a role if it has not changed since it was read. */
+export const updateRole = (tenant: Tenant, before: CustomRole, { name, permissions }: CustomRole): Change =>
+  updateItem(keys.record(tenant, 'ROLE', before.id), {
+    set: { name, permissions },
+    require: toUnchangedRequirements(before, 'name', 'permissions'),
+  });
+
+/** Deletes a role if it has not changed since it was read. */
+export const deleteRole = (tenant: Tenant, before: CustomRole): Change =>
+  deleteItem(
+    keys.record(tenant, 'ROLE', before.id),
+    ...toUnchangedRequirements(before, 'name', 'permissions'),
+  );

@@ -1,0 +1,171 @@
+import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
+import { type SearchTermPrefixes, toFullNameSortKey } from '../../rules/customers/customer-search.ts';
+import type { Customer } from '../../rules/customers/people.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { deleteIdentityLinks } from '../access/accounts.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  putNewItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
+import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
+import { toRecordFields } from '../item.ts';
+import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.ts';
+import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
+import type { Store } from '../store.ts';
+import { findCustomerSortNameMap, type SearchedFields, toCustomerWordItems } from './customer-words.ts';
+import { getCustomers } from './people.ts';
+import { toRetentionReviewKeys } from './retention.ts';
+
+type CustomerPage = { readonly rows: Customer[]; readonly total: number };
+
+/** A part of the list of all customers by id, which is the order of their creation. */
+export async function getCustomerPageSortedById(
+  store: Store,
+  tenant: Tenant,
+  span: ListSpan,
+): Promise<CustomerPage> {
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER'), span);
+  return { rows: entries.map(toRecordFields<Customer>), total };
+}
+
+/** The customers as they are now, in the order of the ids. */
+const listRows = async (store: Store, tenant: Tenant, ids: readonly CustomerId[]): Promise<Customer[]> => [
+  ...(await getCustomers(store, tenant, ids, 'strong')).values(),
+];
+
+/** A part of the list of all customers by name, then id; the order is eventually consistent. */
+export async function getCustomerPageSortedByName(
+  store: Store,
+  tenant: Tenant,
+  span: ListSpan,
+): Promise<CustomerPage> {
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), span);
+  return { rows: await listRows(store, tenant, entries.map(parseSortKeyId)), total };
+}
+
+/** A part of the list of the customers that a search finds. */
+export async function getCustomerPageOfSearch(
+  store: Store,
+  tenant: Tenant,
+  terms: readonly SearchTermPrefixes[],
+  sort: 'id' | 'name',
+  { from, to, descending }: ListSpan,
+  fields: SearchedFields,
+): Promise<CustomerPage> {
+  const names = await findCustomerSortNameMap(store, tenant, terms, fields);
+  const found = [...names].map(([id, name]) => ({ id, name: sort === 'name' ? name : '' }));
+  const direction = descending ? -1 : 1;
+  found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
+  const ids = found.slice(from, to).map(({ id }) => id);
+  return { rows: await listRows(store, tenant, ids), total: found.length };
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The lists of customers by id and by name, and the words of a search. */
+export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): DerivedEntries {
+  const { id } = customer;
+  const attributes = indexKeys.customerName(tenant, toFullNameSortKey(customer), id);
+  return {
+    attributes,
+    places: [
+      { list: 'CUSTOMER', id },
+      { list: 'CUSTOMER-NAME', id, sk: attributes[INDEXES.list.sk] },
+    ],
+    items: toCustomerWordItems(tenant, customer),
+  };
+}
+
+/**
+ * Adds a customer to lists and search, and the guard of the e-mail address if there is one. `reviewAt`: when scheduled work
+ * looks whether the customer is to be erased (BEHAVIOR §4.8).
+ */
+export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
+  const entries = toCustomerDerivedEntries(tenant, customer);
+  return [
+    ...(customer.email
+      ? [putNewItem(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
+      : []),
+    putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), {
+      ...customer,
+      ...entries.attributes,
+      ...toRetentionReviewKeys(customer.id, reviewAt),
+    }),
+    ...updateDerivedEntries(tenant, undefined, entries),
+  ];
+}
+
+/** The attributes of a customer's profile. */
+const PROFILE = ['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note'] as const;
+
+/** Sets the attributes of a profile, and those that are derived from it. */
+const toProfileUpdate = (
+  { fname, lname, email, phone, smsNumber, emailVerified, note }: Customer,
+  { attributes }: DerivedEntries,
+) => ({
+  set: { fname, lname, email, phone, smsNumber, emailVerified, note, ...attributes },
+  remove: [...(smsNumber === undefined ? ['smsNumber'] : []), ...(note === undefined ? ['note'] : [])],
+});
+
+/**
+ * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
+ * identities stay.
+ */
+export function updateCustomerProfile(tenant: Tenant, before: Customer, requested: Customer): Change[] {
+  const { fname, lname, email, phone, emailVerified } = requested;
+  const after = { ...before, fname, lname, email, phone, emailVerified };
+  const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
+  const entries = toCustomerDerivedEntries(tenant, after);
+  return [
+    updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
+      ...toProfileUpdate(requested, entries),
+      require: toUnchangedRequirements(before, ...PROFILE),
+    }),
+    ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
+    ...(before.email && email !== before.email ? [deleteItem(guard(before.email))] : []),
+    ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, before), entries),
+  ];
+}
+
+/**
+ * Merges the customer `from` into the customer `into`, who is then as `after` says, and deletes `from` with the log-in, if
+ * neither has changed since it was read (BEHAVIOR §4.7).
+ */
+export function updateMergedCustomers(
+  tenant: Tenant,
+  from: Customer,
+  into: Customer,
+  after: Customer,
+): Change[] {
+  const { email, mergedIds, lastLogInAt } = after;
+  const entries = toCustomerDerivedEntries(tenant, after);
+  const profile = toProfileUpdate(after, entries);
+  const guard = from.email && keys.guard(tenant, 'CUSTOMER-EMAIL', from.email);
+  const isOwn = { attribute: 'id', is: from.id } as const;
+  return [
+    // First, because the audit trail names the first customer that changes (BEHAVIOR §38.2)
+    updateItem(keys.record(tenant, 'CUSTOMER', into.id), {
+      ...profile,
+      set: { ...profile.set, mergedIds, lastLogInAt },
+      require: [
+        { that: 'present' },
+        ...toUnchangedRequirements(into, ...PROFILE, 'mergedIds', 'lastLogInAt'),
+      ],
+    }),
+    deleteItem(
+      keys.record(tenant, 'CUSTOMER', from.id),
+      { that: 'present' },
+      ...toUnchangedRequirements(from, ...PROFILE, 'mergedIds', 'subjects', 'lastLogInAt'),
+    ),
+    ...(guard
+      ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]
+      : []),
+    ...deleteIdentityLinks(tenant, toAccountOfCustomer(from)),
+    ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, into), entries),
+    ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, from), undefined),
+  ];
+}

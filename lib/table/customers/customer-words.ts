@@ -1,0 +1,59 @@
+import {
+  listSearchWords,
+  matchesName,
+  type PersonSearch,
+  parseSearchTerms,
+  type Searchable,
+  type SearchTermPrefixes,
+  toFullNameSortKey,
+} from '../../rules/customers/customer-search.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { DerivedItem } from '../derived-entries.ts';
+import { keys, parseSortKeyId } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+type FoundCustomer = Searchable & { readonly id: CustomerId };
+
+/** The words that a customer is found by, each with the name that sorts results. */
+export const toCustomerWordItems = (tenant: Tenant, customer: FoundCustomer): DerivedItem[] =>
+  listSearchWords(customer).map((word) => ({
+    key: keys.customerWord(tenant, word, customer.id),
+    fields: { name: toFullNameSortKey(customer) },
+  }));
+
+/** In which fields a search looks for customers: `name` finds nobody by their contact (BEHAVIOR §2.7). */
+export type SearchedFields = 'all' | 'name';
+
+/** The customers with a word for each term, and the names that sort them. */
+export async function findCustomerSortNameMap(
+  store: Store,
+  tenant: Tenant,
+  terms: readonly SearchTermPrefixes[],
+  fields: SearchedFields,
+): Promise<Map<CustomerId, string>> {
+  const found = await Promise.all(
+    terms.map(async (prefixes) => {
+      const items = await Promise.all(
+        prefixes.map((prefix) => store.queryAll(keys.customerWords(tenant, prefix))),
+      );
+      return new Map(items.flat().map((item) => [parseSortKeyId(item), String(item.name)]));
+    }),
+  );
+  const [smallest = new Map(), ...others] = found.toSorted((a, b) => a.size - b.size);
+  const isFound = (id: CustomerId, name: string): boolean =>
+    others.every((each) => each.has(id)) && (fields === 'all' || matchesName(name, terms));
+  return new Map([...smallest].filter(([id, name]) => isFound(id, name)));
+}
+
+/** The search of a typed text; undefined for a text that matches everybody. */
+export async function findPersonSearch(
+  store: Store,
+  tenant: Tenant,
+  text: string,
+  fields: SearchedFields,
+): Promise<PersonSearch | undefined> {
+  const terms = parseSearchTerms(text);
+  if (terms.length === 0) return undefined;
+  const customers = await findCustomerSortNameMap(store, tenant, terms, fields);
+  return { fields, terms, customerIds: new Set(customers.keys()) };
+}

@@ -1,0 +1,146 @@
+import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
+import { COMPLETE_ERASURE_RUNS, type Erasure } from '../../rules/customers/erasure.ts';
+import type { Customer } from '../../rules/customers/people.ts';
+import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../rules/journal/credits.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
+import type { Money } from '../../rules/money.ts';
+import { deleteIdentityLinks } from '../access/accounts.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  requireItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
+import { updateDerivedEntries } from '../derived-entries.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { putJournalEntry } from '../journal/entries.ts';
+import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
+import { findRecordByKey } from '../records.ts';
+import type { Store } from '../store.ts';
+import { toCustomerDerivedEntries } from './customer-lists.ts';
+
+/** Longer than the request that begins an erasure takes to finish its first run. */
+const RESUMED_AFTER_MS = MINUTE_MS;
+/** Longer than a request takes, and than a checkout waits at a reader. */
+const LAST_RUN_AFTER_MS = 10 * MINUTE_MS;
+/** Longer than a reply is kept under an Idempotency-Key. */
+const ADDRESS_KEPT_MS = 2 * DAY_MS;
+
+/** Until when the address of an erasure is marked, and its person's list of bookings stays closed. */
+export const computeErasedAddressEnd = ({ startedAt }: Pick<Erasure, 'startedAt'>): Date =>
+  new Date(Date.parse(startedAt) + ADDRESS_KEPT_MS);
+
+export const toErasure = toRecordFields<Erasure>;
+
+export const findErasure = (store: Store, tenant: Tenant, personHash: string): Promise<Erasure | undefined> =>
+  findRecordByKey(store, keys.erasure(tenant, personHash));
+
+const toDue = ({ personHash }: Erasure, at: Date) => indexKeys.due(toShardSeed(personHash), at.toISOString());
+
+/**
+ * An erasure that begins again in a restored table. What its person used up or gave up since is left there again, and is
+ * forfeited.
+ */
+export function toRestartedErasure(item: Item, now: Date) {
+  const { cursor: _cursor, ...stored } = toErasure(item);
+  const erasure = { ...stored, forfeits: true, runs: 0 };
+  return { ...erasure, ...toDue(erasure, now) };
+}
+
+/**
+ * Records an erasure, in the transaction that begins it; scheduled work does what a crash leaves. A guest can be erased again.
+ * The address is marked apart for a time, because kept replies may name it alone.
+ */
+export function putErasure(tenant: Tenant, erasure: Erasure): Change[] {
+  const { personHash, addressHash, startedAt } = erasure;
+  const started = Date.parse(startedAt);
+  const isMarkedApart = addressHash !== undefined && addressHash !== personHash;
+  return [
+    putItem(keys.erasure(tenant, personHash), {
+      ...erasure,
+      ...toDue(erasure, new Date(started + RESUMED_AFTER_MS)),
+    }),
+    ...(isMarkedApart
+      ? [
+          putItem(keys.erasure(tenant, addressHash), {
+            personHash: addressHash,
+            startedAt,
+            ...toTtlAttribute(computeErasedAddressEnd(erasure)),
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Keeps where an erasure continues. */
+export const updateErasureCursor = (tenant: Tenant, erasure: Erasure, now: Date): Change =>
+  updateItem(keys.erasure(tenant, erasure.personHash), {
+    set: { cursor: erasure.cursor, ...toDue(erasure, now) },
+    require: toUnchangedRequirements(erasure, 'startedAt', 'runs'),
+  });
+
+/** Counts a complete run. The last one ends the scheduled work; what names nobody stays for a restore. */
+export function updateErasureRunCompleted(tenant: Tenant, erasure: Erasure): Change {
+  const runs = erasure.runs + 1;
+  const next = new Date(Date.parse(erasure.startedAt) + LAST_RUN_AFTER_MS);
+  const isLast = runs >= COMPLETE_ERASURE_RUNS;
+  return updateItem(keys.erasure(tenant, erasure.personHash), {
+    set: { runs, ...(isLast ? {} : toDue(erasure, next)) },
+    remove: ['cursor', ...(isLast ? indexKeys.unscheduled : [])],
+    require: toUnchangedRequirements(erasure, 'startedAt', 'runs'),
+  });
+}
+
+/** Deletes a customer with all by which they are found or log in, if nothing of the record has changed since it was read. */
+export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
+  const { id, email } = customer;
+  return [
+    deleteItem(
+      keys.record(tenant, 'CUSTOMER', id),
+      { that: 'present' },
+      ...toUnchangedRequirements(
+        customer,
+        ...(['fname', 'lname', 'email', 'phone', 'emailVerified', 'subjects'] as const),
+        ...(['mergedIds', 'additions', 'lastLogInAt', 'erasureNoticeDate'] as const),
+      ),
+    ),
+    ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
+    ...deleteIdentityLinks(tenant, toAccountOfCustomer(customer)),
+    ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, customer), undefined),
+  ];
+}
+
+/** Requires that a customer has the credit that was read. */
+export const requireUnchangedCredit = (tenant: Tenant, id: CustomerId, credit: Money): Change =>
+  requireItem(keys.record(tenant, 'CREDIT', id), {
+    anyOf: [...(credit === 0 ? [{ that: 'absent' as const }] : []), { attribute: 'balance', is: credit }],
+  });
+
+/** Moves the credit of a customer to breakage (BEHAVIOR §4.6, §37.5). */
+export function putCreditForfeited(author: EntryAuthor, id: CustomerId, credit: Money): Change[] {
+  const { tenant } = author.salon;
+  const origin = {
+    event: 'forfeited',
+    reference: toForfeitedCreditReference(id),
+    version: author.now.getTime(),
+    locationId: null,
+    customerId: id,
+  } as const;
+  const changes = putJournalEntry(author, origin, [], toForfeitedCreditPosition(id, credit));
+  if (changes.length === 0) return [];
+  return [...changes, updateItem(keys.record(tenant, 'CREDIT', id), { add: { forfeited: credit } })];
+}
+
+/** The networks from which a customer has logged in. */
+export async function getKnownNetworkDeletionChanges(
+  store: Store,
+  tenant: Tenant,
+  id: CustomerId,
+): Promise<Change[]> {
+  const { pk } = keys.knownNetwork(tenant, 'customer', id, '');
+  return (await store.queryAll({ pk })).map(({ pk, sk }) => deleteItem({ pk, sk }));
+}

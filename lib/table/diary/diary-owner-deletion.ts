@@ -1,0 +1,86 @@
+import { addDays } from '../../rules/calendar.ts';
+import { DELETION_BLOCKED_DAYS } from '../../rules/diary/booking-window.ts';
+import {
+  type DayPage,
+  type DiaryEntry,
+  type DiaryKey,
+  type DiaryOwner,
+  getEntriesOfOwner,
+  listOwnedEntriesOfPage,
+  toDiaryOwnerKey,
+  toEmptyDayPage,
+} from '../../rules/diary/day-pages.ts';
+import { isUpcomingAppointment, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
+import { DAY_MINUTES } from '../../rules/durations.ts';
+import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
+import { getAppointments } from '../booking/appointments.ts';
+import {
+  deleteCatalogRecord,
+  getNoLaterBookingRequirement,
+  type KindWithFormer,
+} from '../catalog/deleted-records.ts';
+import type { Change } from '../change.ts';
+import { allocateId } from '../counters.ts';
+import type { Store } from '../store.ts';
+import { listDayPagesFrom, requireNoNewBookings, updateDiaryList } from './day-pages.ts';
+
+type DiaryOwnerDeletion = {
+  /** The appointments of status 0 or 1 in this diary from today on; the changes fail if another one is added meanwhile. */
+  readonly appointments: readonly AppointmentId[];
+  /** Delete the record and block the next days. */
+  readonly changes: readonly Change[];
+};
+
+const KINDS = {
+  location: 'LOCATION',
+  staff: 'STAFF',
+  resource: 'RESOURCE',
+} as const satisfies Record<DiaryOwner['kind'], KindWithFormer>;
+
+/**
+ * Prepares the deletion of a staff member, resource or location: reads its diary, and builds the changes. Of a deletion
+ * and a booking at the same time one fails (BEHAVIOR §11.2): for the next days both change the same day page, for later days
+ * both change the record.
+ */
+export async function prepareDiaryOwnerDeletion(
+  store: Store,
+  tenant: Tenant,
+  { locationId, owner }: DiaryKey,
+  today: LocalDate,
+): Promise<DiaryOwnerDeletion> {
+  const [kind, recordId] = [KINDS[owner.kind], owner.kind === 'location' ? locationId : owner.id];
+  // Before the diaries: a booking that commits in between is in them, a later one has changed the count
+  const unbooked = await getNoLaterBookingRequirement(store, tenant, kind, recordId);
+  const [pages, id] = await Promise.all([
+    listDayPagesFrom(store, tenant, locationId, today),
+    allocateId(store, tenant, 'BLOCK-TIME'),
+  ]);
+  const byDate = new Map(pages.map((page) => [page.date, page]));
+  const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
+  const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
+  const entries = pages.flatMap(listOwnedEntriesOfPage);
+  const ids = listAppointmentIdsOfEntries(
+    entries.filter((each) => toDiaryOwnerKey(each.owner) === toDiaryOwnerKey(owner)),
+  );
+  const appointments = await getAppointments(store, tenant, ids);
+  return {
+    appointments: appointments.filter((each) => isUpcomingAppointment(each, today)).map((each) => each.id),
+    changes: [
+      deleteCatalogRecord(tenant, kind, recordId, unbooked),
+      ...days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),
+    ],
+  };
+
+  function blockDay(page: DayPage): Change[] {
+    const { date, blockEntries } = page;
+    if (owner.kind === 'location') {
+      const edit = { locationId, owner: null, date, before: blockEntries, after: [wholeDay] };
+      return [updateDiaryList(tenant, edit), requireNoNewBookings(tenant, locationId, page)];
+    }
+    const before = getEntriesOfOwner(page, owner);
+    // An offer expires, and a completed visit keeps its time
+    const after = [wholeDay, ...before.filter(({ kind }) => kind !== 'block')];
+    return [updateDiaryList(tenant, { locationId, owner, date, before, after })];
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { toMailbox } from '../../rules/customers/mailboxes.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import {
+  addToCountedMails,
+  addToCountedPlatformMails,
+  type CountedMail,
+  type CountedPlatformMail,
+  MAIL_WINDOW_MS,
+  type MailBudgetName,
+} from '../../rules/notifications/mail-limits.ts';
+import { type Change, putItem } from '../change.ts';
+import { type Key, keys, toTtlAttribute } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+type MailCount<Mail> = { readonly mails: readonly Mail[] };
+
+/** The address itself is not stored. */
+const hashMailbox = (address: string, prefix = ''): string =>
+  createHash('sha256')
+    .update(prefix + toMailbox(address))
+    .digest('hex')
+    .slice(0, 32);
+
+const toSalonKey = (tenant: Tenant, address: string, budget: MailBudgetName): Key =>
+  keys.mailCount(tenant, hashMailbox(address, budget === 'general' ? '' : `${budget}:`));
+/** The key of the mails of all salons to the mailbox of an address. */
+export const toPlatformMailCountKey = (address: string): Key => keys.platformMailCount(hashMailbox(address));
+
+/** Stores the mails of a count if they are still those that were read. */
+function putMails(
+  key: Key,
+  mails: readonly CountedMail[],
+  asRead: MailCount<unknown> | undefined,
+  now: Date,
+): Change {
+  const expires = toTtlAttribute(new Date(now.getTime() + MAIL_WINDOW_MS));
+  const requirement = asRead ? { attribute: 'mails', is: asRead.mails } : ({ that: 'absent' } as const);
+  return putItem(key, { mails, ...expires }, requirement);
+}
+
+/**
+ * Counts a mail to an address that nobody has verified, for its salon and for all salons together; false if one of both
+ * limits of 24 hours is reached (BEHAVIOR §29.3). The mails that were read are a condition of the write, so parallel
+ * senders cannot exceed the limits.
+ */
+export async function reserveUnverifiedMail(
+  store: Store,
+  tenant: Tenant,
+  address: string,
+  budget: MailBudgetName,
+  mailId: string,
+  now: Date,
+): Promise<boolean> {
+  const [salonKey, platformKey] = [toSalonKey(tenant, address, budget), toPlatformMailCountKey(address)];
+  for (;;) {
+    const items = await store.getMany([salonKey, platformKey]);
+    const ofSalon = items.find(({ pk }) => pk === salonKey.pk) as MailCount<CountedMail> | undefined;
+    const ofPlatform = items.find(({ pk }) => pk === platformKey.pk) as
+      | MailCount<CountedPlatformMail>
+      | undefined;
+    const mails = addToCountedMails(ofSalon?.mails ?? [], mailId, now);
+    const platformMails = addToCountedPlatformMails(ofPlatform?.mails ?? [], { id: mailId, budget }, now);
+    if (!mails || !platformMails) return false;
+    const commit = await store.commit([
+      putMails(salonKey, mails, ofSalon, now),
+      putMails(platformKey, platformMails, ofPlatform, now),
+    ]);
+    if (commit.done) return true;
+  }
+}

@@ -1,0 +1,87 @@
+import { DAY_MS } from '../../rules/durations.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import {
+  DELIVERY_RETENTION_DAYS,
+  type WebhookDelivery,
+} from '../../rules/notifications/webhook-deliveries.ts';
+import type { WebhookEndpoint, WebhookId } from '../../rules/notifications/webhook-endpoints.ts';
+import { formatEventId } from '../../rules/notifications/webhook-events.ts';
+import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { keys, toTtlAttribute } from '../keys.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
+import type { Store } from '../store.ts';
+
+/** All endpoints, by id. */
+export const listWebhookEndpoints = (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
+  listRecordsInRange(store, keys.records(tenant, 'WEBHOOK'));
+
+export const findWebhookEndpoint = (
+  store: Store,
+  tenant: Tenant,
+  id: WebhookId,
+): Promise<WebhookEndpoint | undefined> => findRecordByKey(store, keys.record(tenant, 'WEBHOOK', id));
+
+export const putWebhookEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
+  putNewItem(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
+
+/** Replaces an endpoint if it has not changed since it was read. */
+export const updateWebhookEndpoint = (
+  tenant: Tenant,
+  before: WebhookEndpoint,
+  after: WebhookEndpoint,
+): Change =>
+  putItem(
+    keys.record(tenant, 'WEBHOOK', before.id),
+    { ...after, version: before.version + 1 },
+    { attribute: 'version', is: before.version },
+  );
+
+export const deleteWebhookEndpoint = (tenant: Tenant, id: WebhookId): Change =>
+  deleteItem(keys.record(tenant, 'WEBHOOK', id), { that: 'present' });
+
+const toDeliveryItem = (delivery: WebhookDelivery) => ({
+  ...delivery,
+  ...toTtlAttribute(new Date(Date.parse(delivery.createdAt) + DELIVERY_RETENTION_DAYS * DAY_MS)),
+});
+
+/** A delivery; undefined if it does not exist or has expired. */
+export const findDelivery = (
+  store: Store,
+  tenant: Tenant,
+  id: string,
+): Promise<WebhookDelivery | undefined> => findRecordByKey(store, keys.webhookDelivery(tenant, id));
+
+/** At most `atMost` deliveries that have not expired, latest first. */
+export async function listLatestDeliveries(
+  store: Store,
+  tenant: Tenant,
+  now: Date,
+  atMost: number,
+): Promise<WebhookDelivery[]> {
+  const deliveries: WebhookDelivery[] = [];
+  // TTL deletes with delay, so expired deliveries are excluded here
+  const oldest = formatEventId(new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS).toISOString(), '');
+  let after: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const limit = atMost - deliveries.length;
+    const range = { ...keys.webhookDeliveries(tenant), from: oldest, descending: true, limit };
+    const { items, next } = await store.queryPage(after ? { ...range, after } : range);
+    deliveries.push(...items.map(toRecordFields<WebhookDelivery>));
+    after = next;
+  } while (after && deliveries.length < atMost);
+  return deliveries;
+}
+
+/** Adds a delivery; fails if the event has one to the same endpoint. */
+export const putDelivery = (tenant: Tenant, delivery: WebhookDelivery): Change =>
+  putNewItem(keys.webhookDelivery(tenant, delivery.id), toDeliveryItem(delivery));
+
+/** Replaces a delivery if it was not attempted since it was read. */
+export const updateDelivery = (tenant: Tenant, before: WebhookDelivery, after: WebhookDelivery): Change =>
+  putItem(
+    keys.webhookDelivery(tenant, before.id),
+    toDeliveryItem(after),
+    { attribute: 'attempts', is: before.attempts },
+    { attribute: 'run', is: before.run },
+  );

@@ -1,0 +1,221 @@
+import { addDays, toUtcMidnightMs } from '../../rules/calendar.ts';
+import type {
+  AddOnId,
+  CustomerId,
+  LocationId,
+  PricingOptionId,
+  ServiceId,
+  StaffId,
+  Tenant,
+  WaitlistId,
+} from '../../rules/ids.ts';
+import type { LocalDate, Minute } from '../../rules/salons/salon.ts';
+import {
+  computeLastDate,
+  isWaitingOrOffered,
+  listSpansOfDate,
+  listWindowDates,
+  type WaitlistEntry,
+} from '../../rules/waitlist/entries.ts';
+import { computeDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
+import { listHolderTags } from '../booking/open-bookings.ts';
+import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
+import { requireCustomer } from '../customers/people.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
+import type { Store } from '../store.ts';
+
+/** How long an entry is kept after its last day. */
+const KEPT_DAYS = 30;
+/**
+ * Candidates of a location and day that freed time is matched with, in the order of joining. They cost at most 3 read
+ * units (BEHAVIOR §34.2).
+ */
+export const CANDIDATES_MAX = 150;
+
+/** Lets DynamoDB delete what belongs to a date some days after it; a day more, as the salon's may end later than UTC's. */
+const toTtlAfter = (date: LocalDate, days: number) =>
+  toTtlAttribute(new Date(toUtcMidnightMs(addDays(date, days + 2))));
+
+export const toWaitlistEntry = toRecordFields<WaitlistEntry>;
+
+/** The item of an entry; one with an offer is scheduled for its next step. */
+const toEntryItem = (entry: WaitlistEntry) => ({
+  ...entry,
+  ...(entry.status === 'offered' ? indexKeys.due(entry.id, computeDueInstant(entry)) : {}),
+  ...toTtlAfter(computeLastDate(entry), KEPT_DAYS),
+});
+
+export const findWaitlistEntry = (
+  store: Store,
+  tenant: Tenant,
+  id: WaitlistId,
+): Promise<WaitlistEntry | undefined> => findRecordByKey(store, keys.record(tenant, 'WAITLIST', id));
+
+/** Reads entries by id, in no order. */
+export const getWaitlistEntries = async (
+  store: Store,
+  tenant: Tenant,
+  ids: readonly WaitlistId[],
+): Promise<WaitlistEntry[]> =>
+  (await store.getMany(ids.map((id) => keys.record(tenant, 'WAITLIST', id)))).map(toWaitlistEntry);
+
+/** All entries in any status, by id. */
+export const listWaitlistEntries = (store: Store, tenant: Tenant): Promise<WaitlistEntry[]> =>
+  listRecordsInRange(store, keys.records(tenant, 'WAITLIST'));
+
+/** The entries of a customer in any status, by id. */
+export async function listWaitlistEntriesOfCustomer(
+  store: Store,
+  tenant: Tenant,
+  customer: CustomerId,
+): Promise<WaitlistEntry[]> {
+  const references = await store.queryAll(keys.waitlistOfCustomer(tenant, customer));
+  const items = await store.getMany(
+    references.map((each) => keys.record(tenant, 'WAITLIST', parseSortKeyId(each))),
+  );
+  return items.map(toWaitlistEntry).sort((a, b) => a.id - b.id);
+}
+
+/** Lists of numbers as JSON, because the size of these items determines the cost of freeing time. */
+type DayItem = Pick<WaitlistCandidate, 'value'> & {
+  readonly spans: string;
+  readonly visit: string;
+  /** Separated by spaces. */
+  readonly tags?: string;
+};
+type StoredSpan = readonly [from: Minute, to: Minute];
+type StoredService = readonly [ServiceId, PricingOptionId | null, StaffId | null, guestNo: number];
+type StoredVisit = readonly [readonly StoredService[], readonly AddOnId[]];
+
+/** The tags of an entry's person and networks: a freed time is not offered to who freed it (BEHAVIOR §34.2). */
+export const listHolderTagsOfEntry = (entry: WaitlistEntry): string[] =>
+  listHolderTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
+
+const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
+  const { windows, visit, value } = entry;
+  const spans = listSpansOfDate(windows, date).map(({ from, to }): StoredSpan => [from, to]);
+  const services = visit.services.map(
+    ({ serviceId, pricingOptionId, staffId, guestNo = 0 }): StoredService => [
+      serviceId,
+      pricingOptionId,
+      staffId,
+      guestNo,
+    ],
+  );
+  const stored: StoredVisit = [services, visit.addOns.map(({ addOnId }) => addOnId)];
+  return {
+    spans: JSON.stringify(spans),
+    visit: JSON.stringify(stored),
+    value,
+    tags: listHolderTagsOfEntry(entry).join(' '),
+  };
+};
+
+function toCandidate(item: Item): WaitlistCandidate {
+  const fields = toRecordFields<DayItem>(item);
+  const spans = JSON.parse(fields.spans) as readonly StoredSpan[];
+  const [services, addOns] = JSON.parse(fields.visit) as StoredVisit;
+  return {
+    id: parseSortKeyId(item),
+    spans: spans.map(([from, to]) => ({ from, to })),
+    visit: {
+      services: services.map(([serviceId, pricingOptionId, staffId, guestNo]) => ({
+        serviceId,
+        pricingOptionId,
+        staffId,
+        guestNo,
+      })),
+      addOns: addOns.map((addOnId) => ({ addOnId })),
+    },
+    value: fields.value,
+    tags: fields.tags?.split(' ') ?? [],
+  };
+}
+
+/** The first who wait for a time at a location on a date; eventually consistent. */
+export async function listWaitlistCandidates(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+  date: LocalDate,
+): Promise<WaitlistCandidate[]> {
+  const { items } = await store.queryPage({
+    ...keys.waitlistDay(tenant, location, date),
+    limit: CANDIDATES_MAX,
+    consistency: 'eventual',
+  });
+  return items.map(toCandidate);
+}
+
+/** The items of the index for each day of an entry from a date on. */
+const putDayItems = (tenant: Tenant, entry: WaitlistEntry, from: LocalDate): Change[] =>
+  listWindowDates(entry.windows, from).map((date) =>
+    putItem(keys.waitlistDayEntry(tenant, entry.locationId, date, entry.id), {
+      ...toDayItem(entry, date),
+      ...toTtlAfter(date, 0),
+    }),
+  );
+
+/** Puts an entry into the list of its customer. */
+const putEntryOfCustomer = (tenant: Tenant, customer: CustomerId, entry: WaitlistEntry): Change =>
+  putItem(
+    keys.waitlistEntryOfCustomer(tenant, customer, entry.id),
+    toTtlAfter(computeLastDate(entry), KEPT_DAYS),
+  );
+
+/** Adds an entry of a person who is not merged, with an item of the index for each of its days from a date on. */
+export const putWaitlistEntry = (tenant: Tenant, entry: WaitlistEntry, from: LocalDate): Change[] => {
+  const { id, customerId } = entry;
+  return [
+    putNewItem(keys.record(tenant, 'WAITLIST', id), toEntryItem(entry)),
+    ...requireCustomer(tenant, customerId),
+    ...putDayItems(tenant, entry, from),
+    ...(customerId === null ? [] : [putEntryOfCustomer(tenant, customerId, entry)]),
+  ];
+};
+
+/** Replaces the record of an entry if it has not changed since it was read. */
+const putEntryRecord = (tenant: Tenant, { id, version }: WaitlistEntry, after: WaitlistEntry): Change =>
+  putItem(keys.record(tenant, 'WAITLIST', id), toEntryItem({ ...after, version: version + 1 }), {
+    attribute: 'version',
+    is: version,
+  });
+
+/** Replaces an entry if it has not changed since it was read. One that no longer waits leaves the index of days. */
+export const updateWaitlistEntry = (
+  tenant: Tenant,
+  before: WaitlistEntry,
+  after: WaitlistEntry,
+): Change[] => {
+  const { id, locationId, windows } = before;
+  return [
+    putEntryRecord(tenant, before, after),
+    ...(isWaitingOrOffered(after)
+      ? []
+      : listWindowDates(windows, '').map((date) =>
+          deleteItem(keys.waitlistDayEntry(tenant, locationId, date, id)),
+        )),
+  ];
+};
+
+/**
+ * Moves an entry to the customer whom its own one was merged into, if it has not changed since it was read; `from` is the
+ * first day of the index that is still needed (BEHAVIOR §4.7).
+ */
+export const moveWaitlistEntryToCustomer = (
+  tenant: Tenant,
+  before: WaitlistEntry,
+  into: CustomerId,
+  from: LocalDate,
+): Change[] => {
+  const { id, customerId } = before;
+  const moved = { ...before, customerId: into };
+  return [
+    putEntryRecord(tenant, before, moved),
+    ...(isWaitingOrOffered(before) ? putDayItems(tenant, moved, from) : []),
+    ...(customerId === null ? [] : [deleteItem(keys.waitlistEntryOfCustomer(tenant, customerId, id))]),
+    putEntryOfCustomer(tenant, into, moved),
+  ];
+};

@@ -1,0 +1,241 @@
+import type {
+  AppointmentView,
+  FrontDeskAppointmentView,
+  ListedAppointmentView,
+} from '../../contract/booking/appointments.ts';
+import { isConfirmed } from '../../rules/booking/appointment-status.ts';
+import {
+  type Appointment,
+  type AppointmentLine,
+  formatAppointmentNumber,
+  type GivenDiscount,
+  type Guest,
+  getServedPersonName,
+  toCalendarSequence,
+} from '../../rules/booking/appointments.ts';
+import { toBill } from '../../rules/booking/bill.ts';
+import { findChangeDeadline, findCustomerCancelFee } from '../../rules/booking/change-permission.ts';
+import { computeVisitTimes, computeWorkStartMinute } from '../../rules/booking/visit-times.ts';
+import {
+  mustGet,
+  mustGetAddOn,
+  mustGetLocation,
+  mustGetResource,
+  mustGetStaff,
+} from '../../rules/catalog/deleted-records.ts';
+import { type Customer, toErasedCustomer } from '../../rules/customers/people.ts';
+import type { CustomerId } from '../../rules/ids.ts';
+import { formatMoney, toMajorUnits } from '../../rules/money.ts';
+import { computeFee } from '../../rules/payments/automatic-fees.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';
+import { toToggleNumber } from '../toggles.ts';
+import { toBillView, toHoldEndView, toPromotionFields } from './booking.ts';
+
+/** The name of the chosen option of a service; empty without one. */
+export function getPricingOptionName(
+  { serviceId, pricingOptionId }: AppointmentLine,
+  { services }: Pick<Catalog, 'services'>,
+): string {
+  const { pricingOptions } = mustGet(services, serviceId, 'service');
+  return pricingOptions.find(({ id }) => id === pricingOptionId)?.name ?? '';
+}
+
+function toServiceView(appointment: Appointment, line: AppointmentLine, catalog: Catalog) {
+  const { staffId } = line;
+  const staff = staffId === null ? null : mustGetStaff(catalog, staffId);
+  return {
+    appointment_id: appointment.id,
+    service_id: line.serviceId,
+    name: mustGet(catalog.services, line.serviceId, 'service').name,
+    pricing_option_id: line.pricingOptionId,
+    pricing_option_name: getPricingOptionName(line, catalog),
+    staff_id: staffId,
+    staff: staff && { id: staff.id, name: staff.name },
+    staff_chosen: line.staffNamed ?? false,
+    guest_no: line.guestNo ?? 0,
+    guest_name: getServedPersonName(appointment, line),
+    resources: (line.resources ?? []).map(({ resourceId, kind }) => ({
+      id: resourceId,
+      kind,
+      name: mustGetResource(catalog, resourceId).name,
+    })),
+    time: toWireTime12h(computeWorkStartMinute(line)),
+    duration: line.duration,
+    price: formatMoney(line.price),
+    addons: line.addOns.map(({ addOnId, price, duration }) => ({
+      add_on_id: addOnId,
+      name: mustGetAddOn(catalog, addOnId).name,
+      add_on_price: formatMoney(price),
+      add_on_duration: duration,
+    })),
+  };
+}
+
+const toPaymentViews = ({ id, payments }: Appointment) =>
+  payments.map((row) => ({
+    id: row.id,
+    appointment_id: id,
+    payment_type_id: row.type,
+    amount: formatMoney(row.amount),
+    paid_amount: formatMoney(row.paid),
+    pending_amount: formatMoney(row.pending),
+    txn_id: row.txnId,
+    status: row.status,
+    ...(row.writtenOff ? { written_off: formatMoney(row.writtenOff.amount) } : {}),
+    ...(row.paidBy || row.reader ? { paid_by: row.paidBy ?? 'reader' } : {}),
+    ...(row.tendered === undefined ? {} : { tendered: formatMoney(row.tendered) }),
+    ...(row.isTip ? { tip: true as const } : {}),
+    ...(row.refundOf ? { refund_of: row.refundOf.row } : {}),
+    ...(row.correctionOf === undefined ? {} : { correction_of: row.correctionOf }),
+  }));
+
+function toMembershipView({ membership }: Appointment) {
+  if (!membership) return {};
+  const { id, discount, finalPrice } = membership;
+  return {
+    membership_discount: toMajorUnits(discount),
+    membership_id: id,
+    final_price: toMajorUnits(finalPrice),
+  };
+}
+
+function toProductViews({ products }: Appointment) {
+  if (!products) return {};
+  return {
+    products: products.map(({ productId = null, name, price, qty, discount, staffId = null }) => ({
+      product_id: productId,
+      name,
+      price: formatMoney(price),
+      qty,
+      discount: formatMoney(discount),
+      staff_id: staffId,
+    })),
+  };
+}
+
+export const toGivenDiscountViews = (discounts: readonly GivenDiscount[]) =>
+  discounts.map(({ line, amount, reason }) => ({ line, amount: formatMoney(amount), reason }));
+
+/** What a checkout gave and got beside the bill's lines. */
+const toCheckoutViews = ({ discounts, tips }: Appointment) => ({
+  ...(discounts ? { discounts: toGivenDiscountViews(discounts) } : {}),
+  ...(tips
+    ? { tips: tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })) }
+    : {}),
+});
+
+/** The salon and the instant at which an appointment is shown; a request has both. */
+export type ViewContext = {
+  readonly salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>;
+  readonly now: Date;
+};
+
+function toCancelFeeView(appointment: Appointment, { salon, now }: ViewContext) {
+  const fee = findCustomerCancelFee(appointment, salon, now);
+  return fee === null ? null : formatMoney(fee);
+}
+
+function toInstantViews(appointment: Appointment, { salon, now }: ViewContext) {
+  const { startsAt, endsAt } = computeVisitTimes(appointment, salon.timeZone);
+  const deadline = findChangeDeadline(appointment, salon, now);
+  return {
+    starts_at: toWireInstant(startsAt, salon.timeZone),
+    ends_at: toWireInstant(endsAt, salon.timeZone),
+    can_change_until: deadline && toWireInstant(deadline, salon.timeZone),
+    expires_at: toHoldEndView(appointment, salon),
+  };
+}
+
+/** An appointment on the wire as its customer sees it (BEHAVIOR §16.3). */
+export function toAppointmentView(
+  appointment: Appointment,
+  catalog: Catalog,
+  context: ViewContext,
+): AppointmentView {
+  const { id, locationId } = appointment;
+  const { name, address, phone } = mustGetLocation(catalog, locationId);
+  return {
+    id,
+    appointment_number: formatAppointmentNumber(id),
+    location_id: locationId,
+    location: { id: locationId, name, address, phone },
+    customer_id: appointment.customerId,
+    customer_type: appointment.customerType,
+    date: toWireDate(appointment.date),
+    time: toWireTime12h(appointment.minute),
+    ...toInstantViews(appointment, context),
+    cancel_fee: toCancelFeeView(appointment, context),
+    status: appointment.status,
+    note: appointment.note,
+    services: appointment.lines.map((line) => toServiceView(appointment, line, catalog)),
+    ...toProductViews(appointment),
+    payments: toPaymentViews(appointment),
+    ...toBillView(toBill(appointment)),
+    ...toCheckoutViews(appointment),
+    deposit_amount: toMajorUnits(appointment.depositAmount),
+    ...toMembershipView(appointment),
+    ...toPromotionFields(appointment),
+    series_id: appointment.series?.id ?? null,
+    confirmed_at: appointment.confirmedAt ?? null,
+    calendar_sequence: toCalendarSequence(appointment),
+    created_at: appointment.createdAt,
+  };
+}
+
+/** The customers of appointments, by id. */
+export type Customers = ReadonlyMap<CustomerId, Pick<Customer, 'id' | 'fname' | 'lname'>>;
+
+const toGuestView = ({ fname, lname, email, phone, smsNumber }: Guest) => ({
+  fname,
+  lname,
+  email,
+  phone,
+  sms_consent: toToggleNumber(smsNumber !== undefined),
+});
+
+/** What the front desk noted on the day of the visit. */
+export const toArrivalView = ({ arrivedAt, startedAt }: Appointment) => ({
+  arrived_at: arrivedAt ?? null,
+  started_at: startedAt ?? null,
+});
+
+/** An appointment as the front desk sees it: with its customer or guest (BEHAVIOR §16.3). */
+export function toFrontDeskAppointmentView(
+  appointment: Appointment,
+  catalog: Catalog,
+  customers: Customers,
+  context: ViewContext,
+): FrontDeskAppointmentView {
+  const { customerId, guest, setupIntent } = appointment;
+  const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
+  return {
+    ...toAppointmentView(appointment, catalog, context),
+    ...toArrivalView(appointment),
+    has_card: toToggleNumber(setupIntent !== undefined),
+    no_show_fee: isConfirmed(appointment)
+      ? formatMoney(computeFee(appointment, 'noShow', context.salon.currency))
+      : null,
+    // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.7)
+    customer_id: customer?.id ?? null,
+    customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
+    guest: guest ? toGuestView(guest) : null,
+  };
+}
+
+/** An appointment in the list of the people who serve it: with the salon's note about the customer (BEHAVIOR §16.3). */
+export const toAppointmentViewWithNote = (
+  appointment: Appointment,
+  catalog: Catalog,
+  customers: ReadonlyMap<CustomerId, Customer>,
+  context: ViewContext,
+): ListedAppointmentView => ({
+  ...toFrontDeskAppointmentView(appointment, catalog, customers, context),
+  customer_note: getCustomerNote(appointment, customers),
+});
+
+/** The salon's note about the customer of an appointment; empty without one. */
+export const getCustomerNote = (
+  { customerId }: Appointment,
+  customers: ReadonlyMap<CustomerId, Customer>,
+): string => (customerId === null ? '' : (customers.get(customerId)?.note ?? ''));

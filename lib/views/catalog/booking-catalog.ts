@@ -1,0 +1,119 @@
+import { isOfferedAt } from '../../rules/diary/visit.ts';
+import { formatMoney } from '../../rules/money.ts';
+import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
+import type { Catalog, Location, Salon, Service, StaffMember } from '../../rules/salons/salon.ts';
+import { toWireDate } from '../dates.ts';
+import { toFrontSettingsView } from '../salons/settings.ts';
+import { toToggleNumber } from '../toggles.ts';
+import { toTaxIncludedFields } from './tax-mode.ts';
+import { toWeekView } from './weekly-hours.ts';
+
+/** A location as visitors see it (BEHAVIOR §12.3). */
+export const toVisitorLocationView = ({
+  id,
+  name,
+  address,
+  phone,
+  serviceTax,
+  isTaxIncluded = false,
+}: Location) => ({
+  id,
+  name,
+  address,
+  phone,
+  service_tax: serviceTax,
+  ...toTaxIncludedFields({ isTaxIncluded }),
+});
+
+/** A staff member as visitors see them (BEHAVIOR §12.3). */
+export const toVisitorStaffView = ({ id, name, rating, image, specialization }: StaffMember) => ({
+  id,
+  name,
+  rating,
+  image,
+  specialization,
+});
+
+function toVisitorServiceView(service: Service, catalog: Catalog) {
+  return {
+    id: service.id,
+    name: service.name,
+    description: service.description,
+    price: formatMoney(service.price),
+    duration: service.duration,
+    payment_type: service.paymentType,
+    min_amount: formatMoney(service.minAmount),
+    image: service.image ?? '',
+    enable_online_booking: toToggleNumber(service.enableOnlineBooking),
+    pricing_options: service.pricingOptions.map(({ id, name, price, duration }) => ({
+      id,
+      name,
+      price: formatMoney(price),
+      duration,
+    })),
+    add_ons: [...catalog.addOns.values()]
+      .filter((addOn) => addOn.serviceIds.includes(service.id))
+      .map(({ id, name, price, duration }) => ({ id, name, price: formatMoney(price), duration })),
+    booking_horizon_days: service.bookingHorizonDays,
+    minimum_notice_minutes: service.minimumNoticeMinutes,
+  };
+}
+
+/** The active services that satisfy `isOffered`, by category; categories without services are left out (BEHAVIOR §12.3). */
+export function toVisitorCategoryViews(
+  catalog: Catalog,
+  isOffered: (service: Service) => boolean = () => true,
+) {
+  const services = [...catalog.services.values()].filter((service) => service.active && isOffered(service));
+  return [...catalog.categories.values()]
+    .map(({ id, name }) => ({
+      id,
+      name,
+      services: services
+        .filter((service) => service.categoryId === id)
+        .map((service) => toVisitorServiceView(service, catalog)),
+    }))
+    .filter((category) => category.services.length > 0);
+}
+
+/** Everything that a booking page shows before it asks for times (BEHAVIOR §12.4), at one location of the salon. */
+export function toBookingCatalogView(
+  { settings, name, currency, timeZone }: Salon,
+  catalog: Catalog,
+  texts: PolicyTexts,
+  location: Location | undefined,
+) {
+  return {
+    settings: toFrontSettingsView(settings),
+    shop: {
+      name,
+      currency,
+      logo: settings.logo,
+      brand_color: settings.brandColor,
+      app_url: settings.appUrl,
+      allowed_origins: [...settings.allowedOrigins],
+    },
+    locations: [...catalog.locations.values()].map(toVisitorLocationView),
+    location: location
+      ? {
+          ...toVisitorLocationView(location),
+          business_hours: toWeekView(location.businessHours),
+          closed_dates: location.closedDates.map(toWireDate),
+          time_zone: timeZone,
+        }
+      : null,
+    categories: location
+      ? toVisitorCategoryViews(catalog, (service) => isOfferedAt(catalog, service, location.id))
+      : [],
+    staff: [...catalog.staff.values()]
+      .filter(({ locationIds }) => location && locationIds.includes(location.id))
+      .map((member) => ({ ...toVisitorStaffView(member), service_ids: [...member.serviceIds] })),
+    policies: {
+      deposit_policy: texts.depositPolicy,
+      refund_policy: texts.refundPolicy,
+      terms_conditions: texts.termsConditions,
+    },
+    booking_horizon_days: settings.bookingHorizonDays,
+    minimum_notice_minutes: settings.minimumNoticeMinutes,
+  };
+}

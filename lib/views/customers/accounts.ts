@@ -1,0 +1,37 @@
+import type { Account } from '../../rules/access/accounts.ts';
+import type { Customer } from '../../rules/customers/people.ts';
+import { toToggleNumber } from '../toggles.ts';
+
+/** The reply to every log-in (BEHAVIOR §3.1). */
+export const toLogInReply = ({
+  token,
+  refreshToken,
+  account,
+}: {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly account: Account;
+}) => ({
+  status: true as const,
+  token,
+  refresh_token: refreshToken,
+  user: { id: account.id, name: account.name, email: account.email },
+});
+
+export const toCustomerProfileView = ({
+  id,
+  fname,
+  lname,
+  email,
+  phone,
+  smsNumber,
+  emailVerified,
+}: Customer) => ({
+  id,
+  fname,
+  lname,
+  email,
+  phone,
+  sms_consent: toToggleNumber(smsNumber !== undefined),
+  email_verified: emailVerified,
+});

@@ -1,0 +1,137 @@
+import {
+  type Appointment,
+  CUSTOMER_TYPE_LABEL,
+  getServedPersonName,
+} from '../../rules/booking/appointments.ts';
+import { isPaidUp } from '../../rules/booking/payment-rows.ts';
+import { mustGet } from '../../rules/catalog/deleted-records.ts';
+import { type Customer, formatFullName, toErasedCustomer } from '../../rules/customers/people.ts';
+import type { BlockTime } from '../../rules/diary/block-times.ts';
+import type { DiaryEntry } from '../../rules/diary/day-pages.ts';
+import type { DiaryDay, StaffDayAtAllLocations } from '../../rules/diary/diary-day.ts';
+import type { DiaryVisit } from '../../rules/diary/diary-visits.ts';
+import type { BlockTimeId, CustomerId, WaitlistId } from '../../rules/ids.ts';
+import { formatMoney } from '../../rules/money.ts';
+import { sumRefundRows } from '../../rules/payments/refund-rows.ts';
+import type { Catalog, LocalDate, Location } from '../../rules/salons/salon.ts';
+import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import { getCustomerNote, getPricingOptionName, toArrivalView } from '../booking/appointments.ts';
+import { toRangeView } from '../catalog/weekly-hours.ts';
+import { toWireDate } from '../dates.ts';
+import { toToggleNumber } from '../toggles.ts';
+
+export type DiaryRecords = {
+  readonly catalog: Pick<Catalog, 'services'>;
+  readonly customers: ReadonlyMap<CustomerId, Customer>;
+  readonly blockTimes: ReadonlyMap<BlockTimeId, BlockTime>;
+  /** The entries of the waitlist for which time is held. */
+  readonly waiting: ReadonlyMap<WaitlistId, WaitlistEntry>;
+};
+
+const toBlockViews = (entries: readonly DiaryEntry[], { blockTimes }: DiaryRecords) =>
+  entries.map((entry) => ({
+    id: entry.id,
+    ...toRangeView(entry),
+    reason: blockTimes.get(entry.id)?.reason ?? '',
+  }));
+
+type Visitor = Pick<Appointment, 'customerId' | 'guest'>;
+
+/** The customer, or the guest, with the customer's record. */
+function findVisitor({ customerId, guest }: Visitor, { customers }: Pick<DiaryRecords, 'customers'>) {
+  const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
+  return { customer, person: customer ?? guest };
+}
+
+const toHoldViews = (entries: readonly DiaryEntry[], records: DiaryRecords) =>
+  entries.map((entry) => {
+    const waiter = records.waiting.get(entry.id);
+    const person = waiter && findVisitor(waiter, records).person;
+    return { waitlist_id: entry.id, name: person ? formatFullName(person) : '', ...toRangeView(entry) };
+  });
+
+function toVisitorView(appointment: Appointment, records: Pick<DiaryRecords, 'customers'>) {
+  const { customerType } = appointment;
+  const { customer, person } = findVisitor(appointment, records);
+  const name = person ? formatFullName(person) : '';
+  return {
+    id: customer?.id ?? null,
+    name: name || CUSTOMER_TYPE_LABEL[customerType],
+    phone: person?.phone ?? '',
+  };
+}
+
+const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
+  visits.map(({ appointment, lines, busy, ...time }) => ({
+    appointment_id: appointment.id,
+    location_id: appointment.locationId,
+    ...toRangeView(time),
+    busy: busy.map(toRangeView),
+    services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
+    pricing_option_names: lines.map((line) => getPricingOptionName(line, records.catalog)),
+    customer: toVisitorView(appointment, records),
+    guest_no: lines[0]?.guestNo ?? 0,
+    guest_name: lines[0] ? getServedPersonName(appointment, lines[0]) : '',
+    status: appointment.status,
+    paid: toToggleNumber(isPaidUp(appointment.payments)),
+    confirmed_at: appointment.confirmedAt ?? null,
+    ...toArrivalView(appointment),
+    refunded: formatMoney(sumRefundRows(appointment.payments)),
+    has_note: toToggleNumber((appointment.note || getCustomerNote(appointment, records.customers)) !== ''),
+  }));
+
+/** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.6). */
+export const toDiaryView = (
+  location: Location,
+  date: LocalDate,
+  diary: DiaryDay,
+  records: DiaryRecords,
+  version: string,
+) => ({
+  version,
+  date: toWireDate(date),
+  opening: diary.opening.map(toRangeView),
+  blocks: toBlockViews(diary.blocks, records),
+  staff: diary.staff.map(({ staffMember, shifts, breaks, blocks, visits, holds }) => ({
+    id: staffMember.id,
+    name: staffMember.name,
+    image: staffMember.image,
+    works: toToggleNumber(shifts.length > 0),
+    shifts: shifts.map(toRangeView),
+    breaks: breaks.map(toRangeView),
+    blocks: toBlockViews(blocks, records),
+    visits: toVisitViews(visits, records),
+    holds: toHoldViews(holds, records),
+  })),
+  resources: [
+    {
+      id: location.id,
+      name: location.name,
+      kind: 'location',
+      visits: toVisitViews(diary.visits, records),
+      holds: toHoldViews(diary.holds, records),
+    },
+    ...diary.resources.map(({ resource: { id, name, kind }, visits, holds }) => ({
+      id,
+      name,
+      kind,
+      visits: toVisitViews(visits, records),
+      holds: toHoldViews(holds, records),
+    })),
+  ],
+});
+
+/** Seven days of a staff member on the wire (BEHAVIOR §17.6). */
+export const toStaffDiaryWeekView = (week: readonly StaffDayAtAllLocations[], records: DiaryRecords) => ({
+  days: week.map(({ date, shifts, breaks, blocks, visits, holds }) => ({
+    date: toWireDate(date),
+    shifts: shifts.map(({ locationId = null, ...shift }) => ({
+      ...toRangeView(shift),
+      location_id: locationId,
+    })),
+    breaks: breaks.map(toRangeView),
+    blocks: toBlockViews(blocks, records),
+    visits: toVisitViews(visits, records),
+    holds: toHoldViews(holds, records),
+  })),
+});

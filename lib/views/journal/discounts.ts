@@ -1,0 +1,16 @@
+import type { DiscountReport, DiscountSum } from '../../rules/journal/discounts.ts';
+import { formatMoney } from '../../rules/money.ts';
+
+export const toDiscountSumView = ({ period, kind, name, staffId, visits, amount }: DiscountSum) => ({
+  date: period.replaceAll('-', '/'),
+  ...{ kind, name, staff_id: staffId, visits, amount: formatMoney(amount) },
+});
+
+/** The sums of all visits of a report of discounts. */
+export const toBillTotalsView = ({ listPrice, discounts }: DiscountReport) => ({
+  bills: {
+    list_price: formatMoney(listPrice),
+    discounts: formatMoney(discounts),
+    income: formatMoney(listPrice - discounts),
+  },
+});

@@ -1,0 +1,49 @@
+import type { Salon } from '../../rules/salons/salon.ts';
+
+const withToken = (url: URL, token: string): string => {
+  url.searchParams.set('token', token);
+  return url.href;
+};
+
+/** Whether the salon has an app of its own, with a web address. */
+const hasApp = ({ settings: { appUrl } }: Salon): boolean =>
+  /^https?:\/\//.test(appUrl) && URL.canParse(appUrl);
+
+/**
+ * A link to a page of the salon's own app; undefined if its `app_url` is no web address. The link names the salon, because
+ * salons may share an app.
+ */
+function formatAppLink(salon: Salon, path: string, token: string): string | undefined {
+  if (!hasApp(salon)) return undefined;
+  const url = new URL(salon.settings.appUrl);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
+  url.searchParams.set('slug', salon.tenant);
+  return withToken(url, token);
+}
+
+/** The page on which users of the salon choose a password (BEHAVIOR §3.5, §11.9). */
+export const USER_PASSWORD_PAGE = 'admin/reset-password';
+
+/** The page that prints receipts (BEHAVIOR §36.9). */
+export const RECEIPT_PAGE = 'receipt';
+
+/** A link to a page of the salon's own app; to this API's page where the salon has none (BEHAVIOR §29.1). */
+export const formatPageLink = (salon: Salon, path: string, token: string, baseUrl: string): string =>
+  formatAppLink(salon, path, token) ??
+  withToken(new URL(`/book/${salon.tenant}/${path.replace('/', '-')}`, baseUrl), token);
+
+/** Where customers log in: the salon's own app, or this API's page, with one of its views, where the salon has none. */
+export const formatAccountLink = (salon: Salon, baseUrl: string, view?: 'products'): string => {
+  if (hasApp(salon)) return salon.settings.appUrl;
+  const url = new URL(`/book/${salon.tenant}/account`, baseUrl);
+  if (view) url.searchParams.set('view', view);
+  return url.href;
+};
+
+/** The address that declines reminders; mail programs post to it (RFC 8058). */
+export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
+  `${baseUrl}/visit/unsubscribe/${token}?slug=${tenant}`;
+
+/** The address that leaves the waitlist; mail programs post to it (RFC 8058). */
+export const formatLeaveWaitlistLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
+  `${baseUrl}/booking/waitlist/unsubscribe/${token}?slug=${tenant}`;

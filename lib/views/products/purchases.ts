@@ -1,0 +1,157 @@
+import type { Customer } from '../../rules/customers/people.ts';
+import { formatMoney, toMajorUnits } from '../../rules/money.ts';
+import {
+  computeGiftCardBalance,
+  type PurchasedGiftCardBody,
+  type PurchasedGiftCardHead,
+} from '../../rules/products/gift-cards.ts';
+import {
+  isRenewing,
+  type MembershipTemplate,
+  type PurchasedMembershipBody,
+  type PurchasedMembershipHead,
+} from '../../rules/products/memberships.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
+import {
+  computeUsesBalance,
+  isActiveMembership,
+  type Purchase,
+  type PurchaseHead,
+} from '../../rules/products/purchases.ts';
+import { listGroupServiceIds } from '../../rules/products/service-groups.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import { toToggleDigit, toToggleNumber } from '../toggles.ts';
+import {
+  type OwnershipFlags,
+  toGiftView,
+  toHistoryRowView,
+  toOwnershipView,
+  toPurchasedServiceGroupView,
+  toPurchaseHeadView,
+  toServiceSummaryView,
+  toUsesBalanceView,
+} from './products.ts';
+
+/** A purchased product with its owner, or the guest who bought it. */
+type Sold<Head extends PurchaseHead, Body> = Purchase<Head, Body> & {
+  readonly owner: Pick<Customer, 'fname' | 'lname'>;
+};
+
+export function toPurchasedPackageView(
+  { head, body, history, owner }: Sold<PurchasedPackageHead, PurchasedPackageBody>,
+  salon: Salon,
+  catalog: Catalog,
+) {
+  return {
+    ...toPurchaseHeadView(head, owner),
+    ...toGiftView(body.gift),
+    name: body.name,
+    price: formatMoney(body.price),
+    service_expiration: body.serviceExpiration,
+    price_for_payroll: body.payrollPrice,
+    session: body.session,
+    tax: toToggleNumber(body.isTaxed),
+    purchased_from: body.purchasedFrom,
+    delivery_date: body.deliveryDate,
+    expiry_date: head.expiryDate,
+    ...toUsesBalanceView(computeUsesBalance(head, history)),
+    service_group: body.groups.map((group) => ({
+      ...toPurchasedServiceGroupView(group, catalog),
+      purchased_packages_id: head.id,
+    })),
+    services: listGroupServiceIds(body.groups).map((id) => ({
+      purchased_packages_id: head.id,
+      service_id: String(id),
+    })),
+    history: history.map((row) => toHistoryRowView(row, salon)),
+  };
+}
+
+export function toPurchasedGiftCardView(
+  { head, body, history, owner }: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody>,
+  salon: Salon,
+  catalog: Catalog,
+) {
+  const { recipient, senderName, message } = body.gift;
+  return {
+    ...toPurchaseHeadView(head, owner),
+    giftcard_number: head.number,
+    name: body.name,
+    price: formatMoney(body.price),
+    value: formatMoney(body.value),
+    balance: toMajorUnits(computeGiftCardBalance(head, history)),
+    occasion_name: body.occasionName,
+    occasion_images: body.occasionImages,
+    image: body.image,
+    recipient_fname: recipient.fname,
+    recipient_lname: recipient.lname,
+    recipient_email: recipient.email || null,
+    sender: senderName || null,
+    message: message || null,
+    service_expiration_time: body.expirationTime,
+    expiry_date: head.expiryDate,
+    terms_and_condition: body.terms,
+    delivery_date: body.deliveryDate,
+    services: body.serviceIds.map((id) => ({ ...toServiceSummaryView(id, catalog), service_id: String(id) })),
+    history: history.map((row) => ({
+      ...toHistoryRowView(row, salon),
+      amount: formatMoney(row.amount ?? 0),
+    })),
+  };
+}
+
+/** A gift card in a customer's own list (BEHAVIOR §21.5). */
+export const toCustomerGiftCardView = (
+  purchase: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody> & OwnershipFlags,
+  salon: Salon,
+  catalog: Catalog,
+) => {
+  const view = toPurchasedGiftCardView(purchase, salon, catalog);
+  const balance = purchase.hidesBalance ? 0 : view.balance;
+  return { ...view, balance, ...toOwnershipView(purchase) };
+};
+
+/** The fields that templates and sold memberships have in common. */
+export const toMembershipTermsView = (terms: MembershipTemplate | PurchasedMembershipBody) => ({
+  name: terms.name,
+  price: formatMoney(terms.price),
+  image: terms.image,
+  billing_period: terms.billingPeriod,
+  charce_service_tax: toToggleDigit(terms.isTaxed),
+  service_expiration_time: terms.expirationTime,
+  price_for_payroll: terms.payrollPrice,
+  terms_and_condition: terms.terms,
+  discount_service: toToggleDigit(terms.discountsService),
+  discount_percentage_service: terms.servicePercent,
+  discount_product: toToggleDigit(terms.discountsProduct),
+  discount_percentage_for_product: terms.productPercent,
+});
+
+/** A sold membership; its groups count for all periods so far (BEHAVIOR §24.4). */
+export function toPurchasedMembershipView(
+  { head, body, history, owner }: Sold<PurchasedMembershipHead, PurchasedMembershipBody>,
+  salon: Salon,
+  catalog: Catalog,
+  now: Date,
+) {
+  return {
+    ...toPurchaseHeadView(head, owner),
+    ...toGiftView(body.gift),
+    ...toMembershipTermsView(body),
+    purchased_from: body.purchasedFrom,
+    status: toToggleNumber(isActiveMembership(head, toLocalDate(salon.timeZone, now))),
+    expiry_date: head.expiryDate,
+    recurring: toToggleNumber(isRenewing(head)),
+    ...toUsesBalanceView(computeUsesBalance(head, history)),
+    service_group: body.groups.map((group) => ({
+      ...toPurchasedServiceGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
+      purchased_membership_id: head.id,
+    })),
+    services: listGroupServiceIds(body.groups).map((id) => ({
+      purchased_membership_id: head.id,
+      service_id: String(id),
+    })),
+    history: history.map((row) => toHistoryRowView(row, salon)),
+  };
+}

@@ -1,0 +1,46 @@
+import type { CustomerReceipt, CustomerReceiptCode } from '../../rules/payments/customer-receipts.ts';
+import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
+
+type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];
+
+/** The sentences of history rows and receipts: `names` lists services and products. */
+type RowTexts = {
+  readonly history: { readonly [Code in Exclude<HistoryEvent['code'], LineCode>]: string } & {
+    readonly [Code in LineCode]: (name: string) => string;
+  };
+  readonly receipts: { readonly [Code in CustomerReceiptCode]: (names: string) => string };
+};
+
+export const ROW_TEXTS = {
+  en: {
+    history: {
+      purchased: 'Purchased',
+      renewed: 'Renewed',
+      redeemed: (name) => `Redeemed for ${name}`,
+      included: (name) => `Used included service: ${name}`,
+      returned: (name) => `Returned: ${name}`,
+    },
+    receipts: {
+      visit: (names) => names,
+      deposit: (names) => `Deposit: ${names}`,
+      tip: (names) => `Tip: ${names}`,
+      cancellationFee: (names) => `Cancellation fee: ${names}`,
+      noShowFee: (names) => `No-show fee: ${names}`,
+      product: (names) => names,
+      renewal: (names) => `Renewal: ${names}`,
+      refund: (names) => `Refund: ${names}`,
+    },
+  },
+} as const satisfies Record<string, RowTexts>;
+
+/** The sentence of a history row. The API always shows the English one (BEHAVIOR §25.8). */
+export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = ROW_TEXTS.en): string {
+  if ('description' in row) return row.description;
+  return 'lineName' in row ? history[row.code](row.lineName) : history[row.code];
+}
+
+/** The sentence of a receipt. The API always shows the English one (BEHAVIOR §19.6). */
+export const describeReceipt = (
+  { code, names }: Pick<CustomerReceipt, 'code' | 'names'>,
+  { receipts }: RowTexts = ROW_TEXTS.en,
+): string => receipts[code](names.join(', '));

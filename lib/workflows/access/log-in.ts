@@ -1,0 +1,94 @@
+import type { Passwords } from '../../ports/passwords.ts';
+import type { TokenSalon, Tokens } from '../../ports/tokens.ts';
+import type { Account, AccountKind } from '../../rules/access/accounts.ts';
+import { toLoginCounters } from '../../rules/access/attempt-limits.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { findAccountByEmail, updateLastLogIn } from '../../table/access/accounts.ts';
+import { isKnownNetwork, putKnownNetwork } from '../../table/access/known-networks.ts';
+import { prepareChallenge } from '../../table/access/second-factors.ts';
+import type { SessionOptions } from '../../table/access/sessions.ts';
+import type { Store } from '../../table/store.ts';
+import { checkWithAttemptLimit } from './counted-checks.ts';
+import { prepareSessionTokens, type SessionTokens } from './session-tokens.ts';
+
+type LogInDependencies = {
+  readonly store: Store;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+};
+
+/** No account has this id. */
+const NO_ACCOUNT_ID = 0;
+
+export type SessionTokensAndAccount = SessionTokens & { readonly account: Account };
+
+/** Checks a password, of which only so many wrong ones are allowed (BEHAVIOR §3.4). An unknown account takes the same work. */
+export async function checkPassword(
+  { store, passwords }: Pick<LogInDependencies, 'store' | 'passwords'>,
+  request: {
+    readonly tenant: Tenant;
+    readonly kind: AccountKind;
+    readonly email: string;
+    readonly account: Account | undefined;
+    readonly password: string;
+    readonly address: string;
+    readonly now: Date;
+  },
+): Promise<Outcome<Account>> {
+  const { tenant, kind, email, account, password, address, now } = request;
+  const { ofNetwork, ofEmail } = toLoginCounters(kind, email, account, address);
+  // Also read for an unknown account, so that it takes the same work
+  const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NO_ACCOUNT_ID }, address, now);
+  const counters = isKnown ? ofNetwork : [...ofNetwork, ofEmail];
+  return checkWithAttemptLimit(store, request, counters, async () => {
+    const fits = await passwords.verify(password, account?.passwordHash);
+    return account && fits ? ok(account) : fail('credentialsInvalid');
+  });
+}
+
+/** Fails with a challenge, which the code of the second factor answers (BEHAVIOR §3.7). */
+async function askForCode(
+  store: Store,
+  tenant: Tenant,
+  { id, generation }: Account,
+  now: Date,
+  { reauthenticates }: SessionOptions,
+): Promise<Outcome<never>> {
+  const { challenge, change } = prepareChallenge(
+    tenant,
+    { userId: id, generation, ...(reauthenticates ? { reauthenticates } : {}) },
+    now,
+  );
+  await store.commit([change]);
+  return { ...fail('secondFactorRequired'), data: { challenge } };
+}
+
+/** Logs in with e-mail and password; a wrong password and an unknown address get the same answer (BEHAVIOR §3.1). */
+export async function logIn(
+  deps: LogInDependencies,
+  request: SessionOptions & {
+    readonly salon: TokenSalon;
+    readonly kind: AccountKind;
+    readonly email: string;
+    readonly password: string;
+    readonly address: string;
+    readonly now: Date;
+  },
+): Promise<Outcome<SessionTokensAndAccount>> {
+  const { salon, kind, email, now } = request;
+  const { tenant } = salon;
+  const account = await findAccountByEmail(deps.store, tenant, kind, email);
+  const checked = await checkPassword(deps, { ...request, tenant, account });
+  if (!checked.ok) return checked;
+  if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now, request);
+  const session = await prepareSessionTokens(deps.tokens, salon, checked.value, now, request);
+  const begun = await deps.store.commit([
+    ...session.changes,
+    putKnownNetwork(tenant, checked.value, request.address, now),
+    ...updateLastLogIn(tenant, checked.value, now),
+  ]);
+  // The customer was erased or merged at the same moment
+  if (!begun.done) return fail('credentialsInvalid');
+  return ok({ ...session.tokens, account: checked.value });
+}

@@ -1,0 +1,34 @@
+import type { Principal } from '../../rules/access/access.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { updateAllSessionsEnded } from '../../table/access/accounts.ts';
+import { deleteSession, findSession } from '../../table/access/sessions.ts';
+import type { Change } from '../../table/change.ts';
+import type { Store } from '../../table/store.ts';
+
+type LogOutRequest = {
+  readonly tenant: Tenant;
+  readonly caller: Principal;
+  readonly session?: string | undefined;
+  readonly input: { readonly refresh_token?: string | undefined; readonly everywhere?: boolean | undefined };
+};
+
+/**
+ * Ends the session of the refresh token, even of one that was used before, else that of the access token. `everywhere`
+ * ends all sessions of the caller, access tokens included (BEHAVIOR §3.3).
+ */
+export async function logOut(
+  { tenant, caller, session, input }: LogOutRequest,
+  store: Store,
+): Promise<Outcome<undefined>> {
+  const { refresh_token: refreshToken, everywhere = false } = input;
+  const isAnonymous = caller.kind === 'anonymous';
+  if (isAnonymous && everywhere) return fail('tokenMissing');
+  if (isAnonymous && refreshToken === undefined) return invalid('refresh_token', 'Is required');
+  const family = refreshToken ? (await findSession(store, tenant, refreshToken))?.family : session;
+  const changes: Change[] = family ? [deleteSession(tenant, { family })] : [];
+  if (everywhere && !isAnonymous) changes.push(updateAllSessionsEnded(tenant, caller));
+  // A failed condition means that the session has ended already
+  await store.commit(changes);
+  return ok(undefined);
+}

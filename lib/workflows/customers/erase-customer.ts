@@ -1,0 +1,287 @@
+import type { Sealing } from '../../ports/sealing.ts';
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import {
+  checkErasure,
+  ERASURE_ADDRESS_SEAL,
+  type ErasableProduct,
+  type ErasableRecords,
+  type Erasure,
+  isUnclaimedGift,
+} from '../../rules/customers/erasure.ts';
+import type { Customer } from '../../rules/customers/people.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Sale } from '../../rules/products/sales.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import {
+  getAppointments,
+  listAppointmentsOfAddress,
+  listAppointmentsOfCustomer,
+} from '../../table/booking/appointments.ts';
+import {
+  getListedBookingsOfPerson,
+  hashEmail,
+  hashPerson,
+  updateClosedBookingList,
+} from '../../table/booking/open-bookings.ts';
+import {
+  computeErasedAddressEnd,
+  deleteCustomer,
+  putErasure,
+  requireUnchangedCredit,
+} from '../../table/customers/erasures.ts';
+import { findMergedCustomer } from '../../table/customers/merged-customers.ts';
+import { findCustomer } from '../../table/customers/people.ts';
+import { BUSY, type Decision } from '../../table/decide.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
+import { getOptOutHashChanges } from '../../table/notifications/mail-refusals.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
+import {
+  findPurchaseBody,
+  findPurchaseHead,
+  getPurchases,
+  listOwnedAndGivenPurchaseIds,
+} from '../../table/products/purchases.ts';
+import { findSaleById, listSalesOfGuest } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
+
+/** A person by what still finds their records: an id, and the hash of the address that is their own. */
+type SoughtPerson = Pick<Erasure, 'customerId' | 'ownAddressHash'>;
+
+/** The records of a person. */
+export type PersonRecords = {
+  readonly appointments: readonly Appointment[];
+  readonly products: readonly ErasableProduct[];
+  readonly waitlist: readonly WaitlistEntry[];
+};
+
+const KINDS = Object.values(PURCHASED_KIND);
+
+/** The product of a sale; the parts fit each other by the sale's type. */
+export async function findErasableProductOfSale(
+  store: Store,
+  tenant: Tenant,
+  sale: Sale,
+): Promise<ErasableProduct | undefined> {
+  const kind = PURCHASED_KIND[sale.type];
+  const [head, body] = await Promise.all([
+    findPurchaseHead(store, tenant, kind, sale.purchasedId),
+    findPurchaseBody(store, tenant, kind, sale.purchasedId),
+  ]);
+  return head && body && { sale, head, body };
+}
+
+/** The products that a customer owns or has given away. */
+async function listProductsOfCustomer(store: Store, tenant: Tenant, id: CustomerId) {
+  const lists = await Promise.all(
+    KINDS.map(async (kind) =>
+      getPurchases(store, tenant, kind, await listOwnedAndGivenPurchaseIds(store, tenant, kind, id)),
+    ),
+  );
+  return Promise.all(
+    lists.flat().map(async ({ head, body }): Promise<ErasableProduct | undefined> => {
+      const sale = await findSaleById(store, tenant, head.saleId);
+      return sale && { sale, head, body };
+    }),
+  );
+}
+
+async function listProductsOfGuest(store: Store, tenant: Tenant, addressHash: string) {
+  const sales = await listSalesOfGuest(store, tenant, addressHash);
+  return Promise.all(sales.map((sale) => findErasableProductOfSale(store, tenant, sale)));
+}
+
+const isOfAddress = ({ guest }: WaitlistEntry, addressHash: string): boolean =>
+  guest !== undefined && hashEmail(guest.email) === addressHash;
+
+/** Each of the person's records, by their id and by their address. */
+async function listOfPerson<Each>(
+  { customerId, ownAddressHash }: SoughtPerson,
+  listOfCustomer: (id: CustomerId) => Promise<Each[]>,
+  listOfAddress: (hash: string) => Promise<Each[]>,
+): Promise<Each[]> {
+  const [ofCustomer, ofAddress] = await Promise.all([
+    customerId === null ? [] : listOfCustomer(customerId),
+    ownAddressHash === undefined ? [] : listOfAddress(ownAddressHash),
+  ]);
+  return [...ofCustomer, ...ofAddress];
+}
+
+/** Reads the visits and the sold products of a person. */
+export async function loadVisitsAndProducts(
+  store: Store,
+  tenant: Tenant,
+  person: SoughtPerson,
+): Promise<Omit<PersonRecords, 'waitlist'>> {
+  const [appointments, products] = await Promise.all([
+    listOfPerson(
+      person,
+      (id) => listAppointmentsOfCustomer(store, tenant, id),
+      (hash) => listAppointmentsOfAddress(store, tenant, hash),
+    ),
+    listOfPerson(
+      person,
+      (id) => listProductsOfCustomer(store, tenant, id),
+      (hash) => listProductsOfGuest(store, tenant, hash),
+    ),
+  ]);
+  return { appointments, products: products.filter((product) => product !== undefined) };
+}
+
+/** Reads what is kept about a person, as their export lists it (BEHAVIOR §4.5). */
+export async function loadPersonRecords(
+  store: Store,
+  tenant: Tenant,
+  person: SoughtPerson,
+): Promise<PersonRecords> {
+  const [records, waitlist] = await Promise.all([
+    loadVisitsAndProducts(store, tenant, person),
+    listOfPerson(
+      person,
+      (id) => listWaitlistEntriesOfCustomer(store, tenant, id),
+      async (hash) => (await listWaitlistEntries(store, tenant)).filter((each) => isOfAddress(each, hash)),
+    ),
+  ]);
+  return { ...records, waitlist };
+}
+
+/** Whether the person owns a product: a customer theirs, a guest what nobody has claimed. */
+export function isOwnProduct(product: ErasableProduct, customerId: CustomerId | null): boolean {
+  const { head } = product;
+  const isOwner = head.customerId === null ? head.claimedAt === undefined : head.customerId === customerId;
+  return isOwner && !isUnclaimedGift(product);
+}
+
+export const toErasableRecords = (
+  { appointments, products }: Omit<PersonRecords, 'waitlist'>,
+  customerId: CustomerId | null,
+  credit: number,
+): ErasableRecords => ({
+  appointments,
+  products: products.map((each) => ({ ...each, isOwn: isOwnProduct(each, customerId) })),
+  credit,
+});
+
+type Person = SoughtPerson & {
+  readonly personHash: string;
+  readonly customer?: Customer;
+  /** Empty where nobody can be told. */
+  readonly email: string;
+};
+
+export function toPersonOfCustomer(customer: Customer): Person {
+  const personHash = hashPerson({ customerId: customer.id });
+  if (personHash === undefined) throw new Error(`customer ${customer.id} has no hash`);
+  const { id: customerId, email, emailVerified } = customer;
+  const ownAddressHash = emailVerified ? hashEmail(email) : undefined;
+  return { customerId, personHash, customer, email, ...(ownAddressHash ? { ownAddressHash } : {}) };
+}
+
+/** A customer, or a guest by the address. */
+type NamedPerson = { readonly customerId: CustomerId } | { readonly email: string };
+
+/** An erasure that somebody asks for, or the salon itself. */
+export type RequestedErasure = {
+  readonly named: NamedPerson;
+  /** The value that is left is forfeited. */
+  readonly forfeits: boolean;
+  /** Whether the customer, as read for the commit, is still to be erased. Otherwise the erasure fails as busy. */
+  readonly isStillDue?: (customer: Customer, records: Omit<PersonRecords, 'waitlist'>) => boolean;
+};
+
+/** Finds whom a request names; a guest is somebody with an address and any record. */
+async function findPerson(store: Store, tenant: Tenant, named: NamedPerson): Promise<Person | undefined> {
+  if ('customerId' in named) {
+    const customer = await findCustomer(store, tenant, named.customerId);
+    return customer && toPersonOfCustomer(customer);
+  }
+  const personHash = hashEmail(named.email);
+  return personHash === undefined
+    ? undefined
+    : { customerId: null, personHash, ownAddressHash: personHash, email: named.email };
+}
+
+const hasRecords = ({ appointments, products, waitlist }: PersonRecords): boolean =>
+  appointments.length + products.length + waitlist.length > 0;
+
+/** The changes of a person with an account; a guest has none. */
+async function decideCustomerDeletion(
+  store: Store,
+  tenant: Tenant,
+  { customer, email }: Person,
+  credit: number,
+): Promise<NonNullable<Decision<unknown>['changes']>> {
+  const optOuts = email === '' ? [] : await getOptOutHashChanges(store, tenant, email);
+  if (!customer) return optOuts;
+  return [
+    ...deleteCustomer(tenant, customer),
+    requireUnchangedCredit(tenant, customer.id, credit),
+    ...optOuts,
+  ];
+}
+
+/**
+ * Decides on the first step of an erasure: from it on, nobody logs in as the customer, and lists and searches do not find them
+ * (BEHAVIOR §4.6). `runErasure` does the rest. Fails with recordNotFound, and as `checkErasure` says.
+ */
+export async function decideErasure(
+  { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
+  { salon, now }: EntryAuthor & { readonly salon: Salon },
+  { named, forfeits, isStillDue }: RequestedErasure,
+): Promise<Outcome<Decision<Erasure>>> {
+  const { tenant } = salon;
+  const field = 'customerId' in named ? 'customer_id' : 'email';
+  const person = await findPerson(store, tenant, named);
+  if (!person) {
+    // Merged since the request began: the next one finds the customer who stays
+    const isMerged =
+      'customerId' in named && (await findMergedCustomer(store, tenant, named.customerId)) !== undefined;
+    return isMerged ? BUSY : fail('recordNotFound', field);
+  }
+  const { customerId, personHash, ownAddressHash, email } = person;
+  // Before all else: a booking that comes later changes the list, which fails the commit
+  const listed = await getListedBookingsOfPerson(store, tenant, personHash);
+  const [indexed, credit, booked] = await Promise.all([
+    loadPersonRecords(store, tenant, person),
+    customerId === null ? 0 : getCustomerCredit(store, tenant, customerId),
+    getAppointments(store, tenant, listed.ids ?? []),
+  ]);
+  const records = { ...indexed, appointments: [...indexed.appointments, ...booked] };
+  if (!person.customer && !hasRecords(records)) return fail('recordNotFound', field);
+  if (person.customer && isStillDue && !isStillDue(person.customer, records)) return BUSY;
+  const allowed = checkErasure(
+    toErasableRecords(records, customerId, credit),
+    forfeits,
+    toLocalDate(salon.timeZone, now),
+  );
+  if (!allowed.ok) return allowed;
+  const addressHash = hashEmail(email);
+  const erasure: Erasure = {
+    personHash,
+    customerId,
+    ...(person.customer?.mergedIds ? { mergedIds: person.customer.mergedIds } : {}),
+    ...(ownAddressHash ? { ownAddressHash } : {}),
+    ...(addressHash ? { addressHash } : {}),
+    forfeits,
+    appointmentIds: [...new Set(records.appointments.map(({ id }) => id))],
+    saleIds: records.products.map(({ sale }) => sale.id),
+    waitlistIds: records.waitlist.map(({ id }) => id),
+    startedAt: now.toISOString(),
+    runs: 0,
+  };
+  const sealed = email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_ADDRESS_SEAL }, email);
+  return ok({
+    changes: [
+      ...putErasure(tenant, erasure),
+      ...(await decideCustomerDeletion(store, tenant, person, credit)),
+      updateClosedBookingList(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
+      ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
+    ],
+    reply: erasure,
+  });
+}

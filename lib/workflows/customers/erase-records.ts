@@ -1,0 +1,245 @@
+import type { AuditRow } from '../../rules/access/audit-trail.ts';
+import { parsePaymentRowAppointmentId } from '../../rules/booking/appointments.ts';
+import {
+  anonymizeProductPeople,
+  anonymizeSale,
+  anonymizeVisit,
+  anonymizeWaitlistEntry,
+  computeForfeit,
+  type ErasableProduct,
+  type Erasure,
+  isBilledMembership,
+} from '../../rules/customers/erasure.ts';
+import type { CustomerId, SaleId, Tenant, WaitlistId } from '../../rules/ids.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
+import { toExpiryPosition } from '../../rules/journal/sales.ts';
+import { ok } from '../../rules/outcome.ts';
+import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { isWaitingOrOffered } from '../../rules/waitlist/entries.ts';
+import { getAuditPage, updateAuditRowHidden } from '../../table/access/audit-trail.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { hashEmail } from '../../table/booking/open-bookings.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import { type Change, deleteItem } from '../../table/change.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { isSameRecord } from '../../table/item.ts';
+import { putJournalEntry } from '../../table/journal/entries.ts';
+import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
+import { listOutboxRecords, type OutboxRecord } from '../../table/notifications/outbox.ts';
+import { updateProductForfeited } from '../../table/products/ledger.ts';
+import { updatePurchasePeople } from '../../table/products/purchase-lists.ts';
+import { getPurchaseBodyPage } from '../../table/products/purchases.ts';
+import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
+import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
+import { putMembershipEnd } from '../products/membership-billing.ts';
+import { decideLeaving } from '../waitlist/leave-waitlist.ts';
+import { findErasableProductOfSale, isOwnProduct } from './erase-customer.ts';
+
+export type ErasureDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
+
+/** One run of an erasure. */
+export type ErasureRun = {
+  readonly deps: ErasureDependencies;
+  readonly store: Store;
+  readonly salon: Salon;
+  readonly tenant: Tenant;
+  readonly author: EntryAuthor;
+  readonly erasure: Erasure;
+  readonly now: Date;
+  /** An instant of `performance.now()`: what is left is for the next run. */
+  readonly until: number;
+};
+
+/** Decides on a record as it is now, and commits. Throws where it conflicts with others for too long. */
+export async function decideAndCommitErasure(
+  store: Store,
+  decide: (table: Store) => Promise<readonly Change[]>,
+): Promise<void> {
+  const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) =>
+    ok({ changes: await decide(table), reply: undefined }),
+  );
+  if (!done.ok) throw new Error(`cannot erase a record: ${done.failure}`);
+}
+
+export const eraseVisitRecord = ({ store, tenant, author }: ErasureRun, id: number) =>
+  decideAndCommitErasure(store, async (table) => {
+    const visit = await findAppointment(table, tenant, id);
+    if (!visit) return [];
+    const erased = anonymizeVisit(visit);
+    return isSameRecord(erased, visit) ? [] : updateAppointment(author, visit, erased);
+  });
+
+/** The value that is left of a product becomes breakage, and nobody can use the product any more. */
+function getForfeitChanges({ tenant, author, now }: ErasureRun, product: ErasableProduct): Change[] {
+  const { sale, head } = product;
+  const { type, purchasedId, locationId, id } = sale;
+  const rest = computeForfeit(product);
+  const origin = {
+    event: 'forfeited',
+    reference: { kind: 'sale', id },
+    version: `forfeited-${sale.version}`,
+    ...{ locationId, customerId: head.customerId },
+  } as const;
+  const blocked = { ...sale, blockedAt: sale.blockedAt ?? now.toISOString() };
+  return [
+    updateProductForfeited(tenant, type, head, rest),
+    ...putJournalEntry(author, origin, [], toExpiryPosition({ type, purchasedId }, rest)),
+    updatePurchaseSaleStatus(tenant, blocked),
+  ];
+}
+
+const isForfeited = ({ sale, head }: ErasableProduct): boolean =>
+  sale.type === 'membership' || (sale.blockedAt !== undefined && head.expiredRest !== undefined);
+
+/** Changes of a sale and its product: value is forfeited once, people are erased. */
+async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<readonly Change[]> {
+  const { tenant, author, erasure, now } = run;
+  const before = await findSaleById(table, tenant, id);
+  const product = before && (await findErasableProductOfSale(table, tenant, before));
+  if (!before || !product) return [];
+  const { head, body } = product;
+  const { customerId, ownAddressHash, forfeits } = erasure;
+  const isOwn = isOwnProduct(product, customerId);
+  const forfeited =
+    forfeits && isOwn && !(isForfeited(product) && computeForfeit(product) === 0)
+      ? getForfeitChanges(run, product)
+      : [];
+  const blockedAt = forfeited.length > 0 ? { blockedAt: before.blockedAt ?? now.toISOString() } : {};
+  const isBuyer =
+    before.customerId === null
+      ? before.guest !== undefined && hashEmail(before.guest.email) === ownAddressHash
+      : before.customerId === customerId;
+  const sale = { ...(isBuyer ? anonymizeSale(before) : before), ...blockedAt };
+  const role = { isBuyer, isRecipient: isOwn && customerId !== null };
+  const people = anonymizeProductPeople(body, role);
+  const named = { gift: body.gift, ...(body.guest ? { guest: body.guest } : {}) };
+  const endsMembership = isBilledMembership(product) && forfeits;
+  return [
+    ...forfeited,
+    ...(isSameRecord(sale, before) ? [] : updateSale(author, before, sale)),
+    ...(isSameRecord(people, named)
+      ? []
+      : [updatePurchasePeople(tenant, PURCHASED_KIND[sale.type], sale.purchasedId, people)]),
+    ...(endsMembership ? putMembershipEnd(tenant, head as unknown as PurchasedMembershipHead, now) : []),
+  ];
+}
+
+/** Ends the billing of a membership at the processor, before the table forgets that there is one. */
+async function endBilling({ deps, store, salon, tenant, erasure }: ErasureRun, id: SaleId): Promise<void> {
+  const sale = await findSaleById(store, tenant, id);
+  const product =
+    sale?.type === 'membership' ? await findErasableProductOfSale(store, tenant, sale) : undefined;
+  if (!product || !isBilledMembership(product) || !erasure.forfeits) return;
+  const processor = await openSalonProcessor(deps, salon);
+  const ended = processor.ok
+    ? await processor.value.cancelSubscription(product.head.subscriptionId ?? '')
+    : processor;
+  if (!ended.ok && ended.failure !== 'paymentsNotSetUp')
+    throw new Error(`cannot end the billing of sale ${id}: ${ended.failure}`);
+}
+
+/** Takes an entry off the waitlist, which frees the time that it holds, and erases its guest. */
+async function decideEntry(run: ErasureRun, table: Store, id: WaitlistId): Promise<readonly Change[]> {
+  const { deps, salon, tenant, now } = run;
+  const before = await findWaitlistEntry(table, tenant, id);
+  if (!before) return [];
+  if (isWaitingOrOffered(before)) {
+    const catalog = await deps.catalogs(salon);
+    const left = await decideLeaving({ table, salon, catalog, now }, before, 'waitlist_id');
+    return left.ok ? left.value.changes : [];
+  }
+  const erased = anonymizeWaitlistEntry(before);
+  return isSameRecord(erased, before) ? [] : updateWaitlistEntry(tenant, before, erased);
+}
+
+export async function eraseWaitlistEntry(run: ErasureRun, id: WaitlistId): Promise<void> {
+  // First off the list, then without a name: one commit cannot write the entry twice
+  await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
+  await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
+}
+
+/** The ids under which the customer is known; none of a guest. */
+export const listCustomerIdsOfErasure = ({ customerId, mergedIds = [] }: Erasure): readonly CustomerId[] =>
+  customerId === null ? [] : [customerId, ...mergedIds];
+
+/** Whether a notice that waits, or that lies parked, names the person. */
+function isNoticeOf({ notice, refused, parkedAt }: OutboxRecord, run: ErasureRun): boolean {
+  const { addressHash, appointmentIds, saleIds } = run.erasure;
+  const email = 'email' in notice ? notice.email : undefined;
+  if (email !== undefined && addressHash !== undefined && hashEmail(email) === addressHash) return true;
+  if ('customerId' in notice && listCustomerIdsOfErasure(run.erasure).includes(notice.customerId))
+    return true;
+  // Why a message was refused may quote the address that it went to
+  const hasReasons = refused.length > 0 || parkedAt !== undefined;
+  const isOfVisit = 'appointmentId' in notice && appointmentIds.includes(Number(notice.appointmentId));
+  const isOfSale = 'saleId' in notice && saleIds.includes(Number(notice.saleId));
+  const { kind, id } = 'reference' in notice ? notice.reference : { kind: undefined, id: 0 };
+  const isOfReceipt =
+    (kind === 'appointment' && appointmentIds.includes(id)) || (kind === 'sale' && saleIds.includes(id));
+  return hasReasons && (isOfVisit || isOfSale || isOfReceipt);
+}
+
+export async function eraseNotices(run: ErasureRun): Promise<void> {
+  const { store, tenant } = run;
+  for (const record of await listOutboxRecords(store, tenant))
+    if (isNoticeOf(record, run)) await store.commit([deleteItem(record.key)]);
+}
+
+/** Whether a row of the audit trail is about the person. */
+function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }: ErasureRun): boolean {
+  if (id === null) return false;
+  if (customerId !== null && listCustomerIdsOfErasure(erasure).includes(customerId)) return true;
+  switch (kind) {
+    case 'appointment':
+      return erasure.appointmentIds.includes(id);
+    case 'charge':
+      return erasure.appointmentIds.includes(parsePaymentRowAppointmentId(id));
+    case 'sale':
+      return erasure.saleIds.includes(id);
+    case 'waitlist':
+      return erasure.waitlistIds.includes(id);
+    default:
+      return false;
+  }
+}
+
+type Page = { readonly next?: Readonly<Record<string, unknown>> | undefined };
+export type ErasurePageWalk = (
+  run: ErasureRun,
+  after: Readonly<Record<string, unknown>> | undefined,
+) => Promise<Page>;
+
+export const hideAuditRows: ErasurePageWalk = async (run, after) => {
+  const { store, tenant } = run;
+  const { rows, next } = await getAuditPage(store, tenant, after);
+  for (const row of rows) {
+    if (isRowOf(row, run)) await store.commit([updateAuditRowHidden(tenant, row)]);
+  }
+  return { next };
+};
+
+/** Gifts of others to the address. Their buyers keep them, and the link in the recipient's mail still works. */
+export const createRecipientErasureWalk =
+  (kind: PurchasedKind): ErasurePageWalk =>
+  async (run, after) => {
+    const { store, tenant, erasure } = run;
+    if (erasure.ownAddressHash === undefined) return {};
+    const { bodies, next } = await getPurchaseBodyPage(store, tenant, kind, after);
+    for (const { id, body } of bodies) {
+      const isRecipient =
+        body.gift !== null && hashEmail(body.gift.recipient.email) === erasure.ownAddressHash;
+      if (!isRecipient) continue;
+      const people = anonymizeProductPeople(body, { isBuyer: false, isRecipient });
+      await store.commit([updatePurchasePeople(tenant, kind, id, people)]);
+    }
+    return { next };
+  };
+
+/** Ends the billing of a sold product, and erases its people; value that is left is forfeited where the person agreed (BEHAVIOR §4.6). */
+export async function eraseSale(run: ErasureRun, id: SaleId): Promise<void> {
+  await endBilling(run, id);
+  await decideAndCommitErasure(run.store, (table) => decideSale(run, table, id));
+}

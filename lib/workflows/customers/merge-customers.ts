@@ -1,0 +1,127 @@
+import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
+import { checkMerge, type MergedCustomer, mergeProfiles } from '../../rules/customers/customer-merges.ts';
+import type { Customer } from '../../rules/customers/people.ts';
+import { MINUTE_MS } from '../../rules/durations.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { toWaitlistPersonHolderName } from '../../rules/waitlist/entries.ts';
+import {
+  getOpenBookingsOfHolders,
+  putOpenBookings,
+  toHashedHolder,
+} from '../../table/booking/open-bookings.ts';
+import type { Change } from '../../table/change.ts';
+import { updateMergedCustomers } from '../../table/customers/customer-lists.ts';
+import {
+  findMergedCustomer,
+  putMergedCustomer,
+  resolveCustomerId,
+} from '../../table/customers/merged-customers.ts';
+import { findCustomer } from '../../table/customers/people.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { hasDeclinedMails, putMailDecline } from '../../table/notifications/mail-refusals.ts';
+import type { Store } from '../../table/store.ts';
+
+/** Longer than a request takes, and than an index is behind: then scheduled work looks for what was not moved yet. */
+export const NEXT_LOOK_MS = MINUTE_MS;
+
+/** Two customers who are one person, and whom the merge leaves. */
+export type CustomersOfMerge = {
+  readonly from: Customer;
+  readonly into: Customer;
+  readonly after: Customer;
+};
+
+/** The two customers of a merge; 422 for a merged one, and for one and the same (BEHAVIOR §4.7). */
+export async function loadCustomersToMerge(
+  table: Store,
+  tenant: Tenant,
+  fromId: CustomerId,
+  intoId: CustomerId,
+): Promise<Outcome<CustomersOfMerge>> {
+  const [merged, resolvedId] = await Promise.all([
+    findMergedCustomer(table, tenant, fromId),
+    resolveCustomerId(table, tenant, intoId),
+  ]);
+  const allowed = checkMerge(fromId, resolvedId, merged);
+  if (!allowed.ok) return allowed;
+  const [from, into] = await Promise.all([
+    findCustomer(table, tenant, fromId),
+    findCustomer(table, tenant, resolvedId),
+  ]);
+  if (!from) return fail('recordNotFound', 'customerId');
+  if (!into) return invalid('intoCustomerId', 'Unknown customer');
+  return ok({ from, into, after: mergeProfiles(into, from) });
+}
+
+/** Counts the open bookings and entries of the merged customer for the other one, and closes their lists. */
+async function mergeOpenBookings(
+  table: Store,
+  tenant: Tenant,
+  { from, into }: CustomersOfMerge,
+  now: Date,
+): Promise<Change[]> {
+  const toHolders = ({ id }: Customer) =>
+    [findPersonHolderName, toWaitlistPersonHolderName].map((toName) =>
+      toHashedHolder({ name: toName({ customerId: id }) ?? '', max: 0 }),
+    );
+  const [closed, kept] = await Promise.all(
+    [from, into].map((customer) => getOpenBookingsOfHolders(table, tenant, toHolders(customer))),
+  );
+  return (closed ?? []).flatMap((list, index) => {
+    const other = kept?.[index];
+    const isEmpty = list.bookings.length === 0 && list.offers.length === 0;
+    const bookings = [...(other?.bookings ?? []), ...list.bookings];
+    const offers = [...(other?.offers ?? []), ...list.offers];
+    return [
+      putOpenBookings({ ...list, bookings: [], offers: [], isMerged: true }, now),
+      ...(other && !isEmpty ? [putOpenBookings({ ...other, bookings, offers }, now)] : []),
+    ];
+  });
+}
+
+/** Whoever declined reminders under the old address gets none under the other one. */
+async function keepDecline(
+  table: Store,
+  tenant: Tenant,
+  { from, after }: CustomersOfMerge,
+  now: Date,
+): Promise<Change[]> {
+  if (from.email === '' || from.email === after.email) return [];
+  const declines = await hasDeclinedMails(table, tenant, from.email, 'reminders');
+  return declines ? [putMailDecline(tenant, after.email, 'reminders', now)] : [];
+}
+
+/**
+ * Merges a customer into another one, as far as it must be one commit: from then on the old log-in has ended, the old id means
+ * the other customer, and nothing new is written for it. `settleCustomerMerge` moves what belongs to the old id
+ * afterwards, by scheduled work where the request ends before (BEHAVIOR §4.7).
+ */
+export function mergeCustomer<Reply>(
+  store: Store,
+  request: CommitAdditions<Reply> & { readonly tenant: Tenant; readonly now: Date },
+  { customerId, intoCustomerId }: { readonly customerId: CustomerId; readonly intoCustomerId: CustomerId },
+  toReply: (merge: CustomersOfMerge) => Reply,
+): Promise<Outcome<Reply>> {
+  const { tenant, now } = request;
+  return decideAndCommit(store, request, async (table) => {
+    const found = await loadCustomersToMerge(table, tenant, customerId, intoCustomerId);
+    if (!found.ok) return found;
+    const merge = found.value;
+    const { from, into, after } = merge;
+    const merged: MergedCustomer = { id: from.id, into: into.id, mergedAt: now.toISOString() };
+    const [open, declined] = await Promise.all([
+      mergeOpenBookings(table, tenant, merge, now),
+      keepDecline(table, tenant, merge, now),
+    ]);
+    return ok({
+      changes: [
+        ...updateMergedCustomers(tenant, from, into, after),
+        putMergedCustomer(tenant, merged, new Date(now.getTime() + NEXT_LOOK_MS)),
+        ...open,
+        ...declined,
+      ],
+      reply: toReply(merge),
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import {
+  isStaffEmailVerified,
+  STAFF_DEFAULTS,
+  validateStaffMember,
+  withKeptEmailVerification,
+} from '../../../lib/rules/catalog/staff.ts';
+import { catalog, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
+
+const CATALOG = catalog({ services: [service(1), service(2)], locations: [location(1), location(2)] });
+
+// BEHAVIOR §11.1, §11.6
+test('a staff member keeps each service and location once, and hours, breaks and overrides in order', () => {
+  const { id: _, ...ann } = staffMember(1, {
+    serviceIds: [2, 1, 2],
+    locationIds: [1, 1],
+    workingHours: { monday: [span('13:00-17:00'), span('09:00-12:00')], tuesday: [] },
+    breaks: { monday: [span('15:00-15:15'), span('10:00-10:15')] },
+    overrides: [
+      { date: '2026-12-02', ranges: [] },
+      { date: '2026-12-01', ranges: [span('12:00-13:00')] },
+    ],
+  });
+  expect(validateStaffMember(ann, CATALOG)).toEqual({
+    ok: true,
+    value: {
+      ...ann,
+      serviceIds: [2, 1],
+      locationIds: [1],
+      workingHours: { monday: [span('09:00-12:00'), span('13:00-17:00')] },
+      breaks: { monday: [span('10:00-10:15'), span('15:00-15:15')] },
+      overrides: ann.overrides.toReversed(),
+    },
+  });
+});
+
+test('all errors of a staff member are reported at once, at their places', () => {
+  const wrong = staffMember(1, {
+    serviceIds: [1, 3],
+    locationIds: [3, 1],
+    workingHours: { monday: [{ ...span('09:00-12:00'), locationId: 2 }] },
+    breaks: { friday: [span('12:00-12:00')] },
+    overrides: [{ date: '2026-12-01', locationId: 2, ranges: [] }],
+  });
+  const otherLocation = ['Must be one of the locations of this staff member'];
+  expect(validateStaffMember(wrong, CATALOG)).toEqual({
+    ok: false,
+    failure: 'invalid',
+    errors: {
+      'serviceIds.1': ['Unknown service'],
+      'locationIds.0': ['Unknown location'],
+      'workingHours.monday.0.locationId': otherLocation,
+      'breaks.friday.0.to': ['Must be after from'],
+      'overrides.0.locationId': otherLocation,
+    },
+  });
+});
+
+test('a new staff member has no text, rating, service, location or hours', () => {
+  const { name, email, image, specialization, rating, ...lists } = STAFF_DEFAULTS;
+  expect([name, email, image, specialization, rating]).toEqual(['', '', '', '', 0]);
+  expect(lists).toEqual({ serviceIds: [], locationIds: [], workingHours: {}, breaks: {}, overrides: [] });
+});
+
+test.each([
+  ['of an earlier release', { email: 'a@b.test' }, true],
+  ['that was confirmed', { email: 'a@b.test', emailVerified: true }, true],
+  ['that was not confirmed', { email: 'a@b.test', emailVerified: false }, false],
+  ['that is empty', { email: '', emailVerified: true }, false],
+])('an address of a staff member %s: %j is verified: %s (BEHAVIOR §29.3)', (_, staffMember, isVerified) => {
+  expect(isStaffEmailVerified(staffMember)).toBe(isVerified);
+});
+
+test('an address keeps its state until it changes (BEHAVIOR §11.6)', () => {
+  const before = staffMember(1, { email: 'a@b.test' });
+  expect(withKeptEmailVerification(before, undefined).emailVerified).toBe(false);
+  expect(withKeptEmailVerification(before, before).emailVerified).toBe(true);
+  expect(withKeptEmailVerification({ ...before, email: 'c@d.test' }, before).emailVerified).toBe(false);
+  expect(withKeptEmailVerification(before, { ...before, emailVerified: false }).emailVerified).toBe(false);
+});

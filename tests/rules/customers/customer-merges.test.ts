@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import {
+  checkMerge,
+  type MergedCustomer,
+  mergeProfiles,
+  toMovedCreditPosition,
+  toMovedCreditReference,
+} from '../../../lib/rules/customers/customer-merges.ts';
+import type { Customer } from '../../../lib/rules/customers/people.ts';
+
+const customer = (id: number, fields: Partial<Customer> = {}): Customer => ({
+  ...{ id, fname: 'Carla', lname: 'Client', email: 'carla@example.com', phone: '+1 212 555 0100' },
+  ...{ emailVerified: true, createdAt: '2026-01-01T00:00:00.000Z' },
+  ...fields,
+});
+const EMPTY = { fname: '', lname: '', email: '', phone: '', emailVerified: false };
+
+test('a customer is merged once, and into another one (BEHAVIOR §4.7)', () => {
+  const before: MergedCustomer = { id: 5, into: 6, mergedAt: '' };
+  expect(checkMerge(5, 6, undefined)).toEqual({ ok: true, value: undefined });
+  expect(checkMerge(5, 7, before)).toMatchObject({
+    errors: { customerId: ['Was merged into another customer'] },
+  });
+  expect(checkMerge(5, 5, undefined)).toMatchObject({
+    errors: { intoCustomerId: ['Must be another customer'] },
+  });
+});
+
+describe('the customer after a merge (BEHAVIOR §4.7)', () => {
+  test.each<[string, Partial<Customer>, Partial<Customer>, Partial<Customer>]>([
+    ['keeps its own fields', {}, { ...EMPTY, fname: 'Carlotta', passwordHash: 'x' }, {}],
+    ['fills empty ones', EMPTY, {}, { emailVerified: true }],
+    [
+      'keeps an address with its state',
+      { emailVerified: false },
+      { email: 'other@example.com' },
+      { emailVerified: false },
+    ],
+    ['gets SMS where both consented', { smsNumber: '+1' }, { smsNumber: '+2' }, { smsNumber: '+1' }],
+    ['gets none where one did not', { smsNumber: '+1' }, {}, {}],
+    ['gets none where the other one did', {}, { smsNumber: '+2' }, {}],
+    ['joins the notes', { note: 'Tea' }, { note: 'Late' }, { note: 'Tea\nLate' }],
+    ['names the same note once', { note: 'Tea' }, { note: 'Tea' }, { note: 'Tea' }],
+    ['takes the only note', {}, { note: 'Late' }, { note: 'Late' }],
+    [
+      'has the newer log-in',
+      { lastLogInAt: '2026-01-02' },
+      { lastLogInAt: '2026-01-03' },
+      { lastLogInAt: '2026-01-03' },
+    ],
+    [
+      'keeps the newer log-in',
+      { lastLogInAt: '2026-01-04' },
+      { lastLogInAt: '2026-01-03' },
+      { lastLogInAt: '2026-01-04' },
+    ],
+    ['keeps the only log-in', { lastLogInAt: '2026-01-03' }, {}, { lastLogInAt: '2026-01-03' }],
+    ['takes the only log-in', {}, { lastLogInAt: '2026-01-03' }, { lastLogInAt: '2026-01-03' }],
+    [
+      'stands for all who were merged',
+      { mergedIds: [1] },
+      { mergedIds: [2, 3] },
+      { mergedIds: [1, 5, 2, 3] },
+    ],
+  ])('%s', (_, into, from, expected) => {
+    const merged = mergeProfiles(customer(6, into), customer(5, from));
+    expect(merged).toStrictEqual(customer(6, { mergedIds: [5], ...expected }));
+  });
+});
+
+test('credit moves from the merged customer to the other one, in an entry about the merge (BEHAVIOR §36.3)', () => {
+  expect(toMovedCreditReference({ id: 5 })).toEqual({ kind: 'adjustment', id: null, charge: 'merge-5' });
+  expect(toMovedCreditPosition({ id: 5 })).toEqual([]);
+  expect(toMovedCreditPosition({ id: 5, credits: [{ into: 6, amount: 700 }] })).toEqual([
+    { account: 'credit', of: 5, amount: 700 },
+    { account: 'credit', of: 6, amount: -700 },
+  ]);
+});

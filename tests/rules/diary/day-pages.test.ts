@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addToDiaryEntries,
+  countBookedMinutes,
+  type DayPage,
+  type DiaryEntry,
+  removeFromDiaryEntries,
+  toDayPageLookup,
+  toEmptyDayPage,
+  withoutAppointment,
+} from '../../../lib/rules/diary/day-pages.ts';
+
+const entry = (
+  from: number,
+  to: number,
+  id: number,
+  kind: DiaryEntry['kind'] = 'appointment',
+): DiaryEntry => ({
+  kind,
+  id,
+  from,
+  to,
+});
+
+// BEHAVIOR §13.4
+describe('edits of a diary', () => {
+  const entries = [entry(540, 600, 1), entry(600, 630, 2, 'block'), entry(700, 760, 1)];
+
+  test('adds an entry in order and does not change the original list', () => {
+    expect(addToDiaryEntries(entries, entry(650, 660, 3)).map(({ id }) => id)).toEqual([1, 2, 3, 1]);
+    expect(entries).toHaveLength(3);
+  });
+
+  test('orders entries of one start by their end', () => {
+    const list = addToDiaryEntries([entry(540, 600, 1), entry(540, 570, 2)], entry(540, 580, 3));
+    expect(list.map(({ id }) => id)).toEqual([2, 3, 1]);
+  });
+
+  test('removes all entries of an appointment, but not a block time with the same id', () => {
+    expect(removeFromDiaryEntries(entries, 'appointment', 1)).toEqual([entries[1]]);
+    expect(removeFromDiaryEntries(entries, 'block', 1)).toEqual(entries);
+    expect(removeFromDiaryEntries(entries, 'block', 2)).toEqual([entries[0], entries[2]]);
+  });
+
+  test('removes an appointment from every list of a page and keeps block times', () => {
+    const page: DayPage = {
+      date: '2026-05-01',
+      staffEntries: new Map([
+        [7, entries],
+        [8, [entry(600, 700, 2)]],
+      ]),
+      resourceEntries: new Map([[7, [entry(540, 600, 1), entry(600, 660, 3)]]]),
+      locationEntries: [entry(760, 800, 1)],
+      blockEntries: [entry(0, 60, 1, 'block')],
+    };
+    expect(withoutAppointment(page, 1)).toEqual({
+      ...page,
+      staffEntries: new Map([
+        [7, [entries[1]]],
+        [8, [entry(600, 700, 2)]],
+      ]),
+      resourceEntries: new Map([[7, [entry(600, 660, 3)]]]),
+      locationEntries: [],
+    });
+  });
+
+  test('counts minutes of appointments only', () => expect(countBookedMinutes(entries)).toBe(120));
+});
+
+test('an empty page has no entries', () => {
+  expect(toEmptyDayPage('2026-05-01')).toEqual({
+    ...{ date: '2026-05-01', staffEntries: new Map(), resourceEntries: new Map() },
+    ...{ locationEntries: [], blockEntries: [] },
+  });
+});
+
+test('finds a page by location and date', () => {
+  const pages = toDayPageLookup([
+    [1, toEmptyDayPage('2026-05-01')],
+    [1, toEmptyDayPage('2026-05-02')],
+    [2, toEmptyDayPage('2026-05-01')],
+  ]);
+  expect(pages(1, '2026-05-02')).toEqual(toEmptyDayPage('2026-05-02'));
+  expect(pages(2, '2026-05-01')).toEqual(toEmptyDayPage('2026-05-01'));
+  expect(pages(2, '2026-05-02')).toBeUndefined();
+  expect(pages(3, '2026-05-01')).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { listPartsWithResource, listStaffParts, moveLineTime } from '../../../lib/rules/diary/line-time.ts';
+import { span } from '../../support/catalog/salon-parts.ts';
+
+const PLAIN = span('10:00-11:00');
+const gap = (text: string) => ({ ...PLAIN, processing: span(text) });
+
+// BEHAVIOR §13.2, §13.8
+describe('a line', () => {
+  test.each([
+    ['all of it', PLAIN, ['10:00-11:00']],
+    ['what is around the gap', gap('10:20-10:40'), ['10:00-10:20', '10:40-11:00']],
+    ['what is after a gap at its start', gap('10:00-10:40'), ['10:40-11:00']],
+    ['what is before a gap at its end', gap('10:20-11:00'), ['10:00-10:20']],
+    ['nothing where it takes no time', span('10:00-10:00'), []],
+  ])('needs its member for %s', (_, line, parts) => {
+    expect(listStaffParts(line)).toEqual(parts.map(span));
+    expect(listPartsWithResource(line, 'staff')).toEqual(parts.map(span));
+  });
+
+  test.each([
+    ['visit', gap('10:20-10:40'), [PLAIN]],
+    ['visit', span('10:00-10:00'), []],
+    ['processing', gap('10:20-10:40'), [span('10:20-10:40')]],
+    ['processing', gap('10:20-10:20'), []],
+    ['processing', PLAIN, []],
+  ] as const)('holds a resource of the %s for its minutes', (during, line, parts) => {
+    expect(listPartsWithResource(line, during)).toEqual(parts);
+  });
+
+  test('moves with its gap', () => {
+    expect(moveLineTime(PLAIN, 30)).toEqual(span('10:30-11:30'));
+    expect(moveLineTime(gap('10:20-10:40'), -60)).toEqual({
+      ...span('09:00-10:00'),
+      processing: span('09:20-09:40'),
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DayPageLookup } from '../../../lib/rules/diary/day-pages.ts';
+import { computeRequiredPages, computeSlots } from '../../../lib/rules/diary/slots.ts';
+import { oracleSlots } from '../../support/booking/slot-oracle.ts';
+import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
+
+// BEHAVIOR §13.3, §13.4
+test('slots equal those of a minute-by-minute oracle, clock changes included', () => {
+  let available = 0;
+  let unavailable = 0;
+  fc.assert(
+    fc.property(bookingArbitrary, ({ question, oracle }) => {
+      const slots = computeSlots(question);
+      expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
+      for (const slot of slots) slot.available ? available++ : unavailable++;
+    }),
+    { numRuns: IS_NIGHT ? 20_000 : 200 },
+  );
+  // Agreement means little unless the generator produces both kinds
+  expect(Math.min(available, unavailable)).toBeGreaterThan(500);
+});
+
+test('slots read required pages only', () => {
+  fc.assert(
+    fc.property(bookingArbitrary, ({ question }) => {
+      const { locationIds, dates } = computeRequiredPages(question);
+      const pages: DayPageLookup = (location, date) => {
+        if (!locationIds.includes(location) || !dates.includes(date)) throw new Error('page is not required');
+        return question.pages(location, date);
+      };
+      expect(computeSlots({ ...question, pages })).toEqual(computeSlots(question));
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import {
+  checkNoDifferences,
+  findDifferenceErrors,
+} from '../../../lib/rules/products/buyer-field-differences.ts';
+
+const SOLD = { name: 'Spa day', price: 5_000, active: true, expiry: null };
+
+// BEHAVIOR §6.9
+test('a value that a client repeats must be the one that is sold; one left out is not compared', () => {
+  expect(findDifferenceErrors({}, SOLD)).toEqual({});
+  expect(findDifferenceErrors({ ...SOLD, name: undefined }, SOLD)).toEqual({});
+  expect(findDifferenceErrors({ name: 'Spa', price: 1, active: false, expiry: '2027' }, SOLD)).toEqual({
+    name: ['Must be Spa day'],
+    price: ['Must be 5000'],
+    active: ['Must be 1'],
+    expiry: ['Must be null'],
+  });
+  expect(findDifferenceErrors({ price: 1 }, SOLD, { price: '50.00', name: 'x' })).toEqual({
+    price: ['Must be 50.00'],
+  });
+});
+
+test('all differences of all parts are refused together', () => {
+  expect(checkNoDifferences({}, {})).toEqual({ ok: true, value: undefined });
+  expect(checkNoDifferences({ name: ['a'] }, {}, { price: ['b'] })).toEqual({
+    ok: false,
+    failure: 'invalid',
+    errors: { name: ['a'], price: ['b'] },
+  });
+});

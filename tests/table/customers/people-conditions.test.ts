@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toAccountOfCustomer } from '../../../lib/rules/access/accounts.ts';
+import type { AuditRow } from '../../../lib/rules/access/audit-trail.ts';
+import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import type { Erasure } from '../../../lib/rules/customers/erasure.ts';
+import type { Customer } from '../../../lib/rules/customers/people.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
+import { updateLastLogIn } from '../../../lib/table/access/accounts.ts';
+import { updateAuditRowHidden } from '../../../lib/table/access/audit-trail.ts';
+import { moveAppointmentToCustomer } from '../../../lib/table/booking/appointments.ts';
+import { updateClosedBookingList } from '../../../lib/table/booking/open-bookings.ts';
+import { type Change, deleteItem, putItem } from '../../../lib/table/change.ts';
+import { updateMergedCustomers } from '../../../lib/table/customers/customer-lists.ts';
+import {
+  deleteCustomer,
+  putErasure,
+  requireUnchangedCredit,
+  updateErasureCursor,
+  updateErasureRunCompleted,
+} from '../../../lib/table/customers/erasures.ts';
+import { putMergedCustomer, requireUnmerged } from '../../../lib/table/customers/merged-customers.ts';
+import { requireCustomer } from '../../../lib/table/customers/people.ts';
+import {
+  putRetentionWalk,
+  updateRetentionReview,
+  updateRetentionWalk,
+} from '../../../lib/table/customers/retention.ts';
+import { getReplyDeletionPage } from '../../../lib/table/idempotency.ts';
+import { type Key, keys, listReplyPartitions } from '../../../lib/table/keys.ts';
+import { moveCardholderIdsToCustomer } from '../../../lib/table/payments/cardholders.ts';
+import { updateProductForfeited } from '../../../lib/table/products/ledger.ts';
+import { updatePurchasePeople } from '../../../lib/table/products/purchase-lists.ts';
+import { openStore, type Store } from '../../../lib/table/store.ts';
+import { moveWaitlistEntryToCustomer, updateWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
+import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
+
+let database: TestTable;
+let store: Store;
+beforeAll(async () => {
+  database = await openTestTable();
+  store = openStore(database.table);
+});
+afterAll(() => database.close());
+
+const T = 'shear-joy' as Tenant;
+const NOW = new Date('2026-11-16T14:00:00.000Z');
+const AT = NOW.toISOString();
+const PERSON = {
+  ...{ id: 5, fname: 'Ada', lname: 'Byron', email: 'ada@salon.test', phone: '1', emailVerified: true },
+  createdAt: AT,
+} as Customer;
+const OTHER = { ...PERSON, id: 6, fname: 'Augusta', email: 'augusta@salon.test' };
+const AFTER = { ...OTHER, mergedIds: [5] };
+const [personKey, otherKey] = [5, 6].map((id) => keys.record(T, 'CUSTOMER', id)) as [Key, Key];
+const guard = keys.guard(T, 'CUSTOMER-EMAIL', PERSON.email);
+const ERASURE: Erasure = {
+  ...{ personHash: 'hash', customerId: 5, forfeits: false, startedAt: AT, runs: 0 },
+  ...{ appointmentIds: [], saleIds: [], waitlistIds: [] },
+};
+const erasureKey = keys.erasure(T, 'hash');
+const openKey = keys.openBookings(T, 'hash');
+const mergedKey = keys.record(T, 'MERGED-CUSTOMER', 5);
+const VISIT = { id: 7, customerId: 5, locationId: 1, date: '2026-11-16', payments: [], version: 2 };
+const ENTRY = {
+  ...{ id: 8, customerId: 5, locationId: 1, version: 2, status: 'left' },
+  windows: [{ from: '2026-11-20', to: '2026-11-21', fromMinute: 540, toMinute: 720 }],
+} as unknown as WaitlistEntry;
+const ROW = {
+  ...{ id: 'r', at: AT, operation: 'o', reference: { kind: 'customer', id: 5 }, customerId: 5 },
+  ...{ actor: { kind: 'link', id: null, name: null }, before: {}, after: {} },
+} as AuditRow;
+const HEAD = { id: 9, remaining: 2, worth: 500, expiredRest: 100 };
+const WALK = { startedAt: AT };
+const creditKey = keys.record(T, 'CREDIT', 5);
+
+/** A check needs a write beside it. */
+const withWrite = (...changes: Change[]): Change[] => [
+  ...changes,
+  putItem(keys.record(T, 'SALE', 99), { id: 99 }),
+];
+const merge = () => updateMergedCustomers(T, PERSON, OTHER, AFTER);
+const erase = () => deleteCustomer(T, PERSON);
+
+/** What a write has read, and what somebody else has changed of it since; null for no record. */
+type Case = readonly [string, () => Change | readonly Change[], Key, object | null, object | null];
+
+const CHANGES_OF_PROFILE = [
+  { fname: 'Eve' },
+  { lname: 'Eve' },
+  { email: 'eve@salon.test' },
+  { phone: '2' },
+  { emailVerified: false },
+];
+const namesOf = (change: object) => Object.keys(change).join();
+
+const cases: readonly Case[] = [
+  ...[
+    ...CHANGES_OF_PROFILE,
+    { smsNumber: '+1' },
+    { mergedIds: [4] },
+    { subjects: ['g|1'] },
+    { lastLogInAt: AT },
+  ].map(
+    (change): Case => [
+      `a merge: ${namesOf(change)} of the merged customer has changed`,
+      merge,
+      personKey,
+      PERSON,
+      { ...PERSON, ...change },
+    ],
+  ),
+  ...[...CHANGES_OF_PROFILE, { smsNumber: '+1' }, { mergedIds: [4] }, { lastLogInAt: AT }].map(
+    (change): Case => [
+      `a merge: ${namesOf(change)} of the customer who stays has changed`,
+      merge,
+      otherKey,
+      OTHER,
+      { ...OTHER, ...change },
+    ],
+  ),
+  ['a merge: the merged customer was erased', merge, personKey, PERSON, null],
+  ['a merge: the customer who stays was erased', merge, otherKey, OTHER, null],
+  ['a merge: somebody else has the address', merge, guard, { id: 5 }, { id: 4 }],
+  ...[
+    ...CHANGES_OF_PROFILE,
+    { subjects: ['g|1'] },
+    { mergedIds: [4] },
+    { additions: 1 },
+    { lastLogInAt: AT },
+    { erasureNoticeDate: '2026-11-16' },
+  ].map(
+    (change): Case => [
+      `an erasure: ${namesOf(change)} has changed`,
+      erase,
+      personKey,
+      PERSON,
+      { ...PERSON, ...change },
+    ],
+  ),
+  ['an erasure: the customer was erased', erase, personKey, PERSON, null],
+  [
+    'an erasure: the person has booked',
+    () => updateClosedBookingList(T, ERASURE, { ids: [1], version: 3 }, NOW),
+    openKey,
+    { ids: [1], version: 3 },
+    { ids: [1, 2], version: 4 },
+  ],
+  [
+    'an erasure: the person has booked for the first time',
+    () => updateClosedBookingList(T, ERASURE, {}, NOW),
+    openKey,
+    null,
+    { ids: [1], version: 1 },
+  ],
+  [
+    'an erasure: the credit has changed',
+    () => withWrite(requireUnchangedCredit(T, 5, 500)),
+    creditKey,
+    { balance: 500 },
+    { balance: 600 },
+  ],
+  [
+    'an erasure: there is credit',
+    () => withWrite(requireUnchangedCredit(T, 5, 0)),
+    creditKey,
+    null,
+    { balance: 100 },
+  ],
+  ...[{ startedAt: '2026-11-17T14:00:00.000Z' }, { runs: 1 }].flatMap((change): Case[] => [
+    [
+      `the place of an erasure: its ${namesOf(change)} has changed`,
+      () => updateErasureCursor(T, { ...ERASURE, cursor: { walk: 1, after: {} } }, NOW),
+      erasureKey,
+      ERASURE,
+      { ...ERASURE, ...change },
+    ],
+    [
+      `a run of an erasure: its ${namesOf(change)} has changed`,
+      () => updateErasureRunCompleted(T, ERASURE),
+      erasureKey,
+      ERASURE,
+      { ...ERASURE, ...change },
+    ],
+  ]),
+  [
+    'a merged customer: they were merged',
+    () => putMergedCustomer(T, { id: 5, into: 6, mergedAt: AT }, NOW),
+    mergedKey,
+    null,
+    { id: 5, into: 4 },
+  ],
+  [
+    'a record that moves: its customer was merged too',
+    () => withWrite(requireUnmerged(T, 5)),
+    mergedKey,
+    null,
+    { id: 5, into: 4 },
+  ],
+  [
+    'a visit that moves: it has changed',
+    () => moveAppointmentToCustomer(T, VISIT as unknown as Appointment, 5, 6, NOW),
+    keys.appointment(T, 7),
+    VISIT,
+    { ...VISIT, version: 3 },
+  ],
+  ...[
+    () => moveWaitlistEntryToCustomer(T, ENTRY, 6, '2026-11-16'),
+    () => updateWaitlistEntry(T, ENTRY, ENTRY),
+  ].map(
+    (write, index): Case => [
+      `an entry on the waitlist that ${index === 0 ? 'moves' : 'is erased'}: it has changed`,
+      write,
+      keys.record(T, 'WAITLIST', 8),
+      ENTRY,
+      { ...ENTRY, version: 3 },
+    ],
+  ),
+  [
+    'a row of the audit trail: its time is over',
+    () => updateAuditRowHidden(T, ROW),
+    keys.auditRow(T, AT, 'r'),
+    { id: 'r' },
+    null,
+  ],
+  ...[{ remaining: 1 }, { worth: 400 }, { expiredRest: 200 }].map(
+    (change): Case => [
+      `a forfeited product: its ${namesOf(change)} has changed`,
+      () => updateProductForfeited(T, 'giftcard', HEAD, 400),
+      keys.purchase(T, 'PURCHASED-GIFTCARD', 9),
+      HEAD,
+      { ...HEAD, ...change },
+    ],
+  ),
+  [
+    'the people of a product: the salon is erased',
+    () => updatePurchasePeople(T, 'PURCHASED-GIFTCARD', 9, { gift: null }),
+    keys.purchaseBody(T, 'PURCHASED-GIFTCARD', 9),
+    { id: 9 },
+    null,
+  ],
+  [
+    'a log-in: the customer was erased',
+    () => updateLastLogIn(T, toAccountOfCustomer(PERSON), NOW),
+    personKey,
+    PERSON,
+    null,
+  ],
+  [
+    'a new record of a customer: they were erased',
+    () => withWrite(...requireCustomer(T, 5)),
+    personKey,
+    PERSON,
+    null,
+  ],
+  ...[{ lastLogInAt: AT }, { erasureNoticeDate: '2026-11-16' }, { mergedIds: [4] }, { additions: 1 }].map(
+    (change): Case => [
+      `a review of a customer: ${namesOf(change)} has changed`,
+      () => updateRetentionReview(T, PERSON, NOW),
+      personKey,
+      PERSON,
+      { ...PERSON, ...change },
+    ],
+  ),
+  [
+    'a review of a customer: they were erased',
+    () => updateRetentionReview(T, PERSON, NOW),
+    personKey,
+    PERSON,
+    null,
+  ],
+  ...[{ pk: 'x', sk: 'y' }, undefined].map(
+    (after): Case => [
+      `the ${after ? 'next page' : 'end'} of a walk over customers: the setting has changed`,
+      () => updateRetentionWalk(T, WALK, after),
+      keys.retentionWalk(T),
+      WALK,
+      { startedAt: '2026-11-17T14:00:00.000Z' },
+    ],
+  ),
+];
+
+/** Stores exactly this record and what the other writes of the cases need. */
+async function prepare(key: Key, record: object | null): Promise<void> {
+  for (const [present, fields] of [
+    [personKey, PERSON],
+    [otherKey, OTHER],
+    [guard, { id: 5 }],
+  ] as const)
+    await store.commit([putItem(present, { ...fields })]);
+  await store.commit([record ? putItem(key, { ...record }) : deleteItem(key)]);
+}
+
+// BEHAVIOR §31.1, §4.6, §4.7, §4.8
+describe('a write of a merge, an erasure or a review is refused if its record has changed', () => {
+  test.each(cases)('%s', async (_, write, key, read, changed) => {
+    const changes = [write()].flat();
+    await prepare(key, changed);
+    expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key }] });
+    await prepare(key, read);
+    expect((await store.commit(changes)).done).toBe(true);
+  });
+
+  test.each([5, 6])('the cards of a merged customer: those of %d have changed', async (id) => {
+    const key = keys.cardholder(T, id);
+    for (const each of [5, 6])
+      await store.commit([putItem(keys.cardholder(T, each), { cardholder: `cus_${each}` })]);
+    const changes = await moveCardholderIdsToCustomer(store, T, 5, 6);
+    await store.commit([putItem(key, { cardholder: `cus_${id}`, others: ['cus_9'] })]);
+    expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key }] });
+    expect((await store.commit(await moveCardholderIdsToCustomer(store, T, 5, 6))).done).toBe(true);
+    expect(await store.get(keys.cardholder(T, 5))).toBeUndefined();
+  });
+
+  test('a kept reply: another request has the key', async () => {
+    const key = keys.idempotency(T, 'name');
+    const place = listReplyPartitions(T).find(({ pk }) => pk === key.pk) ?? { pk: '' };
+    const record = { claim: 'first', answer: { status: 200, people: ['hash'] } };
+    await store.commit([putItem(key, record)]);
+    const { deletions } = await getReplyDeletionPage(store, place, ['hash'], undefined);
+    await store.commit([putItem(key, { claim: 'second' })]);
+    expect((await store.commit(deletions)).done).toBe(false);
+    await store.commit([putItem(key, record)]);
+    expect((await store.commit(deletions)).done).toBe(true);
+    expect(await store.get(key)).toBeUndefined();
+  });
+
+  test('the mark of an erased address ends after two days, and the erasure stays', async () => {
+    await store.commit(putErasure(T, { ...ERASURE, addressHash: 'address' }));
+    expect(await store.get(keys.erasure(T, 'address'))).toHaveProperty('ttl');
+    expect(await store.get(erasureKey)).not.toHaveProperty('ttl');
+  });
+
+  test('a new walk replaces the former one', async () => {
+    await store.commit([putItem(keys.retentionWalk(T), { ...WALK, after: { pk: 'x' } })]);
+    await store.commit([putRetentionWalk(T, NOW)]);
+    expect(await store.get(keys.retentionWalk(T))).not.toHaveProperty('after');
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../lib/rules/durations.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
+import { putItem } from '../../../lib/table/change.ts';
+import { allocateUnverifiedBookingIds, subtractCountedBookings } from '../../../lib/table/counters.ts';
+import { claimIdempotencyKey } from '../../../lib/table/idempotency.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { reserveSmsWithinLimits } from '../../../lib/table/notifications/sms-guards.ts';
+import { reserveUnpaidIntentSlot } from '../../../lib/table/payments/unpaid-intents.ts';
+import { openStore, type Store } from '../../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
+
+let database: TestTable;
+let store: Store;
+beforeAll(async () => {
+  database = await openTestTable();
+  store = openStore(database.table);
+});
+afterAll(() => database.close());
+
+const T = 'shear-joy' as Tenant;
+const NOW = new Date('2026-11-16T14:00:00.000Z');
+
+/** A store with which another request works right before one of the commits; by default before the first. */
+function interfere(work: () => Promise<unknown>, before = 1): Store {
+  let commits = 0;
+  return {
+    ...store,
+    async commit(...args) {
+      commits += 1;
+      if (commits === before) await work();
+      return store.commit(...args);
+    },
+  };
+}
+
+// BEHAVIOR §29.4
+describe('an SMS for which another sender takes the last room at the same time is not sent', () => {
+  const reserve = (visit: number, sms: string, by = store) => reserveSmsWithinLimits(by, T, visit, sms, NOW);
+  const dayKey = keys.smsDay(T, '2026-11-16');
+
+  test('the second SMS of a visit', async () => {
+    expect(await reserve(1, 'a')).toBe(true);
+    expect(
+      await reserve(
+        1,
+        'b',
+        interfere(() => reserve(1, 'other')),
+      ),
+    ).toBe(false);
+    expect(await store.get(keys.smsCount(T, 1))).toMatchObject({ sent: ['a', 'other'] });
+  });
+
+  test('the first SMS of a visit', async () => {
+    const others = async () => [await reserve(2, 'x'), await reserve(2, 'y')];
+    expect(await reserve(2, 'a', interfere(others))).toBe(false);
+    expect(await store.get(keys.smsCount(T, 2))).toMatchObject({ sent: ['x', 'y'] });
+  });
+
+  test('the last SMS of a day', async () => {
+    await store.commit([putItem(dayKey, { count: SMS_PER_DAY_MAX - 1 })]);
+    expect(
+      await reserve(
+        3,
+        'a',
+        interfere(() => reserve(4, 'a')),
+      ),
+    ).toBe(false);
+    expect(await store.get(dayKey)).toMatchObject({ count: SMS_PER_DAY_MAX });
+    expect(await store.get(keys.smsCount(T, 3))).toBeUndefined();
+  });
+});
+
+// BEHAVIOR §8.2
+test.each([0, 1])(
+  'an unpaid intent beside %i is refused where another takes the last place at the same time',
+  async (count) => {
+    const address = `203.0.113.${count}`;
+    const reserve = (slot: string, by = store) =>
+      reserveUnpaidIntentSlot(by, T, { address, slot }, count + 1, NOW);
+    if (count > 0) await reserve('first');
+    const reply = await reserve(
+      'mine',
+      interfere(() => reserve('other')),
+    );
+    expect(reply).toMatchObject({ ok: false, failure: 'tooManyUnpaidIntents' });
+    expect(await store.get(keys.unpaid(T, address))).not.toHaveProperty('o_mine');
+  },
+);
+
+// BEHAVIOR §14.10
+describe('the count of the unverified bookings of an hour', () => {
+  const [first, second] = [NOW, new Date(NOW.getTime() + HOUR_MS)].map((hour) => hour.toISOString());
+  const allocate = (hour = '', by = store) => allocateUnverifiedBookingIds(by, T, 1, hour);
+
+  test('starts anew once where two bookings begin the hour', async () => {
+    await allocate(first);
+    const both = interfere(() => allocate(second), 2);
+    expect(await allocate(second, both)).toEqual({ first: 3, inHour: 2 });
+  });
+
+  test('gets nothing back from a booking of the hour before', async () => {
+    const { inHour } = await allocate(second);
+    await subtractCountedBookings(store, T, 1, first ?? '');
+    expect((await allocate(second)).inHour).toBe(inHour + 1);
+  });
+});
+
+// BEHAVIOR §9.2
+test('of two requests that replace a reply about an erased person, the second gets the reply of the first', async () => {
+  const key = keys.idempotency(T, 'name');
+  const [answer, people] = [{ status: 200, body: new Uint8Array([1]) }, ['hash']];
+  const kept = { fingerprint: 'body', freeFrom: new Date(NOW.getTime() + HOUR_MS).toISOString() };
+  await store.commit([putItem(keys.erasure(T, 'hash'), { startedAt: NOW.toISOString() })]);
+  await store.commit([putItem(key, { ...kept, claim: 'former', answer: { ...answer, people } })]);
+  const other = interfere(() => store.commit([putItem(key, { ...kept, claim: 'other', answer })]), 2);
+  const request = { tenant: T, name: 'name', fingerprint: 'body', claim: 'mine' };
+  expect(await claimIdempotencyKey(other, request, NOW)).toEqual({ state: 'stored', reply: answer });
+  expect(await store.get(key)).toMatchObject({ claim: 'other' });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { CustomerReceiptCode } from '../../../lib/rules/payments/customer-receipts.ts';
+import type { HistoryEvent, HistoryRow } from '../../../lib/rules/products/purchases.ts';
+import { describeHistoryRow, describeReceipt, ROW_TEXTS } from '../../../lib/views/products/row-texts.ts';
+import { toPseudoTexts } from '../../support/pages/pseudo-texts.ts';
+
+const toRow = (event: HistoryEvent | { description: string }): HistoryRow => ({
+  ...event,
+  saleId: 1,
+  serviceId: 0,
+  at: '2026-11-16T14:00:00.000Z',
+});
+const HISTORY = {
+  purchased: [{ code: 'purchased' }, 'Purchased'],
+  renewed: [{ code: 'renewed' }, 'Renewed'],
+  redeemed: [{ code: 'redeemed', lineName: 'Haircut' }, 'Redeemed for Haircut'],
+  included: [{ code: 'included', lineName: 'Haircut' }, 'Used included service: Haircut'],
+  returned: [{ code: 'returned', lineName: 'Haircut' }, 'Returned: Haircut'],
+} as const satisfies { [Code in HistoryEvent['code']]: readonly [HistoryEvent, string] };
+const RECEIPTS = {
+  visit: 'Haircut, Colour',
+  deposit: 'Deposit: Haircut, Colour',
+  tip: 'Tip: Haircut, Colour',
+  cancellationFee: 'Cancellation fee: Haircut, Colour',
+  noShowFee: 'No-show fee: Haircut, Colour',
+  product: 'Haircut, Colour',
+  renewal: 'Renewal: Haircut, Colour',
+  refund: 'Refund: Haircut, Colour',
+} as const satisfies { [Code in CustomerReceiptCode]: string };
+const codes = Object.keys(RECEIPTS) as CustomerReceiptCode[];
+const describe = (code: CustomerReceiptCode, texts?: (typeof ROW_TEXTS)['en']) =>
+  describeReceipt({ code, names: ['Haircut', 'Colour'] }, texts);
+
+test('replies show the English sentence of each history row and receipt (BEHAVIOR §19.6, §25.8)', () => {
+  for (const [event, sentence] of Object.values(HISTORY))
+    expect(describeHistoryRow(toRow(event))).toBe(sentence);
+  for (const code of codes) expect(describe(code)).toBe(RECEIPTS[code]);
+});
+
+test('reads every text of history rows and receipts in the chosen language when it is shown', () => {
+  const pseudo = toPseudoTexts(ROW_TEXTS.en);
+  for (const [event] of Object.values(HISTORY)) {
+    const sentence = describeHistoryRow(toRow(event), pseudo);
+    expect(sentence).toMatch(/^\[¡.+!\]$/);
+    if ('lineName' in event) expect(sentence).toContain(event.lineName);
+  }
+  for (const code of codes) expect(describe(code, pseudo)).toMatch(/^\[¡.*Haircut, Colour!\]$/);
+});
+
+test('a row of an earlier release shows its stored sentence in every language (BEHAVIOR §25.8)', () => {
+  const row = toRow({ description: 'Redeemed for Haircut' });
+  expect(describeHistoryRow(row, toPseudoTexts(ROW_TEXTS.en))).toBe('Redeemed for Haircut');
+});
