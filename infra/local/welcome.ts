@@ -12,7 +12,7 @@ const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word
 const formatRow = ([label, value, remark = '']: Row): string =>
   `  ${label.padEnd(LABEL_WIDTH)}${value.padEnd(VALUE_WIDTH)}${remark}`.trimEnd();
 
-/** What a visitor can do now: the pages, who can log in, and the addresses of all parts. */
+/** The pages, the log-ins, and the addresses of all parts. */
 export function formatWelcome(urls: Stack['urls'], data: string): string {
   const { admin, staff, customer } = DEMO_LOGINS;
   const parts: readonly (readonly [title: string, rows: readonly Row[]])[] = [

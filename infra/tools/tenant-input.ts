@@ -22,7 +22,7 @@ export type NewTenantOption = keyof typeof inputSchema.shape;
 type Values = Readonly<Partial<Record<NewTenantOption | 'template', string | undefined>>> &
   Readonly<Record<'time-zone' | 'currency', string>>;
 
-/** What is wrong with the text of an option, if anything. */
+/** Describes what is wrong with the text of an option, if anything. */
 export function findOptionFault(option: NewTenantOption, text: string): string | undefined {
   if (option === 'slug' && !parseTenant(text)) return INVALID_SLUG;
   return inputSchema.shape[option].safeParse(text).error?.issues[0]?.message;

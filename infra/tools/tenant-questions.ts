@@ -21,7 +21,7 @@ type Answers = Partial<Record<NewTenantOption, string>>;
 type Terminal = {
   readonly input: Readable;
   readonly output: Writable;
-  /** What is wrong with an answer that is well-formed, such as a slug that is taken. */
+  /** Describes what is wrong with a well-formed answer, such as a slug that is taken. */
   readonly findFault: (option: NewTenantOption, answer: string) => Promise<string | undefined>;
 };
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createImageClient } from '../../lib/ports/image-bucket.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import { openStore, type Store, type TableAddress } from '../../lib/table/store.ts';
 import { findRunningEnvironment } from '../local/running-stack.ts';
 import { runCommand, UsageError } from './command.ts';
@@ -74,7 +74,7 @@ async function getNewTenantValues(values: Values, store: Store): Promise<Values>
   if (slug || name || email || !process.stdin.isTTY) return values;
   const findFault = async (option: NewTenantOption, answer: string): Promise<string | undefined> => {
     const tenant = option === 'slug' ? parseTenant(answer) : undefined;
-    return tenant && (await getSalon(store, tenant)) ? 'This slug is taken' : undefined;
+    return tenant && (await findSalonByTenant(store, tenant)) ? 'This slug is taken' : undefined;
   };
   const answers = await askNewTenant({ input: process.stdin, output: process.stdout, findFault });
   return { ...values, ...answers };

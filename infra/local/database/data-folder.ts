@@ -33,7 +33,7 @@ async function requireWritable(folder: string): Promise<void> {
   }
 }
 
-/** What is wrong with the table's file, if anything. */
+/** Describes what is wrong with the table's file, if anything. */
 async function findTableFault(folder: string, names: readonly string[]): Promise<string | undefined> {
   if (!names.includes(TABLE_FILE)) return `${TABLE_FILE} is missing`;
   return (await stat(join(folder, TABLE_FILE))).size === 0 ? `${TABLE_FILE} is empty` : undefined;

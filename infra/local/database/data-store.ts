@@ -6,7 +6,7 @@ import type * as z from 'zod';
 /** The value of DATA_DIR that keeps all data in memory. */
 export const IN_MEMORY = ':memory:';
 
-/** What to do with data that cannot be read and has no copy. */
+/** Ends the message about data that cannot be read. */
 export const HOW_TO_BEGIN_ANEW =
   'to begin anew, delete the data directory or use another one (DATA_DIR=other npm start)';
 

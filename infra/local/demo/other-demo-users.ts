@@ -18,7 +18,7 @@ type Colleague = {
   readonly password: string;
   readonly role: BuiltInRole;
   readonly staffId?: StaffId;
-  /** What this user can do, in a few words. */
+  /** The rights of this user, in a few words. */
   readonly summary: string;
 };
 
