@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
 import { HOW_TO_BEGIN_ANEW, openDataStore } from '../../../infra/local/database/data-store.ts';
@@ -16,6 +18,8 @@ import {
   startSalon,
 } from '../../support/environment/salon-process.ts';
 import { listCases, nightTest } from '../../support/nightly.ts';
+
+const run = promisify(execFile);
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -232,6 +236,16 @@ test.each(listCases(['127.0.0.1', 'localhost']))(
     expect(await readdir(dataDir)).toEqual([]);
   },
 );
+
+nightTest('npm run tenant -- create prints links to the pages of the salon that it makes', async () => {
+  const dataDir = await dataFolder();
+  await start({ DATA_DIR: dataDir }).ready;
+  const options = ['--slug', 'own', '--name', 'My Own', '--admin-email', 'me@own.test', '--data', dataDir];
+  const { stdout } = await run(process.execPath, ['infra/tools/tenant.ts', 'create', ...options]);
+  const links = [...stdout.matchAll(/http:\/\/\S+/g)].map(([link]) => link);
+  expect(links.map((link) => new URL(link).pathname)).toEqual(['/office/own', '/book/own', '/desk/own']);
+  for (const link of links) expect((await fetch(link)).status).toBe(200);
+});
 
 nightTest('names each day of the demo week, and a week that was interrupted at the next start', async () => {
   const dataDir = await dataFolder();
