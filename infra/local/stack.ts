@@ -100,7 +100,7 @@ export async function startStack(options: StackOptions = {}) {
     let serve = replyNotReady;
     // Before the port, which a running stack uses too.
     await requireUnused(dataDir, dataStore);
-    // So early, so that a port in use is found before anything else starts.
+    // Before anything else starts, so that a port in use leaves nothing behind.
     const api: LocalServer = await startLocalServer((request, response) => serve(request, response), {
       port: apiPort,
     });
@@ -145,8 +145,10 @@ export async function startStack(options: StackOptions = {}) {
     const { baseUrl } = environment;
     const store = openStore(environment.table);
     const isNew = options.withWeek === true && !(await store.get(keys.salon(mustParseTenant(DEMO_SLUG))));
-    if (isNew) shownTime = toFirstMorning(own.now());
-    else if (await dataStore.read(UNFINISHED_WEEK)) {
+    if (isNew) {
+      shownTime = toFirstMorning(own.now());
+      await dataStore.write(UNFINISHED_WEEK, '');
+    } else if (await dataStore.read(UNFINISHED_WEEK)) {
       showStep(`The demo week was interrupted and is not complete; ${HOW_TO_BEGIN_ANEW}`);
     }
     showStep('Loading the API …');
@@ -207,7 +209,6 @@ export async function startStack(options: StackOptions = {}) {
       const setTime = (at: Date) => {
         shownTime = at;
       };
-      await dataStore.write(UNFINISHED_WEEK, '');
       await simulateDemoWeek({ baseUrl, now: own.now(), setTime, showStep });
       await dataStore.remove(UNFINISHED_WEEK);
       shownTime = undefined;

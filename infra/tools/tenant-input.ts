@@ -4,10 +4,7 @@ import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { UsageError } from './command.ts';
 import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
-import type { NewTenant } from './tenant-records.ts';
-
-/** The rule of slugs (BEHAVIOR §1.1). */
-export const INVALID_SLUG = 'use 2 to 63 lower-case letters, digits and inner hyphens';
+import { INVALID_SLUG, type NewTenant } from './tenant-records.ts';
 
 const inputSchema = z.object({
   slug: z.string(),

@@ -17,7 +17,6 @@ import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 import type { SalonTemplate } from './salon-template.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
-import { INVALID_SLUG } from './tenant-input.ts';
 
 export type NewTenant = {
   readonly slug: string;
@@ -29,6 +28,9 @@ export type NewTenant = {
   readonly currency: string;
   readonly template?: SalonTemplate | undefined;
 };
+
+/** The rule of slugs, for those who broke it (BEHAVIOR §1.1). */
+export const INVALID_SLUG = 'use 2 to 63 lower-case letters, digits and inner hyphens';
 
 /** The first administrator, who is made with the salon. */
 export const FIRST_USER_ID = 1 as UserId;
