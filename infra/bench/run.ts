@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { runCommand, UsageError } from '../tools/command.ts';
-import { renderReports, replaceReadmeTable, type SavedReport } from './kit/page.ts';
+import { renderReports, replaceResultTable, type SavedReport } from './kit/page.ts';
 import { type Report, readRunContext } from './kit/report.ts';
 
 // Log lines of requests would hide the results and take time.
@@ -22,15 +22,17 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
+/** The document with the results in a few words. */
+const DOCUMENT = 'infra/docs/DEVELOP.md';
+
 const USAGE = `npm run bench -- [name [option]]
 
 Runs ${NAMES.join(', ')}, or all without a name.
-readme: writes the results of the last runs into README.md`;
+table: writes the results of the last runs into the table of ${DOCUMENT}`;
 
 /** The latest results of each benchmark, and the page that shows all of them. */
 const RESULTS = pathToFileURL('.bench/');
 const PAGE = new URL('index.html', RESULTS);
-const README = pathToFileURL('README.md');
 
 type Benchmark = { readonly measure: (options: readonly string[]) => Promise<Report> };
 
@@ -62,8 +64,8 @@ const isName = (name: string): name is Name => (NAMES as readonly string[]).incl
 
 async function main(): Promise<void> {
   const [name, ...options] = process.argv.slice(2);
-  if (name === 'readme') {
-    await writeFile(README, replaceReadmeTable(await readFile(README, 'utf8'), await readReports()));
+  if (name === 'table') {
+    await writeFile(DOCUMENT, replaceResultTable(await readFile(DOCUMENT, 'utf8'), await readReports()));
   } else if (name !== undefined && !isName(name)) {
     throw new UsageError(USAGE);
   } else {

@@ -27,6 +27,10 @@ export type PartOptions = LocalServerOptions & {
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 const GRACE_MS = 1_000;
 const FREE_PORT_TRIES = 20;
+const PORTS_HIGH = 64_000;
+
+/** A port far from one that is in use, because the parts use the ports after it. */
+const suggestPort = (port: number): number => (port < PORTS_HIGH ? port + 1_000 : port - 1_000);
 
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
@@ -105,7 +109,7 @@ export async function startLocalServer(handler: LocalHandler, options: LocalServ
       const canRetry = requested === 0 || options.orAnyPort === true;
       if (canRetry && attempt < FREE_PORT_TRIES) continue;
       throw new Error(
-        `port ${requested} is already in use: stop the process that uses it, or set PORT to another one`,
+        `port ${requested} is in use by another program: stop it, or use another port (PORT=${suggestPort(requested)} npm start)`,
       );
     }
   }

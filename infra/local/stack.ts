@@ -7,7 +7,7 @@ import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { type Clock, openClock } from './clock.ts';
 import { startConsole } from './console/console.ts';
 import { renderRequestsPage } from './console/requests-page.ts';
-import { type DataStore, IN_MEMORY, openDataStore } from './database/data-store.ts';
+import { type DataStore, HOW_TO_BEGIN_ANEW, IN_MEMORY, openDataStore } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
 import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
@@ -45,6 +45,8 @@ type StackOptions = {
   readonly withOtherUsers?: boolean;
   /** Gives a new demo salon a week of visits, payments and closed days. */
   readonly withWeek?: boolean;
+  /** Says what is done now, because a start takes seconds. */
+  readonly showStep?: (step: string) => void;
   /** The code of the functions; the default is their sources. */
   readonly resolveCode?: CodeResolver;
   /** Sees each request to the payment stand-in's API, and its reply. */
@@ -58,6 +60,9 @@ type Part = { close(): Promise<void> };
 /** Ports relative to the API's port. */
 const PORT_OFFSETS = { console: 1, mail: 2, stripe: 3, images: 4, sms: 5 } as const;
 
+/** The file that exists while the demo week is being made. */
+const UNFINISHED_WEEK = 'unfinished-week';
+
 const toPort = (apiPort: number, part: keyof typeof PORT_OFFSETS): LocalServerOptions =>
   apiPort === 0 ? {} : { port: apiPort + PORT_OFFSETS[part], orAnyPort: true };
 
@@ -66,7 +71,11 @@ const replyNotReady: RequestListener = (_request, response) => send(response, to
 
 async function requireUnused(dataDir: string, dataStore: DataStore): Promise<void> {
   const running = await findRunningStack(dataStore);
-  if (running) throw new Error(`another local stack uses the data in ${dataDir}: see ${running.consoleUrl}`);
+  if (!running) return;
+  throw new Error(
+    `the salon already runs on the data in ${dataDir}: see ${running.consoleUrl}, or start another one on other data ` +
+      '(DATA_DIR=other PORT=4000 npm start)',
+  );
 }
 
 /**
@@ -77,6 +86,7 @@ export async function startStack(options: StackOptions = {}) {
   const dataDir = options.dataDir ?? IN_MEMORY;
   const apiPort = options.port ?? 0;
   const dataStore = openDataStore(dataDir);
+  const showStep = options.showStep ?? (() => {});
   const parts: Part[] = [];
   const register = <P extends Part>(part: P): P => {
     parts.push(part);
@@ -88,13 +98,14 @@ export async function startStack(options: StackOptions = {}) {
   };
   try {
     let serve = replyNotReady;
-    // First, so that a port in use is found before anything else starts.
+    // Before the port, which a running stack uses too.
+    await requireUnused(dataDir, dataStore);
+    // Before anything else starts, so that a port in use leaves nothing behind.
     const api: LocalServer = await startLocalServer((request, response) => serve(request, response), {
       port: apiPort,
     });
     // Closed last if the start fails; registered again below, so that it closes first.
     parts.push({ close: () => api.close() });
-    await requireUnused(dataDir, dataStore);
 
     const own = options.clock ?? (await openClock(dataStore));
     /** While a new demo salon lives through its week, the time of the stack is another one. */
@@ -105,10 +116,12 @@ export async function startStack(options: StackOptions = {}) {
       clock: clock.now,
       ...toPort(apiPort, part),
     });
+    // Before the table, because records are sealed with these keys.
+    const secrets = await getOrCreatePlatformKeys(dataStore);
     const database = register(await startDatabase(dataDir));
     /** Set once the functions are loaded. */
     let onReply: (reply: SmsReply) => Promise<unknown> = async () => {};
-    const [mails, sms, images, queues, stripe, secrets] = await Promise.all([
+    const [mails, sms, images, queues, stripe] = await Promise.all([
       startMailCatcher(toOptions('mail')).then(register),
       startSmsCatcher({ ...toOptions('sms'), onReply: (reply) => onReply(reply) }).then(register),
       startImageStore(toOptions('images')).then(register),
@@ -118,7 +131,6 @@ export async function startStack(options: StackOptions = {}) {
         dataStore: dataDir === IN_MEMORY ? undefined : dataStore,
         inspect: options.inspectPayments,
       }).then(register),
-      getOrCreatePlatformKeys(dataStore),
     ]);
     const variables = toVariables({
       api: api.url,
@@ -133,7 +145,13 @@ export async function startStack(options: StackOptions = {}) {
     const { baseUrl } = environment;
     const store = openStore(environment.table);
     const isNew = options.withWeek === true && !(await store.get(keys.salon(mustParseTenant(DEMO_SLUG))));
-    if (isNew) shownTime = toFirstMorning(own.now());
+    if (isNew) {
+      shownTime = toFirstMorning(own.now());
+      await dataStore.write(UNFINISHED_WEEK, '');
+    } else if (await dataStore.read(UNFINISHED_WEEK)) {
+      showStep(`The demo week was interrupted and is not complete; ${HOW_TO_BEGIN_ANEW}`);
+    }
+    showStep('Loading the API …');
     const [functions, background, tenant] = await Promise.all([
       loadGatewayRoutes((group) => loadGroup(group, environment, options.resolveCode)),
       loadBackgroundFunctions(environment, options.resolveCode),
@@ -191,7 +209,8 @@ export async function startStack(options: StackOptions = {}) {
       const setTime = (at: Date) => {
         shownTime = at;
       };
-      await simulateDemoWeek({ baseUrl, now: own.now(), setTime });
+      await simulateDemoWeek({ baseUrl, now: own.now(), setTime, showStep });
+      await dataStore.remove(UNFINISHED_WEEK);
       shownTime = undefined;
     }
     return {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../tools/command.ts';
+import { describeDataFolder } from './database/data-folder.ts';
 import { getDataDir, IN_MEMORY } from './database/data-store.ts';
-import { DEMO_LOGINS, DEMO_SLUG } from './demo/demo.ts';
-import { DEMO_PIN, OTHER_DEMO_USERS } from './demo/other-demo-users.ts';
 import type { CodeResolver } from './gateway/functions.ts';
-import { type Stack, startStack } from './stack.ts';
+
+// The stack is imported only after the first line is printed, because that takes seconds on a busy machine.
 
 const USAGE = `Runs the whole API on this machine, with a demo salon in it, until Ctrl-C.
 
@@ -43,6 +43,7 @@ function onNpmExit(callback: () => void): void {
 async function selectCode(): Promise<{ readonly resolveCode?: CodeResolver }> {
   const { values } = parseArgs({ options: { bundled: { type: 'boolean' } } });
   if (!values.bundled) return {};
+  console.log('Bundling the functions …');
   const [{ bundleFunctions, toBundleUrl }, { listBundleNames }] = await Promise.all([
     import('../cdk/bundle.ts'),
     import('../cdk/function-needs.ts'),
@@ -51,39 +52,20 @@ async function selectCode(): Promise<{ readonly resolveCode?: CodeResolver }> {
   return { resolveCode: toBundleUrl };
 }
 
-/** The pages and who can log in, then the addresses of all parts. */
-function formatWelcome(urls: Stack['urls'], data: string): string {
-  const { admin, staff, customer } = DEMO_LOGINS;
-  const lines = [
-    ['Booking page, for visitors', urls.booking],
-    ['Desk, for the day', urls.desk],
-    ['Office, for the owner', urls.office],
-    ['Log-ins', [admin, staff, customer].map(({ email }) => email).join(', '), `password ${admin.password}`],
-    ['', OTHER_DEMO_USERS.map(({ email }) => email).join(', '), 'the same password'],
-    ['PIN of the front desk', DEMO_PIN, 'once the owner has registered the browser: desk, You'],
-    [],
-    ['API reference', `${urls.api}/docs?slug=${DEMO_SLUG}`],
-    ['API', urls.api, `with the header X-Client-Slug: ${DEMO_SLUG}`],
-    ['Console', urls.console, 'all links, a curl for each operation, the clock'],
-    ['Mails', urls.mail],
-    ['SMS', urls.sms],
-    ['Payments', urls.stripe, 'the stand-in for the card processor, with test cards'],
-    ['Images', urls.images],
-    ['Data', data, 'Ctrl-C stops the salon'],
-  ];
-  const text = lines.map(([label = '', value = '', remark = '']) =>
-    `${label.padEnd(28)}${value}${remark && `   ${remark}`}`.trimEnd(),
-  );
-  return ['The demo salon is open:', '', ...text, ''].join('\n');
-}
-
 async function main(): Promise<void> {
   // A log line for each request would hide the output below.
   process.env.POWERTOOLS_LOG_LEVEL ??= process.env.LOG_LEVEL ?? 'WARN';
+  const port = parsePort(process.env.PORT || DEFAULT_PORT);
   const dataDir = getDataDir();
+  console.log(`Starting the salon … Data: ${await describeDataFolder(dataDir)}`);
+  const [{ startStack }, { formatReadyLine, formatWelcome }] = await Promise.all([
+    import('./stack.ts'),
+    import('./welcome.ts'),
+  ]);
   const stack = await startStack({
-    port: parsePort(process.env.PORT || DEFAULT_PORT),
+    port,
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),
+    showStep: console.log,
     withImages: true,
     withOtherUsers: true,
     withWeek: process.env.DEMO_WEEK !== 'off',
@@ -107,10 +89,7 @@ async function main(): Promise<void> {
   });
 
   console.log(formatWelcome(stack.urls, dataDir === IN_MEMORY ? 'in memory' : resolve(dataDir)));
-  const { api: base, ...pages } = stack.urls;
-  const urls = Object.entries({ base, ...pages }).map(([part, url]) => [`${part}_url`, url]);
-  const { admin, customer } = DEMO_LOGINS;
-  console.log(`ready ${JSON.stringify({ ...Object.fromEntries(urls), slug: DEMO_SLUG, admin, customer })}`);
+  console.log(formatReadyLine(stack.urls));
 }
 
 runCommand(USAGE, main);

@@ -30,6 +30,10 @@ export type TableValues = { readonly data: string } & {
   readonly [name in 'endpoint' | 'table' | 'region']?: string | undefined;
 };
 
+/** Whether an option or a variable names a table other than that of the local stack. */
+export const isTableNamed = ({ endpoint, table }: Omit<TableValues, 'data'>): boolean =>
+  [endpoint, table, process.env.DYNAMODB_ENDPOINT, process.env.TABLE_NAME].some(Boolean);
+
 /** The selected table, by default that of the running local stack. Throws if no local stack runs. */
 export async function resolveTableAddress(
   { data, ...values }: TableValues,

@@ -4,7 +4,7 @@ import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { UsageError } from './command.ts';
 import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
-import type { NewTenant } from './tenant-records.ts';
+import { INVALID_SLUG, type NewTenant } from './tenant-records.ts';
 
 const inputSchema = z.object({
   slug: z.string(),
@@ -13,10 +13,17 @@ const inputSchema = z.object({
   password: newPassword().optional(),
 });
 
-type Values = Readonly<
-  Partial<Record<'slug' | 'name' | 'admin-email' | 'password' | 'template', string | undefined>>
-> &
+/** An option that `create` also asks for in a terminal. */
+export type NewTenantOption = keyof typeof inputSchema.shape;
+
+type Values = Readonly<Partial<Record<NewTenantOption | 'template', string | undefined>>> &
   Readonly<Record<'time-zone' | 'currency', string>>;
+
+/** Describes what is wrong with the text of an option, if anything. */
+export function findOptionFault(option: NewTenantOption, text: string): string | undefined {
+  if (option === 'slug' && !parseTenant(text)) return INVALID_SLUG;
+  return inputSchema.shape[option].safeParse(text).error?.issues[0]?.message;
+}
 
 /** Validates the options of a new salon as the API validates its fields. Throws naming the invalid option. */
 export function parseNewTenant(values: Values, usage: string): NewTenant {

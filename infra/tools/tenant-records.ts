@@ -28,6 +28,9 @@ export type NewTenant = {
   readonly template?: SalonTemplate | undefined;
 };
 
+/** The rule of slugs, for those who broke it (BEHAVIOR §1.1). */
+export const INVALID_SLUG = 'use 2 to 63 lower-case letters, digits and inner hyphens';
+
 /** The first administrator, who is made with the salon. */
 export const FIRST_USER_ID = 1 as UserId;
 
@@ -38,9 +41,7 @@ export const FIRST_USER_ID = 1 as UserId;
 export async function createTenant(store: Store, input: NewTenant, now: Date): Promise<User> {
   const tenant = parseTenant(input.slug);
   if (!tenant) {
-    throw new UsageError(
-      `invalid slug '${input.slug}': use 2 to 63 lower-case letters, digits and inner hyphens`,
-    );
+    throw new UsageError(`invalid slug '${input.slug}': ${INVALID_SLUG}`);
   }
   const { password } = input;
   const admin: User = {

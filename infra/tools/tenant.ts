@@ -2,33 +2,39 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createImageClient } from '../../lib/ports/image-bucket.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
+import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
-import { openStore, type TableAddress } from '../../lib/table/store.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
+import { openStore, type Store, type TableAddress } from '../../lib/table/store.ts';
+import { findRunningEnvironment } from '../local/running-stack.ts';
 import { runCommand, UsageError } from './command.ts';
 import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImageBucket } from './image-address.ts';
 import { openInvitationLinkIssuer } from './invitation-link.ts';
-import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
+import { isTableNamed, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 import { openTable } from './table-scan.ts';
 import { eraseTenant } from './tenant-erasure.ts';
 import { iterateExportLines } from './tenant-export.ts';
 import { openImageFolder } from './tenant-images.ts';
-import { parseNewTenant, parseTenantArgument } from './tenant-input.ts';
+import { type NewTenantOption, parseNewTenant, parseTenantArgument } from './tenant-input.ts';
+import { askNewTenant } from './tenant-questions.ts';
 import { createTenant } from './tenant-records.ts';
 import { resumeTenant, suspendTenant } from './tenant-suspension.ts';
 
 const USAGE = `Creates, lists, suspends, exports and erases salons.
 
+  npm run tenant -- create
   npm run tenant -- create --slug <slug> --name <name> --admin-email <address>
                            [--time-zone America/New_York] [--currency USD] [--password <password>]
-                           [--template salon] [--print-link [--secret <KeysArn> --api <BaseUrl>]]
+                           [--template salon] [--api <BaseUrl>] [--print-link [--secret <KeysArn>]]
   npm run tenant -- list
   npm run tenant -- suspend|resume <slug>
   npm run --silent tenant -- export <slug> [--out <new file>]
   npm run tenant -- erase <slug> --yes <slug> [--abandon-payments]
 
+create prints the links of the salon's office, booking page and desk. In a terminal it asks for slug, name, e-mail address
+and password if it gets none of them as options. For a deployed table, --api is the address of the links.
 The administrator chooses the password with a link that is mailed, unless there is --password. --print-link also prints it;
-for a deployed table it needs the platform's keys and the address of the API.
+for a deployed table it needs the platform's keys and --api.
 --template salon adds a location with opening hours, a category and services, so that guests can book at once.
 suspend refuses every call of the salon's API until resume; payments, refunds and owed mails go on.
 export writes the salon's records as JSON lines, without secrets.
@@ -63,17 +69,48 @@ const readArguments = () => parseArgs({ allowPositionals: true, options: OPTIONS
 const ERASURE_PAUSE_MS = 150_000;
 const OWNER_ONLY = 0o600;
 
-async function create(values: Values, address: TableAddress): Promise<void> {
+/** The options; in a terminal, what `create` asks for instead, if there are none. */
+async function getNewTenantValues(values: Values, store: Store): Promise<Values> {
+  const { slug, name, 'admin-email': email } = values;
+  if (slug || name || email || !process.stdin.isTTY) return values;
+  const findFault = async (option: NewTenantOption, answer: string): Promise<string | undefined> => {
+    const tenant = option === 'slug' ? parseTenant(answer) : undefined;
+    return tenant && (await findSalonByTenant(store, tenant)) ? 'This slug is taken' : undefined;
+  };
+  const answers = await askNewTenant({ input: process.stdin, output: process.stdout, findFault });
+  return { ...values, ...answers };
+}
+
+/** The address of the API where the salon has its pages: of --api, else of the local stack; undefined if neither is there. */
+async function findApiAddress(values: Values): Promise<string | undefined> {
+  if (values.api || isTableNamed(values)) return values.api;
+  return (await findRunningEnvironment(values.data))?.baseUrl;
+}
+
+function printPages(slug: string, api: string | undefined): void {
+  const pages = [
+    ['Office', `/office/${slug}`, 'set the salon up here first'],
+    ['Book', `/book/${slug}`, 'for visitors'],
+    ['Desk', `/desk/${slug}`, 'for the day'],
+  ] as const;
+  for (const [label, path, remark] of pages) {
+    const link = api ? new URL(path, api).href : `${path}, at the address of the API`;
+    console.log(`${label.padEnd(10)}${link}   (${remark})`);
+  }
+}
+
+async function create(options: Values, address: TableAddress): Promise<void> {
+  const store = openStore(address);
+  const values = await getNewTenantValues(options, store);
   const tenant = parseNewTenant(values, USAGE);
   const printLink = values['print-link'] ? await openInvitationLinkIssuer(values, address, USAGE) : undefined;
-  const store = openStore(address);
   const admin = await createTenant(store, tenant, new Date());
   console.log(`Salon     ${tenant.slug}   ${tenant.name}, ${tenant.timeZone}, ${tenant.currency}`);
   if (tenant.template) console.log(`Template  ${tenant.template.summary}`);
   console.log(
-    `Log-in    ${tenant.adminEmail}   (${values.password ? 'the password of --password' : 'invited by e-mail, for 7 days'})`,
+    `Log-in    ${tenant.adminEmail}   (${values.password ? 'with your password' : 'invited by e-mail, for 7 days'})`,
   );
-  console.log(`Page      /book/${tenant.slug}, at the address of the API`);
+  printPages(tenant.slug, await findApiAddress(values));
   if (printLink) console.log(`Link      ${await printLink(store, tenant.slug, admin)}`);
 }
 

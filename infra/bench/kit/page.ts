@@ -104,8 +104,8 @@ ${reports.map(renderSection).join('\n')}
 </body></html>
 `;
 
-/** Replaces the table of results in the README. Throws if it has none. */
-export function replaceReadmeTable(readme: string, reports: readonly SavedReport[]): string {
+/** Replaces the table of results in a document. Throws if the document has none. */
+export function replaceResultTable(document: string, reports: readonly SavedReport[]): string {
   const cells = [{ what: 'what', measured: 'measured', on: 'on' }, ...listHighlights(reports)];
   const widths = (['what', 'measured', 'on'] as const).map((name) => ({
     name,
@@ -116,6 +116,6 @@ export function replaceReadmeTable(readme: string, reports: readonly SavedReport
   );
   const rule = `| ${widths.map(({ width }) => '-'.repeat(width)).join(' | ')} |`;
   const table = /^\| what +\| measured .*\n(?:\|.*\n)+/m;
-  if (!table.test(readme)) throw new Error('README.md has no table of results');
-  return readme.replace(table, () => `${[head, rule, ...lines].join('\n')}\n`);
+  if (!table.test(document)) throw new Error('the document has no table of results');
+  return document.replace(table, () => `${[head, rule, ...lines].join('\n')}\n`);
 }

@@ -13,7 +13,7 @@ export type Table = {
   readonly chart?: readonly string[];
 };
 
-/** A result in a few words, for the README. */
+/** A result in a few words, for the table of results. */
 export type Highlight = { readonly what: string; readonly measured: string };
 
 export type Report = {

@@ -6,6 +6,10 @@ import type * as z from 'zod';
 /** The value of DATA_DIR that keeps all data in memory. */
 export const IN_MEMORY = ':memory:';
 
+/** Ends the message about data that cannot be read. */
+export const HOW_TO_BEGIN_ANEW =
+  'to begin anew, delete the data directory or use another one (DATA_DIR=other npm start)';
+
 /** DATA_DIR, by default `.local`; IN_MEMORY is no folder. */
 export const getDataDir = (): string => process.env.DATA_DIR || '.local';
 
@@ -90,6 +94,6 @@ export async function readJson<T>(
   const parsed = schema.safeParse(tryParseJson(file.toString()));
   if (parsed.success) return parsed.data;
   throw new Error(
-    `${name} in the data directory is damaged or of another version: restore it, or use another DATA_DIR`,
+    `${name} in the data directory is damaged or of another version: restore it from a copy; ${HOW_TO_BEGIN_ANEW}`,
   );
 }

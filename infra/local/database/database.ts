@@ -9,7 +9,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { INDEXES } from '../../../lib/table/keys.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
-import { IN_MEMORY } from './data-store.ts';
+import { TABLE_FILE } from './data-folder.ts';
+import { HOW_TO_BEGIN_ANEW, IN_MEMORY } from './data-store.ts';
 import { startDynoxide } from './dynoxide.ts';
 
 export type Database = Awaited<ReturnType<typeof startDatabase>>;
@@ -53,9 +54,7 @@ async function ensureTable(client: DynamoDBClient, table: string): Promise<void>
       description.GlobalSecondaryIndexes?.filter((index) => !present.has(index.IndexName)) ?? [];
     if (missing.length > 0) {
       const names = missing.map((index) => index.IndexName).join(', ');
-      throw new Error(
-        `the table has no index ${names}: the data is from an older version, use another DATA_DIR`,
-      );
+      throw new Error(`the table has no index ${names}, so it is of another version: ${HOW_TO_BEGIN_ANEW}`);
     }
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
@@ -68,7 +67,7 @@ async function startOrConnect(dataDir: string) {
   if (external) return { endpoint: external, ended: new Promise<void>(() => {}), close: async () => {} };
   if (dataDir === IN_MEMORY) return startDynoxide();
   await mkdir(dataDir, { recursive: true });
-  return startDynoxide(join(dataDir, 'table.db'));
+  return startDynoxide(join(dataDir, TABLE_FILE));
 }
 
 /**

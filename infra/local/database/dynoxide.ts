@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../local-server.ts';
+import { HOW_TO_BEGIN_ANEW } from './data-store.ts';
 
 const START_TIMEOUT_MS = 5_000;
 const START_ATTEMPTS = 3;
@@ -39,6 +40,8 @@ function findDynoxide(): string {
 
 const HOW_TO_GET_IT =
   'Install it (npm i --no-save dynoxide@1.2.1), set DYNOXIDE_BIN to its binary, or set DYNAMODB_ENDPOINT to another DynamoDB.';
+/** Printed by the database for a file that is none of its own, or only a part of one. */
+const DAMAGED = /not a valid SQLite database|disk image is malformed/;
 /** The exit code of a shell for a command that it does not find or cannot run. */
 const NOT_FOUND_CODES = [126, 127];
 
@@ -80,6 +83,9 @@ export async function startDynoxide(file?: string) {
     await Promise.race([isListening.promise, ended, wait(START_TIMEOUT_MS, undefined, { ref: false })]);
     if (output.includes(LISTENING)) return { endpoint: `http://127.0.0.1:${port}`, ended, close };
     await close();
+    if (file && DAMAGED.test(output)) {
+      throw new Error(`${file} is damaged: restore it from a copy; ${HOW_TO_BEGIN_ANEW}`);
+    }
     // Another process may have taken the port.
     if (attempt === START_ATTEMPTS) {
       const source = file ? ` with ${file}` : '';

@@ -47,6 +47,8 @@ type DemoWeek = {
   readonly now: Date;
   /** Lets the salon have another time. */
   readonly setTime: (at: Date) => void;
+  /** Says which day is being made. */
+  readonly showStep: (step: string) => void;
 };
 
 const at = (date: LocalDate, minute: number): Date => toInstant(date, minute, DEMO_TIME_ZONE);
@@ -68,7 +70,7 @@ const toSlashed = (date: LocalDate): string => date.replaceAll('-', '/');
  * Gives a new demo salon a week: days that are over, with paid visits, receipts and counted drawers, a day in the middle, and
  * visits to come, with somebody who waits for a time. Everything is done by the API, as the salon's people would.
  */
-export async function simulateDemoWeek({ baseUrl, now, setTime }: DemoWeek): Promise<void> {
+export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: DemoWeek): Promise<void> {
   const today = toLocalDate(DEMO_TIME_ZONE, now);
   const salon = createClient({ baseUrl, slug: DEMO_SLUG });
   /** The owner's desk at a minute of a day. A token is valid for an hour. */
@@ -77,6 +79,9 @@ export async function simulateDemoWeek({ baseUrl, now, setTime }: DemoWeek): Pro
     const { token } = await take(salon.auth.login(DEMO_LOGINS.admin));
     return createClient({ baseUrl, slug: DEMO_SLUG, token });
   };
+
+  const showDay = (day: number): void =>
+    showStep(`Preparing the demo week … day ${day} of ${PAST_DAYS + 1 + COMING_DAYS}`);
 
   const owner = await openDesk(toFirstMorning(now));
   const customers: number[] = [];
@@ -136,6 +141,7 @@ export async function simulateDemoWeek({ baseUrl, now, setTime }: DemoWeek): Pro
   };
 
   for (let ago = PAST_DAYS; ago > 0; ago -= 1) {
+    showDay(PAST_DAYS - ago + 1);
     const date = addDays(today, -ago);
     const morning = await openDesk(at(date, MORNING));
     const visits = await bookDay(morning, date);
@@ -170,11 +176,15 @@ export async function simulateDemoWeek({ baseUrl, now, setTime }: DemoWeek): Pro
     }),
   );
 
+  showDay(PAST_DAYS + 1);
   const opening = at(today, MORNING);
   const start = await openDesk(opening < now ? opening : now);
   const visits = await bookDay(start, today);
   await take(start.journal.drawerOpen({ location_id: DOWNTOWN, name: 'Front desk', float: FLOAT }));
-  for (let ahead = 1; ahead <= COMING_DAYS; ahead += 1) await bookDay(start, addDays(today, ahead));
+  for (let ahead = 1; ahead <= COMING_DAYS; ahead += 1) {
+    showDay(PAST_DAYS + 1 + ahead);
+    await bookDay(start, addDays(today, ahead));
+  }
   const tomorrow = toSlashed(addDays(today, 1));
   await take(
     start.waitlist.join({

@@ -18,6 +18,8 @@ type Colleague = {
   readonly password: string;
   readonly role: BuiltInRole;
   readonly staffId?: StaffId;
+  /** The rights of this user, in a few words. */
+  readonly summary: string;
 };
 
 /** Further users of the demo salon, with rights of their own. */
@@ -28,8 +30,15 @@ export const OTHER_DEMO_USERS: readonly Colleague[] = [
     password: DEMO_PASSWORD,
     role: 'stylist',
     staffId: AVA,
+    summary: 'sees the visits of Ava Martin alone',
   },
-  { name: 'Alex Books', email: 'accountant@demo.test', password: DEMO_PASSWORD, role: 'accountant' },
+  {
+    name: 'Alex Books',
+    email: 'accountant@demo.test',
+    password: DEMO_PASSWORD,
+    role: 'accountant',
+    summary: 'reads the books',
+  },
 ];
 
 /** The PIN of the front desk, for browsers that are registered as devices. */

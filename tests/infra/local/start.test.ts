@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
-import { openDataStore } from '../../../infra/local/database/data-store.ts';
+import { HOW_TO_BEGIN_ANEW, openDataStore } from '../../../infra/local/database/data-store.ts';
 import { findFreePort } from '../../../infra/local/local-server.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import {
@@ -15,6 +18,8 @@ import {
   startSalon,
 } from '../../support/environment/salon-process.ts';
 import { listCases, nightTest } from '../../support/nightly.ts';
+
+const run = promisify(execFile);
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -89,7 +94,19 @@ const iterateUrls = (ready: Ready, database: string) => [
   database,
 ];
 
-test('prints all URLs in the last line, and every part replies', async () => {
+test('says at once what it does, long before it is ready', async () => {
+  const begin = performance.now();
+  const salon = start({ DATA_DIR: ':memory:' });
+  const { stdout } = salon.child;
+  if (!stdout) throw new Error('the process has no output');
+  const [line] = await once(stdout, 'data');
+  const firstLineMs = performance.now() - begin;
+  expect(String(line)).toBe('Starting the salon … Data: in memory: a demo salon is made\n');
+  await salon.ready;
+  expect(firstLineMs).toBeLessThan((performance.now() - begin) / 3);
+});
+
+test('prints the pages, the mails, the log-ins, and all URLs in the last line; every part replies', async () => {
   const salon = start({ DATA_DIR: ':memory:' });
   const ready = await salon.ready;
   expect(ready).toEqual({
@@ -122,6 +139,14 @@ test('prints all URLs in the last line, and every part replies', async () => {
   salon.child.kill('SIGTERM');
   const { code, stdout } = await salon.ended;
   expect(code).toBe(0);
+  const { booking_url: book, desk_url: desk, office_url: office, mail_url: mails } = ready;
+  for (const url of [book, desk, office, mails])
+    expect(stdout).toMatch(new RegExp(`^  \\w.* ${url}( |$)`, 'm'));
+  for (const name of ['admin', 'staff', 'stylist', 'accountant', 'customer']) {
+    expect(stdout).toMatch(new RegExp(`^  [A-Z].* ${name}@demo.test `, 'm'));
+  }
+  expect(stdout).toContain('the password demo-password-1');
+  expect(stdout).toContain('npm run tenant -- create');
   expect(stdout.match(/^ready /gm)).toHaveLength(1);
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^ready \{/);
 });
@@ -154,7 +179,10 @@ nightTest(
     expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(moved.now));
     const { code, stderr } = await start({ DATA_DIR: dataDir }).ended;
     expect(code).toBe(1);
-    expect(stderr).toBe(`another local stack uses the data in ${dataDir}: see ${second.console_url}\n`);
+    expect(stderr).toBe(
+      `the salon already runs on the data in ${dataDir}: see ${second.console_url}, ` +
+        'or start another one on other data (DATA_DIR=other PORT=4000 npm start)\n',
+    );
     const change = await fetch(`${second.base_url}/front_end_booking_settings/update`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${login.token}` },
@@ -192,7 +220,7 @@ nightTest(
 );
 
 test.each(listCases(['127.0.0.1', 'localhost']))(
-  'a port in use on %s is one line on stderr and exit code 1',
+  'a port in use on %s is named with what to do (exit code 1)',
   async (host) => {
     const port = await findFreePort();
     const owner = createServer().listen(port, host);
@@ -200,13 +228,42 @@ test.each(listCases(['127.0.0.1', 'localhost']))(
     const dataDir = await dataFolder();
     const { code, stdout, stderr } = await start({ DATA_DIR: dataDir, PORT: String(port) }).ended;
     expect(code).toBe(1);
-    expect(stdout).toBe('');
+    expect(stdout).toBe(`Starting the salon … Data: ${dataDir}, an empty folder: a demo salon is made\n`);
+    const another = port + (port < 64_000 ? 1_000 : -1_000);
     expect(stderr).toBe(
-      `port ${port} is already in use: stop the process that uses it, or set PORT to another one\n`,
+      `port ${port} is in use by another program: stop it, or use another port (PORT=${another} npm start)\n`,
     );
     expect(await readdir(dataDir)).toEqual([]);
   },
 );
+
+nightTest('npm run tenant -- create prints links to the pages of the salon that it makes', async () => {
+  const dataDir = await dataFolder();
+  await start({ DATA_DIR: dataDir }).ready;
+  const options = ['--slug', 'own', '--name', 'My Own', '--admin-email', 'me@own.test', '--data', dataDir];
+  const { stdout } = await run(process.execPath, ['infra/tools/tenant.ts', 'create', ...options]);
+  const links = [...stdout.matchAll(/http:\/\/\S+/g)].map(([link]) => link);
+  expect(links.map((link) => new URL(link).pathname)).toEqual(['/office/own', '/book/own', '/desk/own']);
+  for (const link of links) expect((await fetch(link)).status).toBe(200);
+});
+
+nightTest('names each day of the demo week, and a week that was interrupted at the next start', async () => {
+  const dataDir = await dataFolder();
+  const first = start({ DATA_DIR: dataDir, DEMO_WEEK: '' });
+  let output = '';
+  first.child.stdout?.on('data', (text: Buffer) => {
+    output += text.toString();
+  });
+  await vi.waitFor(() => expect(output).toContain('Preparing the demo week … day 2 of 7\n'), 30_000);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = start({ DATA_DIR: dataDir, DEMO_WEEK: '' });
+  await second.ready;
+  second.child.kill('SIGTERM');
+  expect((await second.ended).stdout).toContain(
+    `The demo week was interrupted and is not complete; ${HOW_TO_BEGIN_ANEW}\n`,
+  );
+});
 
 nightTest('parts whose port is in use take another one', async () => {
   const port = await findFreePort();

@@ -16,7 +16,7 @@ afterAll(() => stack.close());
 // First, because the walkthrough changes the salon's settings and its clock
 test('the commands of the README list services and times, and book a visit (BEHAVIOR §32.1)', async () => {
   const [, commands = ''] =
-    /## For developers.*?```sh\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
+    /## I build on it.*?```sh\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
   const here = commands
     .replace('http://localhost:3000/api/v1', stack.urls.api)
     .replace(/^curl/gm, 'echo; $&');

@@ -106,11 +106,15 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     const salon = await openSalon();
     const slug = newSlug();
     const password = 'a good password';
-    const { code, error } = await runTenant(
+    const { code, out, error } = await runTenant(
       salon,
       ...createOptions(slug, '--time-zone', 'Europe/Berlin', '--password', password),
+      ...['--api', 'https://salons.example/api/v1'],
     );
     expect(code, error).toBe(0);
+    for (const page of ['office', 'book', 'desk']) {
+      expect(out).toContain(` https://salons.example/${page}/${slug}   `);
+    }
     const session = await salon.call('auth/login', { email: 'owner@new.test', password }, { slug });
     expect(session.status, session.text).toBe(200);
 
@@ -134,6 +138,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     const slug = newSlug();
     const { code, out, error } = await runTenant(salon, ...createOptions(slug));
     expect(code, error).toBe(0);
+    expect(out).toContain(` /office/${slug}, at the address of the API `);
     expect(out).toMatch(/Log-in\s+owner@new\.test\s+\(invited by e-mail, for 7 days\)/);
     // The command runs at the time of this machine, the salon at that of the test
     const invited = { slug: newSlug(), name: 'New', adminEmail: 'owner@invited.test' };

@@ -7,6 +7,7 @@ export type Ready = {
   readonly base_url: string;
   readonly booking_url: string;
   readonly desk_url: string;
+  readonly office_url: string;
   readonly console_url: string;
   readonly mail_url: string;
   readonly sms_url: string;
