@@ -49,6 +49,8 @@ type StackOptions = {
   readonly showStep?: (step: string) => void;
   /** The code of the functions; the default is their sources. */
   readonly resolveCode?: CodeResolver;
+  /** Called with a line that names a request and the fields of it that were ignored. */
+  readonly onIgnoredFields?: (line: string) => void;
   /** Sees each request to the payment stand-in's API, and its reply. */
   readonly inspectPayments?: StripeSettings['inspect'];
 };
@@ -204,7 +206,14 @@ export async function startStack(options: StackOptions = {}) {
       await recordRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables }),
     );
     register({ close: () => api.close() });
-    serve = createGateway({ ...functions, clock: clock.now });
+    serve = createGateway({
+      ...functions,
+      clock: clock.now,
+      onReply: ({ headers }, { requestContext: { http } }) => {
+        const ignored = headers?.['x-ignored-fields'];
+        if (ignored) options.onIgnoredFields?.(`${http.method} ${http.path} ignored: ${ignored}`);
+      },
+    });
     if (isNew) {
       const setTime = (at: Date) => {
         shownTime = at;

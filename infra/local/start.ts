@@ -68,6 +68,7 @@ async function main(): Promise<void> {
     showStep: console.log,
     withImages: true,
     withOtherUsers: true,
+    onIgnoredFields: (line) => console.log(line),
     withWeek: process.env.DEMO_WEEK !== 'off',
     ...(await selectCode()),
   });

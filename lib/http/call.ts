@@ -140,6 +140,8 @@ export type CallState = {
   rawBody?: Buffer;
   /** The fields of the body, before the route's schema. */
   body?: unknown;
+  /** The sent fields that the route does not take. */
+  ignoredFields?: readonly string[];
   input?: unknown;
   /** The handler's reply, before the route's schema. */
   reply?: unknown;

@@ -4,7 +4,7 @@ export const ALLOWED_HEADERS =
   'authorization, content-type, idempotency-key, if-none-match, x-client-slug, x-device-token';
 
 export const EXPOSED_HEADERS =
-  'etag, idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
+  'etag, idempotency-replayed, retry-after, x-ignored-fields, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 
 const PREFLIGHT_SECONDS = 3600;
 

@@ -1,6 +1,7 @@
 import { computeRateWindow, computeRequestsLeft, type RateWindow } from '../rules/access/rate-limits.ts';
-import type { ChainRequest, Response } from './call.ts';
+import type { CallState, ChainRequest, Response } from './call.ts';
 import { toCorsHeaders } from './cors.ts';
+import { formatIgnoredFields } from './ignored-fields.ts';
 
 /** On every response (BEHAVIOR §5.6). */
 const SECURITY_HEADERS = {
@@ -26,6 +27,11 @@ const isJson = ({ headers }: Response): boolean => /json/.test(headers['content-
 const isFrameable = ({ headers }: Response): boolean =>
   /frame-ancestors (?!'none')/.test(headers['content-security-policy'] ?? '');
 
+/** The header of a reply that names the fields that were ignored (BEHAVIOR §5.4). */
+function toIgnoredFieldsHeader({ ignoredFields = [] }: CallState): Record<string, string> {
+  return ignoredFields.length > 0 ? { 'x-ignored-fields': formatIgnoredFields(ignoredFields) } : {};
+}
+
 /** Adds the headers of every response (BEHAVIOR §5.6). */
 export function addResponseHeaders({ event, context: { call }, response }: ChainRequest): void {
   if (!response) return;
@@ -39,6 +45,7 @@ export function addResponseHeaders({ event, context: { call }, response }: Chain
     ...toRateHeaders(rate.window, rate.count),
     ...toCorsHeaders(event, call),
     'x-request-id': call.requestId,
+    ...toIgnoredFieldsHeader(call),
     ...(call.isReplay ? { 'idempotency-replayed': 'true' } : {}),
     ...response.headers,
   };

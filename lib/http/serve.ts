@@ -36,6 +36,7 @@ import { followMerges } from './follow-merges.ts';
 import { addResponseHeaders } from './headers.ts';
 import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from './idempotency.ts';
 import { identifyRequest } from './identify-request.ts';
+import { noteIgnoredFields } from './ignored-fields.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCallState } from './log-request.ts';
 import { encodeReply, NO_CONTENT_STATUS } from './reply.ts';
@@ -147,6 +148,7 @@ export function serve<R extends Routes, Ports>(
       checkBody,
       jsonBodyParser<Event>({ disableContentTypeError: true }),
       readFields,
+      noteIgnoredFields,
       checkContacts,
       holdIdempotencyKey(deps),
       validateInput,

@@ -8,6 +8,11 @@ export const SHARED_HEADERS = {
   'X-RateLimit-Remaining': { description: 'Requests left in this minute', schema: integer },
   'X-RateLimit-Reset': { description: 'When the next minute begins, as a Unix timestamp', schema: integer },
   'X-Request-Id': { description: 'Identifies this request in the logs', schema: text },
+  'X-Ignored-Fields': {
+    description:
+      'The sent fields or query parameters that this operation does not take: percent-encoded, separated by commas',
+    schema: text,
+  },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: integer },
   'Idempotency-Replayed': {
     description: 'true if this is the stored reply of an earlier request with the same key',
@@ -22,6 +27,7 @@ export function buildHeaders(route: Route, status: number) {
   const isReplayable = (status >= 200 && status < 300) || status === 400 || status === 422;
   const names: (keyof typeof SHARED_HEADERS)[] = [
     ...ALWAYS,
+    ...(route.signed || route.bodyless ? [] : (['X-Ignored-Fields'] as const)),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(route.versioned && (status === 200 || status === 304) ? (['ETag'] as const) : []),
     ...(route.idempotent && isReplayable ? (['Idempotency-Replayed'] as const) : []),

@@ -23,6 +23,8 @@ export type GatewayOptions = {
   readonly clock?: () => Date;
   readonly timeoutMs?: number;
   readonly onCrash?: (error: unknown, event: APIGatewayProxyEventV2) => void;
+  /** Sees each reply with its event. */
+  readonly onReply?: (result: APIGatewayProxyStructuredResultV2, event: APIGatewayProxyEventV2) => void;
 };
 
 /** Limits of API Gateway and of Lambda. */
@@ -124,7 +126,9 @@ export function createGateway(options: GatewayOptions): RequestListener {
     if (Buffer.byteLength(event.body ?? '') > EVENT_MAX_BYTES) {
       return reply(response, toGatewayFailure('bodyTooLarge'));
     }
-    reply(response, await invoke(match?.route ?? options.fallback, event), event.requestContext.requestId);
+    const result = await invoke(match?.route ?? options.fallback, event);
+    options.onReply?.(result, event);
+    reply(response, result, event.requestContext.requestId);
   }
 
   return (request, response) => {

@@ -89,10 +89,8 @@ function findUnknownField(route: Route, status: number, body: unknown): string |
   if (status < 400 || route.signed) return undefined;
   const { errors } = body as { readonly errors: Readonly<Record<string, readonly string[]>> };
   const known = [...OTHER_CAUSES, ...listFields(route)];
-  const unknown = Object.entries(errors).find(
-    ([field, [message]]) => !known.includes(field.split('.')[0] ?? '') && message !== 'Unknown parameter',
-  );
-  return unknown && `with an error of ${unknown[0]}, which the route does not take`;
+  const unknown = Object.keys(errors).find((field) => !known.includes(field.split('.')[0] ?? ''));
+  return unknown && `with an error of ${unknown}, which the route does not take`;
 }
 
 /** Throws when the reference does not describe the status, fields, content type or headers of a reply. */
