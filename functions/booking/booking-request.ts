@@ -86,7 +86,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (isNamed && !(await findCustomer(store, tenant, customerId))) {
     return invalid('customer_id', 'Unknown customer');
   }
-  const policy = checkPolicyAccepted(caller, input.policy_accepted ?? false, salon);
+  const policy = checkPolicyAccepted(caller, input.policy_accepted, salon);
   if (!policy.ok) return policy;
   const highest = computeHighestDeposit(visit, salon, caller, input.deposit_amount);
   const payment = await checkBookingPayment(request, deps, customerId, highest);

@@ -9,6 +9,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   saveCardEnable: input.save_card_enable,
   payLaterEnable: input.pay_later_enable,
   cancellationKey: input.cancellation_key,
+  policyRequired: input.policy_required,
   cancellationWindowHours: input.cancellation_window_hours,
   lateCancelFeePercent: input.late_cancel_fee_percent,
   noShowFeePercent: input.no_show_fee_percent,

@@ -113,8 +113,7 @@ async function checkJoining(
   // Offers go by mail
   if (!can(caller, 'waitlist.write') && customerId === null && !guest.value?.email)
     return invalid('guest.email', 'Is required');
-  const policyAccepted = input.policy_accepted ?? false;
-  const policy = checkPolicyAccepted(caller, policyAccepted, salon, 'waitlist.write');
+  const policy = checkPolicyAccepted(caller, input.policy_accepted, salon, 'waitlist.write');
   if (!policy.ok) return policy;
   return ok({
     location,
@@ -122,6 +121,6 @@ async function checkJoining(
     visitChoices,
     windows: windows.value,
     visitor: visitor.value,
-    policyAccepted,
+    policyAccepted: input.policy_accepted ?? false,
   });
 }

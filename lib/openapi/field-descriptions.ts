@@ -57,6 +57,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   save_card_enable: 'Allow the payment type Save Card',
   pay_later_enable: 'Allow the payment type Pay Later',
   cancellation_key: '1 = policy acceptance is required',
+  policy_required:
+    '1 = while `cancellation_key` is 1, an online booking must send `policy_accepted`; 0 = one without it is taken, without fees',
   cancellation_window_hours: 'Hours before the start until which customers can change an appointment',
   late_cancel_fee_percent: 'Percent of the total that a saved card is charged for a later cancellation',
   no_show_fee_percent: 'Percent of the total that a saved card is charged for a missed visit',
@@ -117,7 +119,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ends_at: 'ISO 8601 with the offset of the salon, without buffers',
   can_change_until: 'Until when the customer can cancel or reschedule; null if they no longer can',
   expires_at: 'When the slot is released unless the deposit is paid; null when nothing is to be paid',
-  policy_accepted: '1 = the customer has agreed to the cancellation policy',
+  policy_accepted:
+    '1 = the customer has agreed to the cancellation policy; 0 = has not; left out = not known',
   override:
     '1 = allow times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks (staff only); never an overlap or a past day',
   deposit_amount: 'Deposit of the booking, as computed by the server; 0 if none',

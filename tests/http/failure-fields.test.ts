@@ -40,7 +40,7 @@ describe('a refusal names the field that it concerns (BEHAVIOR §5.3)', () => {
       'policy_accepted',
       async (salon) => {
         await salon.call('directory/settings-update', { cancellation_key: 1 }, { as: 'admin' });
-        return book(salon);
+        return book(salon, { policy_accepted: 0 });
       },
     ],
     [

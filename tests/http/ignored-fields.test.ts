@@ -4,7 +4,7 @@ import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { formatIgnoredFields, listFields } from '../../lib/http/ignored-fields.ts';
 import { toInputSchema } from '../../lib/openapi/schemas.ts';
-import { book } from '../support/booking/bookings.ts';
+import { PACKAGE } from '../support/products/packages.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -12,6 +12,8 @@ const openSalon = useTestSalons();
 const ROUTES = groups.flatMap(({ name, routes }) =>
   Object.entries(routes).map(([operation, route]) => [`${name}/${operation}`, route] as const),
 );
+
+const PACKAGE_OF_COLOUR = { ...PACKAGE, colour: 'red' };
 
 const SLOTS = {
   location_id: 1,
@@ -81,10 +83,10 @@ describe('fields that an operation does not take', () => {
 
   test('are named by a replayed reply too', async () => {
     const salon = await openSalon();
-    const options = { headers: { 'idempotency-key': 'key of the client' } };
+    const options = { as: 'admin' as const, headers: { 'idempotency-key': 'key of the client' } };
     const replies = [
-      await book(salon, { colour: 'red' }, options),
-      await book(salon, { colour: 'red' }, options),
+      await salon.call('packages/package-store', PACKAGE_OF_COLOUR, options),
+      await salon.call('packages/package-store', PACKAGE_OF_COLOUR, options),
     ];
     const named = replies.map(({ headers }) => [
       headers['idempotency-replayed'],

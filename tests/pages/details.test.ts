@@ -10,7 +10,6 @@ const { getStack, logIn, post, getOpenDate, waitForMail } = useLocalStack();
 
 beforeAll(async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  await post('/front_end_booking_settings/update', { guest_contact_required: 1 }, owner);
   await post('/admin/settings/update', { save_card_enable: 1, cancellation_key: 1 }, owner);
 });
 

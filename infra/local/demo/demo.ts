@@ -30,7 +30,6 @@ export const DEMO_LOGIN_IDS = { admin: 1, staff: 2, customer: 1 } as const;
 const SETTINGS: Settings = {
   ...DEFAULT_SETTINGS,
   guestCheckout: true,
-  guestContactRequired: true,
   staffSelection: true,
   enableDynamicSlot: true,
   replyTo: 'hello@demo.test',

@@ -28,6 +28,7 @@ export const settingsFields = once(() => ({
   save_card_enable: toggleNumber(),
   pay_later_enable: toggleNumber(),
   cancellation_key: toggleNumber(),
+  policy_required: toggleNumber(),
   cancellation_window_hours: z.int(),
   ...feePercentFields(),
   booking_horizon_days: z.int(),

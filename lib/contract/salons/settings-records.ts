@@ -179,6 +179,7 @@ export const settingsRoutes = {
         save_card_enable: optional(toggle()),
         pay_later_enable: optional(toggle()),
         cancellation_key: optional(toggle()),
+        policy_required: optional(toggle()),
         cancellation_window_hours: optional(integer({ min: 0, max: HOURS_PER_YEAR })),
         late_cancel_fee_percent: optional(feePercent()),
         no_show_fee_percent: optional(feePercent()),

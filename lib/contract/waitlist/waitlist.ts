@@ -108,7 +108,7 @@ export const waitlist = group({
     join: create('/booking/waitlist/join', forEverybody('waitlist.write'), {
       summary: 'Join the waitlist',
       description:
-        'Takes services, add-ons and location of get-slot, and up to 5 windows of together at most 31 days. The visit must lie wholly in a window. Where the salon asks for its policy, `policy_accepted` is needed here, not when an offer is accepted.',
+        'Takes services, add-ons and location of get-slot, and up to 5 windows of together at most 31 days. The visit must lie wholly in a window. `policy_accepted` is sent here, not when an offer is accepted.',
       idempotent: true,
       failures: ['tokenMissing', 'loginRequired', 'forbidden', 'policyNotAccepted', 'tooManyWaitlistEntries'],
       errorFields: { services: 'service_pricing_options' },

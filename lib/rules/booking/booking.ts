@@ -95,15 +95,20 @@ export function checkVisitor(
   return ok({ customerId: null, customerType: CUSTOMER_TYPE.guest, ...guest });
 }
 
-/** Fails with policyNotAccepted where the salon requires acceptance of an online booking (BEHAVIOR §10.5). */
+/**
+ * Fails with policyNotAccepted where the salon requires acceptance of an online booking, and the client says that the
+ * policy is not accepted, or has to say it and does not (BEHAVIOR §10.5).
+ */
 export function checkPolicyAccepted(
   caller: Principal,
-  accepted: boolean,
+  accepted: boolean | undefined,
   salon: Pick<Salon, 'settings'>,
   permission: Permission = 'appointments.write',
 ): Outcome<undefined> {
-  const isRequired = salon.settings.cancellationKey && !can(caller, permission);
-  return isRequired && !accepted ? fail('policyNotAccepted', 'policyAccepted') : ok(undefined);
+  const { cancellationKey, policyRequired } = salon.settings;
+  const isRequired = cancellationKey && !can(caller, permission);
+  const isRefused = accepted === false || (accepted === undefined && policyRequired);
+  return isRequired && isRefused ? fail('policyNotAccepted', 'policyAccepted') : ok(undefined);
 }
 
 /** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */

@@ -34,6 +34,8 @@ export type Settings = {
   readonly saveCardEnable: boolean;
   readonly payLaterEnable: boolean;
   readonly cancellationKey: boolean;
+  /** While `cancellationKey` is on, online bookings must say that the policy is accepted (BEHAVIOR §10.5). */
+  readonly policyRequired: boolean;
   readonly cancellationWindowHours: number;
   /** Percent of the visit's total that a saved card is charged automatically; 0 = nothing (BEHAVIOR §20.3). */
   readonly lateCancelFeePercent: number;
@@ -98,6 +100,7 @@ export const DEFAULT_SETTINGS: Settings = {
   saveCardEnable: false,
   payLaterEnable: false,
   cancellationKey: false,
+  policyRequired: false,
   cancellationWindowHours: 24,
   lateCancelFeePercent: 0,
   noShowFeePercent: 0,

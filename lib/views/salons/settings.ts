@@ -9,6 +9,7 @@ const toAppSettingsView = (settings: Settings) => ({
   save_card_enable: toToggleNumber(settings.saveCardEnable),
   pay_later_enable: toToggleNumber(settings.payLaterEnable),
   cancellation_key: toToggleNumber(settings.cancellationKey),
+  policy_required: toToggleNumber(settings.policyRequired),
   cancellation_window_hours: settings.cancellationWindowHours,
   late_cancel_fee_percent: settings.lateCancelFeePercent,
   no_show_fee_percent: settings.noShowFeePercent,

@@ -94,7 +94,7 @@ test.each(replayed)(
     expect(event).toMatchObject({ version: '2.0', routeKey, requestContext: { routeKey } });
     const testSalon = await openSalon({
       now: new Date(event.requestContext.timeEpoch),
-      settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable, guestContactRequired: true },
+      settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable },
     });
     const reply = await replaySample(name, await openSampleSalon(testSalon));
     expect(reply.status, `${JSON.stringify(reply.body)}; does ${name} lack SENT_BEFORE?`).toBe(

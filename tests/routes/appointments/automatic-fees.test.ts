@@ -186,6 +186,15 @@ describe('automatic fees', () => {
     },
   );
 
+  test('charge nothing for a booking that does not say whether the policy is accepted (BEHAVIOR §10.5)', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const unproven = await bookAsCustomer(salon, { ...LATE, policy_accepted: undefined, time: '01:00 PM' });
+    expect(await show(salon, unproven)).toMatchObject({ status: 1, cancel_fee: null });
+    await salon.clock.set(new Date('2026-11-16T19:00:01Z'));
+    expect(toRows((await markNoShow(salon, unproven)).body.data)).toEqual([DUE_AT_SALON]);
+    expect(await listPaidAmounts(account)).toEqual([]);
+  });
+
   nightTest(
     'charges at the percentage of the time of acceptance, and nothing without policy, card, fee, or by the front desk',
     async () => {

@@ -175,9 +175,12 @@ test('requires a log-in where guest checkout is off (401)', async () => {
 });
 
 // BEHAVIOR §10.5
-test('refuses a booking without the accepted policy (400)', async () => {
-  const salon = await openSalon({ settings: { cancellationKey: true } });
-  for (const policy_accepted of [undefined, 0, '0']) {
+test.each([
+  [false, [0, '0']],
+  [true, [undefined, null, 0, '0']],
+])('with policyRequired %s refuses the policy_accepted %j (400)', async (policyRequired, values) => {
+  const salon = await openSalon({ settings: { cancellationKey: true, policyRequired } });
+  for (const policy_accepted of values) {
     const reply = await saveBooking(salon, { policy_accepted });
     expect([reply.status, reply.body.message]).toEqual([400, 'Please agree to cancellation policy']);
   }

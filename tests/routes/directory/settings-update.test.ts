@@ -47,6 +47,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     allowed_origins: ['https://book.berlin.test', 'http://localhost:5173'],
     brand_color: '#aa3366',
     guest_contact_required: 1,
+    policy_required: 1,
     open_bookings_per_network: 0,
     open_bookings_per_guest: '5',
     open_bookings_per_unverified_customer: 6,

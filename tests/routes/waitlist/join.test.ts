@@ -118,7 +118,7 @@ describe('join', () => {
   test('requires a log-in where guests may not book, the policy, and the caller’s own id', async () => {
     const salon = await openSalon({ settings: { guestCheckout: false, cancellationKey: true } });
     expect(statusAndMessage(await joinWaitlist(salon))).toBe('401 Please log in or register to book');
-    const refused = await joinWaitlist(salon, AS_CUSTOMER, { as: 'customer' });
+    const refused = await joinWaitlist(salon, { ...AS_CUSTOMER, policy_accepted: 0 }, { as: 'customer' });
     expect(statusAndMessage(refused)).toBe('400 Please agree to cancellation policy');
     const agreed = { ...AS_CUSTOMER, policy_accepted: 1 };
     const { id } = (await joinWaitlist(salon, agreed, { as: 'customer' })).body.data;

@@ -78,16 +78,27 @@ test.each(rows)('%s (BEHAVIOR §2.7)', (_name, caller, requested, guests, expect
 });
 
 test.each([
-  ['online, required, not accepted', CUSTOMER, true, false, false],
-  ['online, required, accepted', CUSTOMER, true, true, true],
-  ['online, not required', CUSTOMER, false, false, true],
-  ['at the front desk, required, not accepted', FRONT_DESK, true, false, true],
-])('cancellation policy: %s (BEHAVIOR §10.5)', (_name, caller, cancellationKey, accepted, isAllowed) => {
-  const outcome = checkPolicyAccepted(caller, accepted, {
-    settings: { ...DEFAULT_SETTINGS, cancellationKey },
-  });
-  expect(outcome).toEqual(isAllowed ? ok(undefined) : fail('policyNotAccepted', 'policyAccepted'));
-});
+  [CUSTOMER, '1', '0', '1', true],
+  [CUSTOMER, '1', '1', '1', true],
+  [CUSTOMER, '0', '0', '1', true],
+  [CUSTOMER, '1', '0', '0', false],
+  [CUSTOMER, '1', '1', '0', false],
+  [CUSTOMER, '0', '0', '0', true],
+  [CUSTOMER, '0', '1', '0', true],
+  [CUSTOMER, '1', '0', 'left out', true],
+  [CUSTOMER, '1', '1', 'left out', false],
+  [CUSTOMER, '0', '1', 'left out', true],
+  [FRONT_DESK, '1', '1', '0', true],
+  [FRONT_DESK, '1', '1', 'left out', true],
+] as const)(
+  'policy of %j: cancellation_key %s, policy_required %s, policy_accepted %s: taken is %s (BEHAVIOR §10.5)',
+  (caller, key, required, accepted, isAllowed) => {
+    const outcome = checkPolicyAccepted(caller, accepted === 'left out' ? undefined : accepted === '1', {
+      settings: { ...DEFAULT_SETTINGS, cancellationKey: key === '1', policyRequired: required === '1' },
+    });
+    expect(outcome).toEqual(isAllowed ? ok(undefined) : fail('policyNotAccepted', 'policyAccepted'));
+  },
+);
 
 describe('a visitor (BEHAVIOR §2.7)', () => {
   const GINA = { fname: 'Gina', lname: '', email: 'gina@guest.test', phone: '' };

@@ -114,6 +114,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     saveCardEnable: false,
     payLaterEnable: false,
     cancellationKey: false,
+    policyRequired: false,
     cancellationWindowHours: 24,
     lateCancelFeePercent: 0,
     noShowFeePercent: 0,

@@ -351,7 +351,7 @@ export async function openTestSalon(
   const tenant = await testEnvironment.createDemoSalon(slug, {
     now: testEnvironment.clock.now(),
     passwordHash: DEMO_PASSWORD_HASH,
-    settings: { guestContactRequired: false, ...settings },
+    ...(settings ? { settings } : {}),
   });
   const { lifeId = '' } = (await findSalonByTenant(testEnvironment.store, tenant)) ?? {};
   const earlierSalons = new Set(testEnvironment.salons);

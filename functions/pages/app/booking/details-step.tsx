@@ -29,16 +29,9 @@ const GUEST_FIELDS = {
 
 function Guest({ booking: { form, failure, catalog } }: BookingProps) {
   const errorOf = (name: keyof typeof GUEST_FIELDS) => failure.value?.errors[GUEST_FIELDS[name]]?.[0];
-  const isRequired = catalog.value?.settings.guest_contact_required === 1;
   return (
     <>
-      <NameFields
-        prefix=""
-        fname={form.fname}
-        lname={form.lname}
-        required={isRequired ? 'first' : 'none'}
-        errorOf={errorOf}
-      />
+      <NameFields prefix="" fname={form.fname} lname={form.lname} required="first" errorOf={errorOf} />
       <Field
         id="email"
         label={texts().person.email}
@@ -46,7 +39,7 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
         value={form.email}
         type="email"
         // The salon needs one way to reach the guest
-        required={isRequired && form.phone.value.trim() === ''}
+        required={form.phone.value.trim() === ''}
         error={errorOf('email')}
       />
       <PhoneField

@@ -382,7 +382,13 @@ const areas = {
       ['booking', ['booking_horizon_days', 'minimum_notice_minutes', 'guest_contact_required']],
       [
         'cancellation',
-        ['cancellation_key', 'cancellation_window_hours', 'late_cancel_fee_percent', 'no_show_fee_percent'],
+        [
+          'cancellation_key',
+          'policy_required',
+          'cancellation_window_hours',
+          'late_cancel_fee_percent',
+          'no_show_fee_percent',
+        ],
       ],
       ['cards', ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable']],
       ['messages', ['reply_to', 'app_url', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries']],

@@ -119,13 +119,20 @@ export const fieldLabels = {
   pay_later_enable: 'Visitors can pay later',
   recurring_payment_enable: 'Memberships renew by themselves',
   cancellation_key: 'Visitors agree to the cancellation policy',
+  policy_required: [
+    'Other apps must say that the visitor has agreed',
+    'Without it, a booking that does not say so is taken, and no fee is charged for it.',
+  ],
   cancellation_window_hours: ['Free cancellation until', 'Hours before the visit'],
   late_cancel_fee_percent: [
     'Fee for a late cancellation',
     'In percent of the visit, from the saved card; 0 for none',
   ],
   no_show_fee_percent: ['Fee for a no-show', 'In percent of the visit, from the saved card; 0 for none'],
-  guest_contact_required: 'Guests must leave an e-mail address or phone number',
+  guest_contact_required: [
+    'Guests must leave an e-mail address or phone number',
+    'The booking page always asks for one. This holds for other apps too.',
+  ],
   open_bookings_per_network: ['Open bookings of one network', '0 for no limit'],
   open_bookings_per_guest: ['Open bookings of one guest', '0 for no limit'],
   open_bookings_per_unverified_customer: [
