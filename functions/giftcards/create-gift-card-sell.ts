@@ -14,6 +14,7 @@ import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
+import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
 import { commitSale, prepareSale } from '../../lib/workflows/products/sell.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
@@ -26,7 +27,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   const { store } = deps;
   const checked = await loadGiftCardSale(request, deps);
   if (!checked.ok) return checked;
-  const { buyer, giftOfCard, template, occasion, offer, location } = checked.value;
+  const { buyer, person, giftOfCard, template, occasion, offer, location } = checked.value;
   const isDelivered = giftOfCard.isGift && giftOfCard.gift.recipient.email !== '';
   const limited = await limitGuest(request, deps, buyer);
   if (!limited.ok) return limited;
@@ -47,7 +48,9 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     const purchase = toPurchasedGiftCard(template, occasion, giftOfCard, offer, sale, number);
     return { sale, purchase, extraChanges: [putGiftCardNumber(tenant, purchase)] };
   };
-  return commitSale(request, store, 'PURCHASED-GIFTCARD', buyer, decide, {
+  const { isChosenByFrontDesk } = buyer;
+  const checkMail = openBuyerMailCheck(store, request, { ...person, isChosenByFrontDesk });
+  return commitSale(request, store, 'PURCHASED-GIFTCARD', buyer, decide, checkMail, {
     status: true as const,
     message: 'Gift card sold',
     data: { ...toSaleView(sale), ...token },

@@ -18,7 +18,12 @@ type SaleRequest = Request<(typeof giftcards.routes)['create-gift-card-sell']>;
 async function loadBuyer(
   { tenant, salon, caller, input }: SaleRequest,
   { store }: Dependencies,
-): Promise<Outcome<{ readonly buyer: GiftCardBuyer; readonly person: GuestBuyer }>> {
+): Promise<
+  Outcome<{
+    readonly buyer: GiftCardBuyer;
+    readonly person: GuestBuyer & { readonly emailVerified?: boolean };
+  }>
+> {
   const { customerId, paidAtSalon } = parseSaleInput(input);
   const requested = { customerId, paidAtSalon, guest: input.guest ?? undefined };
   const buyer = checkGiftCardBuyer(caller, requested, salon.settings);
@@ -71,5 +76,5 @@ export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies)
     message: input.message,
   };
   const giftOfCard = resolveGiftOfCard(gift, buyer.value.person);
-  return ok({ ...sale.value, buyer: buyer.value.buyer, giftOfCard, occasion, offer: offer.value });
+  return ok({ ...sale.value, ...buyer.value, giftOfCard, occasion, offer: offer.value });
 }

@@ -9,6 +9,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { deleteSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
 import {
   commitSale,
   copyServiceGroupsForSale,
@@ -53,6 +54,10 @@ export const createMembershipSell: Handler<
   ]);
   const unpaid = await getUnpaidSaleChanges(store, tenant, buyer, sale, now);
   if (!unpaid.ok) return unpaid;
+  const { isChosenByFrontDesk } = buyer;
+  const checkMail = openBuyerMailCheck(store, request, { ...customer, isChosenByFrontDesk });
+  const mail = await checkMail(store, sale);
+  if (!mail.ok) return mail;
   const { name, billingPeriod } = template;
   const billing = { tenant, salon, sale, buyer: customer, name, billingPeriod };
   const subscribed = await subscribeIfRecurring(billing, deps);
@@ -84,7 +89,7 @@ export const createMembershipSell: Handler<
     ...(first ? [putFirstPaymentIntent(billing, first, now)] : []),
   ];
   const decide = async () => ({ sale: record, purchase, endsAt, extraChanges });
-  return commitSale(request, store, 'PURCHASED-MEMBERSHIP', buyer, decide, {
+  return commitSale(request, store, 'PURCHASED-MEMBERSHIP', buyer, decide, checkMail, {
     status: true as const,
     message: 'Membership sold',
     data: { ...toSaleView(record), ...clientSecret },

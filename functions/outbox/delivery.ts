@@ -42,6 +42,9 @@ export type MailRecipient = {
   readonly isVerified: boolean;
   /** The limit that the mail counts towards if the address is not verified; `general` if missing. */
   readonly budget?: MailBudgetName;
+  /** The mail is sent even if a limit is reached; `countedAs` is the id that it has counted with already. */
+  readonly isPromised?: boolean;
+  readonly countedAs?: string | undefined;
 };
 
 export type OutgoingMail = RenderedMail & { readonly calendarEntries?: CalendarEvents };
@@ -60,7 +63,7 @@ export function planMail(
   record: OutboxReference,
   salon: Salon,
   name: `mail:${string}`,
-  { email, isVerified, budget = 'general' }: MailRecipient,
+  { email, isVerified, budget = 'general', isPromised = false, countedAs }: MailRecipient,
   createMail: () => OutgoingMail | Promise<OutgoingMail>,
 ): Delivery[] {
   if (email === '') return [];
@@ -80,8 +83,9 @@ export function planMail(
       }
       const { calendarEntries, ...mail } = await createMail();
       const id = toMessageId(record, name);
-      const hasRoom = isVerified || (await reserveUnverifiedMail(store, tenant, email, budget, id, clock()));
-      if (!hasRoom) {
+      const isCounted =
+        isVerified || (await reserveUnverifiedMail(store, tenant, email, budget, countedAs ?? id, clock()));
+      if (!isCounted && !isPromised) {
         log.info('mail dropped', logIds);
         metrics.count('MailsDropped');
         return { accepted: true };

@@ -1,3 +1,5 @@
+import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
+import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
@@ -27,14 +29,19 @@ async function createClaimLink(
   return formatPageLink(salon, CLAIM_PAGE, token, baseUrl);
 }
 
+/** A mail to the buyer or owner. An address that the buyer proved for the sale has no limit (BEHAVIOR §29.3). */
 const planCustomerMail = (
-  { salon }: SoldProduct,
+  { salon, sale }: SoldProduct,
   record: OutboxRecord,
   deps: OutboxDependencies,
   name: 'buyer' | 'owner',
-  { email, emailVerified: isVerified }: Buyer,
+  { email, emailVerified }: Buyer,
   createMail: () => OutgoingMail,
-): Delivery[] => planMail(deps, record, salon, `mail:${name}`, { email, isVerified }, createMail);
+): Delivery[] => {
+  const isVerified = emailVerified || toMailbox(email) === sale.provedEmail;
+  const recipient = { email, isVerified, ...toMailPromise(record.notice) };
+  return planMail(deps, record, salon, `mail:${name}`, recipient, createMail);
+};
 
 const isUsable = ({ product }: SoldProduct): boolean => isRedeemable(product.head);
 
@@ -67,7 +74,8 @@ export async function planGiftMail(
   const isClaimed = sold.product.head.claimedAt !== undefined;
   if (!gift || gift.recipient.email === '' || !isUsable(sold) || isClaimed) return [];
   const link = await createClaimLink(sold, deps);
-  const recipient = { email: gift.recipient.email, isVerified: false };
+  // A paid gift reaches its recipient, whatever other mails the address has got
+  const recipient = { email: gift.recipient.email, isVerified: false, isPromised: sold.sale.total > 0 };
   return planMail(deps, record, sold.salon, 'mail:recipient', recipient, () =>
     renderGiftMail(sold, gift, link),
   );

@@ -1,6 +1,8 @@
 import { can } from '../../lib/rules/access/access.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
+import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
+import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findPrincipalOfStaff } from '../../lib/table/access/roles.ts';
 import { findUserByEmail } from '../../lib/table/customers/people.ts';
@@ -16,13 +18,18 @@ export const listAssignedStaff = ({ services }: VisitDetails): StaffMember[] => 
   ...new Map(services.flatMap(({ staff }) => (staff ? [[staff.id, staff] as const] : []))).values(),
 ];
 
-/** A mail to the customer or guest. */
+/** A mail to the customer or guest. An address that the visitor proved for the visit has no limit (BEHAVIOR §29.3). */
 export const planClientMail = (
   visit: VisitDetails,
   record: OutboxRecord,
   deps: OutboxDependencies,
   createMail: () => OutgoingMail,
-): Delivery[] => planMail(deps, record, visit.salon, 'mail:customer', visit.client, createMail);
+): Delivery[] => {
+  const { email, isVerified } = visit.client;
+  const isProved = toMailbox(email) === visit.appointment.provedEmail;
+  const recipient = { email, isVerified: isVerified || isProved, ...toMailPromise(record.notice) };
+  return planMail(deps, record, visit.salon, 'mail:customer', recipient, createMail);
+};
 
 /** A visit as a mail may show it. */
 type ShowVisit = (visit: VisitDetails) => VisitDetails;

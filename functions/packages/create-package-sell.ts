@@ -7,6 +7,7 @@ import { computeNetPrice } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { parseGiftAndGroups, parseSaleInput } from '../../lib/views/products/sale-input.ts';
+import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
 import {
   commitSale,
   copyServiceGroupsForSale,
@@ -23,7 +24,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const { store } = deps;
   const checked = await loadPackageSale(request, deps);
   if (!checked.ok) return checked;
-  const { buyer, template, offer, location, catalog } = checked.value;
+  const { buyer, customer, template, offer, location, catalog } = checked.value;
 
   const { gift, amounts, deliveryDate } = offer;
   const deliverAt = gift?.recipient.email ? computeDeliveryInstant(deliveryDate, salon, now) : null;
@@ -34,7 +35,9 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const priced = priceGroups(computeNetPrice(sale), groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchaseChannel(buyer));
   const sold = async () => ({ sale, purchase });
-  return commitSale(request, store, 'PURCHASED-PACKAGE', buyer, sold, {
+  const { isChosenByFrontDesk } = buyer;
+  const checkMail = openBuyerMailCheck(store, request, { ...customer, isChosenByFrontDesk });
+  return commitSale(request, store, 'PURCHASED-PACKAGE', buyer, sold, checkMail, {
     status: true as const,
     message: 'Package sold',
     data: toSaleView(sale),

@@ -9,6 +9,12 @@ export const PROCESSOR_FAILURES = [
   'processorUnavailable',
 ] as const satisfies readonly FailureKey[];
 
+/** The person has to prove an e-mail address with a code (BEHAVIOR §14.11). */
+export const EMAIL_PROOF_FAILURES = [
+  'emailProofRequired',
+  'tooManyFailedChecks',
+] as const satisfies readonly FailureKey[];
+
 // A product pays for a service (BEHAVIOR §25).
 export const PACKAGE_FAILURES = [
   'packageInvalid',

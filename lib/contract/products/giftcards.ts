@@ -23,6 +23,7 @@ import {
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
+import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
 import { giftHandOverInput, giftToHandOver, productType } from './gift-fields.ts';
 import {
   customerPurchaseListInput,
@@ -134,7 +135,13 @@ export const giftcards = group({
       description:
         'The card gets its number at once and can be used when its sale is paid; get-customer-gift-cards shows the number. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
       idempotent: true,
-      failures: ['tokenMissing', 'forbidden', 'tooManyGuestPurchases', 'tooManyUnpaidPurchases'],
+      failures: [
+        'tokenMissing',
+        'forbidden',
+        'tooManyGuestPurchases',
+        'tooManyUnpaidPurchases',
+        ...EMAIL_PROOF_FAILURES,
+      ],
       errorFields: {
         templateId: 'giftcard_id',
         serviceIds: 'services',

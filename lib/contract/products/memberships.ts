@@ -15,7 +15,7 @@ import {
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
-import { PROCESSOR_FAILURES } from '../shared-failures.ts';
+import { EMAIL_PROOF_FAILURES, PROCESSOR_FAILURES } from '../shared-failures.ts';
 import {
   customerPurchaseListInput,
   GROUP_ERROR_FIELDS,
@@ -150,7 +150,7 @@ export const memberships = group({
       description:
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Where a credit balance at the processor pays the first period, there is a `setup_token` instead, with which the buyer saves a card. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
       idempotent: true,
-      failures: ['tooManyUnpaidPurchases', ...PROCESSOR_FAILURES],
+      failures: ['tooManyUnpaidPurchases', ...EMAIL_PROOF_FAILURES, ...PROCESSOR_FAILURES],
       errorFields: {
         ...SALE_ERROR_FIELDS,
         templateId: 'membership_id',

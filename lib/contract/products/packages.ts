@@ -16,6 +16,7 @@ import {
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
+import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
 import {
   customerPurchaseListInput,
   GROUP_ERROR_FIELDS,
@@ -115,7 +116,7 @@ export const packages = group({
       summary: 'Buy a package',
       description:
         'Pay the sale with create-order and update-status and its `sale_id`, unless its total is 0 or it was paid at the salon. Fields copied from the package must match it. `buy_for: 1` buys it for someone else.',
-      failures: ['tooManyUnpaidPurchases'],
+      failures: ['tooManyUnpaidPurchases', ...EMAIL_PROOF_FAILURES],
       idempotent: true,
       errorFields: { ...SALE_ERROR_FIELDS, templateId: 'package_id', isTaxed: 'tax' },
       input: () =>

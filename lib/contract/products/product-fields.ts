@@ -66,6 +66,9 @@ export const sellFields = once(() => ({
   customer_id: id().nullish().describe('The customer; a customer’s token names it already'),
   paid_at_salon: toggle().nullish(),
   paid_by: paidByField(),
+  email_code: lineOrEmpty().describe(
+    'The code that `booking/prove` mailed, where the buyer has to prove the e-mail address',
+  ),
 }));
 
 /** The recipient of a package or membership (BEHAVIOR §27.1). */

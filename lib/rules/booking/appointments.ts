@@ -363,6 +363,8 @@ type AppointmentFields = BilledAmounts & {
   /** Instant of the last change; the table sets it. */
   readonly updatedAt?: string;
   readonly policyAcceptedAt?: string;
+  /** The address that its visitor has proved with a code: its mails are sent without a limit (BEHAVIOR §29.3). */
+  readonly provedEmail?: string;
   /** When the customer or guest confirmed that they will come; a move clears it (BEHAVIOR §33.2). */
   readonly confirmedAt?: string;
   /** When the front desk noted that the customer has come (BEHAVIOR §17.9); a move to another day clears it. */

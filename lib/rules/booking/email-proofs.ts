@@ -2,7 +2,6 @@ import { can, type Principal } from '../access/access.ts';
 import type { Account } from '../access/accounts.ts';
 import { listCountedNetworks } from '../access/networks.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
-import type { Salon } from '../salons/salon.ts';
 import type { Settings } from '../salons/settings.ts';
 import type { Visitor } from './booking.ts';
 
@@ -61,15 +60,9 @@ export function splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: limit }
   return { withIds, withCommit: limit - withIds };
 }
 
-/** Whether a booking counts as unverified: that of a guest, or of a customer without a verified address. */
-export const isUnverifiedBooking = (
-  caller: Principal,
-  account: Account | undefined,
-  { settings }: Pick<Salon, 'settings'>,
-): boolean =>
-  settings.unverifiedBookingsPerHour > 0 &&
-  !can(caller, 'appointments.write') &&
-  !(account?.emailVerified ?? false);
+/** Whether a booking is unverified: that of a guest, or of a customer without a verified address. */
+export const isUnverifiedBooking = (caller: Principal, account: Account | undefined): boolean =>
+  !can(caller, 'appointments.write') && !(account?.emailVerified ?? false);
 
 /** The address that a booking's visitor must prove; empty without one. */
 export const toAddressToProve = ({ guest }: Visitor, account: Account | undefined): string =>

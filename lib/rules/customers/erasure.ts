@@ -118,6 +118,7 @@ export function anonymizeVisit(visit: Appointment): Appointment {
     guestNames: _names,
     bookedBy: _by,
     bookerNetwork: _network,
+    provedEmail: _proved,
     feeTerms: _terms,
     ...kept
   } = visit;
@@ -134,7 +135,7 @@ export function anonymizeVisit(visit: Appointment): Appointment {
 
 /** The sale without the guest who bought. */
 export function anonymizeSale(sale: Sale): Sale {
-  const { guest, bookedBy: _by, ...kept } = sale;
+  const { guest, bookedBy: _by, provedEmail: _proved, ...kept } = sale;
   return { ...kept, ...(guest ? { guest: { ...ERASED_NAME, email: '' } } : {}) } as Sale;
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../durations.ts';
+import type { Notice, NoticeKind } from './notices.ts';
 
 /** Mails of a salon in any 24 hours to a mailbox that nobody has verified (BEHAVIOR §29.3). */
 const UNVERIFIED_MAILS_MAX = 10;
@@ -55,3 +56,24 @@ export const addToCountedPlatformMails = (
     const hasRoomInBudget = budget === 'proof' || generalCount < PLATFORM_GENERAL_MAILS_MAX;
     return hasRoomInBudget && recent.length < PLATFORM_MAILS_MAX;
   });
+
+/** Notices whose mail to the customer or guest confirms what was booked or bought. */
+const CONFIRMING_KINDS: readonly NoticeKind[] = [
+  'booking.created',
+  'series.created',
+  'booking.confirmed',
+  'package.purchased',
+  'giftcard.purchased',
+  'membership.purchased',
+];
+
+/**
+ * Whether the mail of a notice is sent beyond the limits too: a confirmation is counted when it is promised, or what it
+ * confirms was paid, proved by a code or made by the front desk (BEHAVIOR §29.3). `countedAs` is the id that it has counted with.
+ */
+export const toMailPromise = (
+  notice: Notice,
+): { readonly isPromised: boolean; readonly countedAs?: string | undefined } => ({
+  isPromised: CONFIRMING_KINDS.includes(notice.kind),
+  countedAs: 'mailId' in notice ? notice.mailId : undefined,
+});

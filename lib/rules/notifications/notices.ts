@@ -23,6 +23,12 @@ type WaitlistFacts = { readonly waitlistId: WaitlistId };
 /** One offer of an entry, and its time. */
 type OfferFacts = WaitlistFacts & DateAndMinute & { readonly offerNo: number };
 
+/**
+ * The confirmation of what the notice reports: it is sent whatever other mails the address has got (BEHAVIOR §29.3).
+ * `mailId` is the id under which it counts; missing where nothing was counted when the notice was written.
+ */
+type PromisedMailFacts = { readonly mailId?: string };
+
 type SaleFacts = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
 
 /** The part of an appointment that a product paid. */
@@ -43,9 +49,11 @@ type RedemptionFacts = VisitIdAndTime &
  */
 type NoticeFacts = {
   /** An appointment was booked; it is confirmed, or awaits its deposit. */
-  'booking.created': VisitIdAndTime & { readonly isConfirmed?: true };
+  'booking.created': VisitIdAndTime & PromisedMailFacts & { readonly isConfirmed?: true };
   /** Visits were booked together; each is confirmed, or awaits its deposit. */
-  'series.created': { readonly visits: readonly (VisitIdAndTime & { readonly isConfirmed?: true })[] };
+  'series.created': PromisedMailFacts & {
+    readonly visits: readonly (VisitIdAndTime & { readonly isConfirmed?: true })[];
+  };
   /** The deposit was paid: status 0, or 5 after a late success, became 1. */
   'booking.confirmed': VisitIdAndTime;
   /** The deposit failed or timed out: status 0 became 5, the slot is free. */
@@ -97,9 +105,9 @@ type NoticeFacts = {
   'giftcard.redeemed': RedemptionFacts;
   'membership.used': RedemptionFacts;
   /** A sale was paid. */
-  'package.purchased': SaleFacts;
-  'giftcard.purchased': SaleFacts;
-  'membership.purchased': SaleFacts;
+  'package.purchased': SaleFacts & PromisedMailFacts;
+  'giftcard.purchased': SaleFacts & PromisedMailFacts;
+  'membership.purchased': SaleFacts & PromisedMailFacts;
   /** A payment failed or timed out; `isRenewal`: the processor retries that of a renewal. */
   'sale.payment_failed': SaleFacts & { readonly type: SaleType; readonly isRenewal: boolean };
   /** The salon refunds what is left of a product to the card or account that paid. */

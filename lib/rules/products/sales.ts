@@ -59,6 +59,8 @@ type SaleFields = {
   readonly guest?: GuestBuyer;
   /** The caller who sold it to a guest, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
+  /** The address that the buyer has proved with a code: its mails are sent without a limit (BEHAVIOR §29.3). */
+  readonly provedEmail?: string;
   /** The user who sold it, by the name of that time; missing where the buyer bought alone. */
   readonly soldBy?: { readonly id: UserId; readonly name: string };
   readonly locationId: LocationId;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import {
@@ -12,6 +12,9 @@ import {
 import { type Change, putItem } from '../change.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
+
+/** An id with which a mail counts before it is sent. */
+export const createMailId = (): string => randomUUID();
 
 type MailCount<Mail> = { readonly mails: readonly Mail[] };
 
@@ -39,6 +42,64 @@ function putMails(
   return putItem(key, { mails, ...expires }, requirement);
 }
 
+/** The counts of a mailbox with one more mail; the mails are undefined where a limit has no room for it. */
+async function readCountsWithMail(
+  store: Store,
+  tenant: Tenant,
+  address: string,
+  { id, budget }: Pick<CountedPlatformMail, 'id' | 'budget'>,
+  now: Date,
+) {
+  const [salonKey, platformKey] = [toSalonKey(tenant, address, budget), toPlatformMailCountKey(address)];
+  const items = await store.getMany([salonKey, platformKey]);
+  const ofSalon = items.find(({ pk }) => pk === salonKey.pk) as MailCount<CountedMail> | undefined;
+  const ofPlatform = items.find(({ pk }) => pk === platformKey.pk) as
+    | MailCount<CountedPlatformMail>
+    | undefined;
+  return {
+    salonKey,
+    platformKey,
+    ofSalon,
+    ofPlatform,
+    mails: addToCountedMails(ofSalon?.mails ?? [], id, now),
+    platformMails: addToCountedPlatformMails(ofPlatform?.mails ?? [], { id, budget }, now),
+  };
+}
+
+/** The changes that store the counts with the mail; undefined if a limit has no room for it. */
+const putMailCounts = (
+  {
+    salonKey,
+    platformKey,
+    ofSalon,
+    ofPlatform,
+    mails,
+    platformMails,
+  }: Awaited<ReturnType<typeof readCountsWithMail>>,
+  now: Date,
+): readonly Change[] | undefined =>
+  mails &&
+  platformMails && [
+    putMails(salonKey, mails, ofSalon, now),
+    putMails(platformKey, platformMails, ofPlatform, now),
+  ];
+
+/**
+ * The changes that count a confirmation in the transaction of what it confirms; undefined if a limit has no room for it
+ * (BEHAVIOR §29.3).
+ */
+export async function getPromisedMailChanges(
+  store: Store,
+  tenant: Tenant,
+  address: string,
+  mailId: string,
+  now: Date,
+): Promise<readonly Change[] | undefined> {
+  const mail = { id: mailId, budget: 'general' } as const;
+  const counts = await readCountsWithMail(store, tenant, address, mail, now);
+  return putMailCounts(counts, now);
+}
+
 /**
  * Counts a mail to an address that nobody has verified, for its salon and for all salons together; false if one of both
  * limits of 24 hours is reached (BEHAVIOR §29.3). The mails that were read are a condition of the write, so parallel
@@ -52,20 +113,15 @@ export async function reserveUnverifiedMail(
   mailId: string,
   now: Date,
 ): Promise<boolean> {
-  const [salonKey, platformKey] = [toSalonKey(tenant, address, budget), toPlatformMailCountKey(address)];
   for (;;) {
-    const items = await store.getMany([salonKey, platformKey]);
-    const ofSalon = items.find(({ pk }) => pk === salonKey.pk) as MailCount<CountedMail> | undefined;
-    const ofPlatform = items.find(({ pk }) => pk === platformKey.pk) as
-      | MailCount<CountedPlatformMail>
-      | undefined;
-    const mails = addToCountedMails(ofSalon?.mails ?? [], mailId, now);
-    const platformMails = addToCountedPlatformMails(ofPlatform?.mails ?? [], { id: mailId, budget }, now);
-    if (!mails || !platformMails) return false;
-    const commit = await store.commit([
-      putMails(salonKey, mails, ofSalon, now),
-      putMails(platformKey, platformMails, ofPlatform, now),
-    ]);
+    const counts = await readCountsWithMail(store, tenant, address, { id: mailId, budget }, now);
+    const isCounted = [counts.ofSalon, counts.ofPlatform].every((count) =>
+      count?.mails.some(({ id }) => id === mailId),
+    );
+    if (isCounted) return true;
+    const changes = putMailCounts(counts, now);
+    if (!changes) return false;
+    const commit = await store.commit(changes);
     if (commit.done) return true;
   }
 }

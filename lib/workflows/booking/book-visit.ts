@@ -13,7 +13,7 @@ import type { SchedulingContext } from '../../rules/diary/visit.ts';
 import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
-import type { Notice } from '../../rules/notifications/notices.ts';
+import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   canClaimIntent,
@@ -29,6 +29,7 @@ import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
+import { createMailId } from '../../table/notifications/mail-counts.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
@@ -37,7 +38,7 @@ import { putNewRedemptions, requireActiveMembership } from '../products/redeem.t
 import {
   type BookingRequester,
   loadOpenBookingsCounter,
-  openUnverifiedBookingCheck,
+  openEmailProofCheck,
 } from './count-open-bookings.ts';
 import { issueVisitToken } from './visit-links.ts';
 
@@ -113,15 +114,17 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     ? {}
     : { bookerNetwork: hashNetwork(toWidestNetwork(request.address)) };
   const paid = { ...payment, fields: { ...payment.fields, ...bookerNetwork } };
-  const unverifiedCheck = openUnverifiedBookingCheck(store, request, visitor, emailCode, visitsMax);
+  const mailId = createMailId();
+  const emailCheck = openEmailProofCheck(store, request, visitor, emailCode, visitsMax);
 
   let decided = 0;
   const outcome = await decideAndCommit(store, request, async (table) => {
-    const [first, found, ownedProducts, openBookings] = await Promise.all([
-      unverifiedCheck.allocateIds(),
+    const [first, found, ownedProducts, openBookings, mails] = await Promise.all([
+      emailCheck.allocateIds(),
       findTime(table),
       products.read(table),
       loadOpenBookingsCounter(store, request, visitor, visitsMax, accepted),
+      emailCheck.readMails(table, mailId),
     ]);
     const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
     const room = openBookings.checkRoom(ids.length);
@@ -151,22 +154,24 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!visit) throw new Error('a booking without a visit');
     const counted = await openBookings.countVisits(visits.map(({ appointment }) => appointment));
     if (!counted.ok) return counted;
-    const proved = await unverifiedCheck.check(table, visits.length);
+    const isMailed = visits.some(({ appointment }) => isConfirmed(appointment));
+    const proved = await emailCheck.check(table, visits.length, isMailed ? mails : mails && []);
     if (!proved.ok) return proved;
     decided = visits.length;
-    const notice = putNotice(tenant, toNotice(visits, seriesId), now);
+    const { changes: proofChanges, ...provedFields } = proved.value;
+    const notice = putNotice(tenant, { ...toNotice(visits, seriesId), mailId }, now);
     const used = promotion ? updatePromotionUse(tenant, promotion, visitor) : [];
     const booked = putNewVisitRecords(
       details,
       time.context.catalog,
-      visits.map(({ appointment }) => appointment),
+      visits.map(({ appointment }) => ({ ...appointment, ...provedFields })),
     );
     return ok({
-      changes: [...booked, ...changes, ...used, ...counted.value, ...proved.value, notice],
+      changes: [...booked, ...changes, ...used, ...counted.value, ...proofChanges, notice],
       reply: toReply([visit, ...others], time),
     });
   });
-  await unverifiedCheck.settle(outcome.ok ? decided : 0);
+  await emailCheck.settle(outcome.ok ? decided : 0);
   return outcome;
 }
 
@@ -190,7 +195,10 @@ async function decideVisit(
 }
 
 /** One notice for a visit or for a whole series. A visit without a deposit is confirmed by it. */
-function toNotice(visits: readonly BookedVisit[], seriesId: SeriesId | undefined): Notice {
+function toNotice(
+  visits: readonly BookedVisit[],
+  seriesId: SeriesId | undefined,
+): NoticeOf<'booking.created' | 'series.created'> {
   const facts = visits.map(({ appointment }) => ({
     ...toVisitIdAndTime(appointment),
     ...(isConfirmed(appointment) ? { isConfirmed: true as const } : {}),

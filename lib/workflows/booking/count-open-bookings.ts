@@ -4,10 +4,7 @@ import { toWidestNetwork } from '../../rules/access/networks.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import {
-  computeNextCodeAt,
-  isProofExpired,
   isUnverifiedBooking,
-  listCodeCheckLimits,
   splitUnverifiedBookingLimit,
   toAddressToProve,
   toUnverifiedBookingWindow,
@@ -19,21 +16,19 @@ import {
   listBookingHolders,
   type OpenBooking,
 } from '../../rules/booking/open-bookings.ts';
+import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
-import { fail, failUntil, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
   countUnverifiedBookingsOfHour,
-  deleteEmailProof,
-  findEmailProof,
   getOpenBookingsOfHolders,
   hashNetwork,
   hashPerson,
   listStillOpenOffers,
   type OpenBookings,
   putOpenBookings,
-  recordCodeTryAndGetProof,
   toHashedHolder,
   updateUnverifiedBookingsOfHour,
 } from '../../table/booking/open-bookings.ts';
@@ -46,7 +41,9 @@ import {
 } from '../../table/counters.ts';
 import { findCustomer, requireCustomer } from '../../table/customers/people.ts';
 import { BUSY } from '../../table/decide.ts';
+import { getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Store } from '../../table/store.ts';
+import { openEmailCodeCheck } from './email-code.ts';
 
 /** A request for a booking; `address` is the caller's network. */
 export type BookingRequester = {
@@ -152,65 +149,97 @@ export async function loadOpenBookingsCounter(
   };
 }
 
-/** The ids of a booking, and the proof that it needs beyond the unverified bookings of an hour (BEHAVIOR §14.11). */
-type UnverifiedBookingCheck = {
+/** What a booking's proof of its address writes, and the address that it has proved with a code. */
+type BookingProof = { readonly changes: readonly Change[]; readonly provedEmail?: string };
+
+/** The ids of a booking, and the proof that it needs (BEHAVIOR §14.11). */
+type EmailProofCheck = {
   /** Allocates the ids of the visits, once, and returns the first. */
   readonly allocateIds: () => Promise<AppointmentId>;
-  /** The changes that count so many visits, or use up the code of the booking where it needs one. */
-  readonly check: (table: Store, booked: number) => Promise<Outcome<readonly Change[]>>;
+  /** Reads the mails to the address; undefined where they have no room for the confirmation. */
+  readonly readMails: (table: Store, mailId: string) => Promise<readonly Change[] | undefined>;
+  /**
+   * Counts so many visits and their confirmation, or uses up the code of the booking where it needs one. `mails` are what
+   * `readMails` gave, or an empty list where no confirmation is sent yet.
+   */
+  readonly check: (
+    table: Store,
+    booked: number,
+    mails: readonly Change[] | undefined,
+  ) => Promise<Outcome<BookingProof>>;
   /** Gives back what was counted ahead, except for the booked visits. */
   readonly settle: (booked: number) => Promise<void>;
 };
 
-const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
-
-/**
- * @param visits the most visits that the booking may have
- * @param code that of the request; undefined where the request proves the address by itself, as the link of an offer does
- */
-export function openUnverifiedBookingCheck(
-  store: Store,
-  { salon, caller, account, address, now }: BookingRequester,
-  visitor: Visitor,
-  code: string | undefined,
-  visits: number,
-): UnverifiedBookingCheck {
+/** Counts the unverified bookings of the hour; `count` gives undefined where the hour has no room. */
+function openHourCounter(store: Store, { salon, now }: BookingRequester, visits: number) {
   const { tenant, settings } = salon;
-  if (code === undefined || !isUnverifiedBooking(caller, account, salon)) {
-    let first: Promise<AppointmentId> | undefined;
-    return {
-      allocateIds: () => (first ??= allocateIds(store, tenant, 'APPOINTMENT', visits)),
-      check: async () => ok([]),
-      settle: async () => {},
-    };
-  }
-  const email = toAddressToProve(visitor, account);
   const max = splitUnverifiedBookingLimit(settings);
   let allocated: Promise<UnverifiedBookingAllocation> | undefined;
   const { hour } = toUnverifiedBookingWindow(now);
-  let tried: ReturnType<typeof recordCodeTryAndGetProof> | undefined;
   const allocate = () => (allocated ??= allocateUnverifiedBookingIds(store, tenant, visits, hour));
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
   return {
     allocateIds: async () => (await allocate()).first,
-    async check(table, booked) {
-      if (await isCountedWithIds()) return ok([]);
+    async count(table: Store, booked: number): Promise<readonly Change[] | undefined> {
+      if (await isCountedWithIds()) return [];
       const counted = await countUnverifiedBookingsOfHour(table, tenant, now);
-      if (counted + booked <= max.withCommit)
-        return ok([updateUnverifiedBookingsOfHour(tenant, booked, max.withCommit, now)]);
-      if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
-      if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
-      tried ??= recordCodeTryAndGetProof(store, tenant, email, listCodeCheckLimits(address));
-      const { proof, isLimited } = await tried;
-      if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
-      if (isLimited) return failUntil(computeNextCodeAt(proof), now, 'tooManyFailedChecks');
-      // Another booking may have used the code since
-      const stored = proof.code === code ? await findEmailProof(table, tenant, email) : undefined;
-      return stored?.code === code ? ok([deleteEmailProof(tenant, email, stored)]) : WRONG_CODE;
+      return counted + booked <= max.withCommit
+        ? [updateUnverifiedBookingsOfHour(tenant, booked, max.withCommit, now)]
+        : undefined;
     },
-    async settle(booked) {
+    async settle(booked: number) {
       const kept = (await isCountedWithIds()) ? booked : 0;
       if (kept < visits) await subtractCountedBookings(store, tenant, visits - kept, hour);
+    },
+  };
+}
+
+/** Ids of bookings that no hour counts. */
+function openUncountedIds(store: Store, { salon }: BookingRequester, visits: number) {
+  let first: Promise<AppointmentId> | undefined;
+  return {
+    allocateIds: () => (first ??= allocateIds(store, salon.tenant, 'APPOINTMENT', visits)),
+    count: async (): Promise<readonly Change[] | undefined> => [],
+    settle: async () => {},
+  };
+}
+
+/**
+ * A booking needs a proof of its visitor's address where the unverified bookings of the hour are used up, or where its
+ * confirmation would exceed the mails to the address (BEHAVIOR §14.11).
+ * @param visits the most visits that the booking may have
+ * @param code that of the request; undefined where the request proves the address by itself, as the link of an offer does
+ */
+export function openEmailProofCheck(
+  store: Store,
+  request: BookingRequester,
+  visitor: Visitor,
+  code: string | undefined,
+  visits: number,
+): EmailProofCheck {
+  const { salon, caller, account, now } = request;
+  if (code === undefined || !isUnverifiedBooking(caller, account)) {
+    return {
+      ...openUncountedIds(store, request, visits),
+      readMails: async () => [],
+      check: async () => ok({ changes: [] }),
+    };
+  }
+  const email = toAddressToProve(visitor, account);
+  const isHourLimited = salon.settings.unverifiedBookingsPerHour > 0;
+  const hour = (isHourLimited ? openHourCounter : openUncountedIds)(store, request, visits);
+  const checkCode = openEmailCodeCheck(store, request, email, code);
+  return {
+    ...hour,
+    readMails: async (table, mailId) =>
+      email === '' ? [] : getPromisedMailChanges(table, salon.tenant, email, mailId, now),
+    async check(table, booked, mails) {
+      const ofHour = await hour.count(table, booked);
+      if (ofHour && mails) return ok({ changes: [...ofHour, ...mails] });
+      if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
+      const proved = await checkCode(table);
+      return proved.ok ? ok({ changes: proved.value, provedEmail: toMailbox(email) }) : proved;
     },
   };
 }

@@ -36,14 +36,17 @@ const PURCHASED_NOTICE = {
   membership: 'membership.purchased',
 } as const satisfies Record<SaleType, NoticeKind>;
 
-/** Notices about a sale that changed, or is new: its payment, and the gift that is delivered with it. */
-export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
+/**
+ * Notices about a sale that changed, or is new: its payment, and the gift that is delivered with it. `mailId` is the id
+ * with which the confirmation has counted.
+ */
+export function toSaleNotices(before: Sale | undefined, after: Sale, mailId?: string): Notice[] {
   const { type, id: saleId, purchasedId } = after;
   const isNew = (status: SaleStatus) => after.status === status && before?.status !== status;
   const isDelivered = after.deliveredAt !== undefined && before?.deliveredAt === undefined;
   return [
     ...(isNew(SALE_STATUS.paid) && after.blockedAt === undefined
-      ? [{ kind: PURCHASED_NOTICE[type], saleId, purchasedId }]
+      ? [{ kind: PURCHASED_NOTICE[type], saleId, purchasedId, ...(mailId === undefined ? {} : { mailId }) }]
       : []),
     ...(isNew(SALE_STATUS.failed)
       ? [{ kind: 'sale.payment_failed' as const, type, saleId, purchasedId, isRenewal: false }]

@@ -23,6 +23,7 @@ import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { toSaleNotices } from '../payments/settle-sale.ts';
+import type { BuyerMail, BuyerMailCheck } from './buyer-mail.ts';
 import { getUnpaidSaleChanges, type UnpaidBuyer } from './unpaid-sales.ts';
 
 type SaleRequest = {
@@ -126,15 +127,18 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
   kind: Kind,
   {
     purchase,
+    mailId,
     endsAt = kind === 'PURCHASED-MEMBERSHIP'
       ? undefined
       : computeExpiryInstant(purchase.head, author.salon.timeZone),
-  }: Pick<SaleWithProduct<Kind>, 'purchase' | 'endsAt'>,
+  }: Pick<SaleWithProduct<Kind>, 'purchase' | 'endsAt'> & Pick<BuyerMail, 'mailId'>,
 ): Change[] => [
   ...putSale(author, sale),
   ...putPurchase(author.salon.tenant, kind, purchase, toFirstHistoryRow(sale.id, author.now), endsAt),
   ...requireCustomer(author.salon.tenant, sale.customerId),
-  ...toSaleNotices(undefined, sale).map((notice) => putNotice(author.salon.tenant, notice, author.now)),
+  ...toSaleNotices(undefined, sale, mailId).map((notice) =>
+    putNotice(author.salon.tenant, notice, author.now),
+  ),
 ];
 
 /** A sale and its product, as they are decided on with each attempt. */
@@ -156,6 +160,7 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
   kind: Kind,
   buyer: UnpaidBuyer,
   decide: (table: Store) => Promise<SaleWithProduct<Kind>>,
+  checkMail: BuyerMailCheck,
   reply: Reply,
 ): Promise<Outcome<Reply>> =>
   decideAndCommit(store, request, async (table) => {
@@ -166,9 +171,18 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
       resolveSalonPayment(table, tenant, sold.sale),
     ]);
     if (!unpaid.ok) return unpaid;
-    const sale = { ...sold.sale, ...payment };
+    const mail = await checkMail(table, sold.sale);
+    if (!mail.ok) return mail;
+    const { mailId, provedField, changes } = mail.value;
+    const sale = { ...sold.sale, ...payment, ...provedField };
+    const product = { ...sold, ...(mailId === undefined ? {} : { mailId }) };
     return ok({
-      changes: [...putSoldProduct(request, sale, kind, sold), ...(sold.extraChanges ?? []), ...unpaid.value],
+      changes: [
+        ...putSoldProduct(request, sale, kind, product),
+        ...(sold.extraChanges ?? []),
+        ...unpaid.value,
+        ...changes,
+      ],
       reply,
     });
   });

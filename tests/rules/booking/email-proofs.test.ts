@@ -13,7 +13,6 @@ import {
   toUnverifiedBookingWindow,
 } from '../../../lib/rules/booking/email-proofs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 
 // BEHAVIOR §14.11
@@ -58,21 +57,18 @@ describe('the unverified bookings of a salon', () => {
   const user = (permissions: readonly 'appointments.write'[]) =>
     ({ kind: 'user', id: 3, tenant, permissions }) as const;
   test.each([
-    ['those of guests', { kind: 'anonymous' }, undefined, 60, true],
+    ['those of guests', { kind: 'anonymous' }, undefined, true],
     [
       'those of customers who have not proved their address',
       { kind: 'customer', id: 5, tenant },
       { emailVerified: false },
-      60,
       true,
     ],
-    ['none of customers who have', { kind: 'customer', id: 5, tenant }, { emailVerified: true }, 60, false],
-    ['none of the front desk', user(['appointments.write']), undefined, 60, false],
-    ['those of users who do not book', user([]), undefined, 60, true],
-    ['none without a limit', { kind: 'anonymous' }, undefined, 0, false],
-  ] as const)('are %s', (_, caller, account, unverifiedBookingsPerHour, isUnverified) => {
-    const salon = { settings: { unverifiedBookingsPerHour } } as Salon;
-    expect(isUnverifiedBooking(caller, account as Account | undefined, salon)).toBe(isUnverified);
+    ['none of customers who have', { kind: 'customer', id: 5, tenant }, { emailVerified: true }, false],
+    ['none of the front desk', user(['appointments.write']), undefined, false],
+    ['those of users who do not book', user([]), undefined, true],
+  ] as const)('are %s', (_, caller, account, isUnverified) => {
+    expect(isUnverifiedBooking(caller, account as Account | undefined)).toBe(isUnverified);
   });
 
   test('prove the address of the guest, else that of the account', () => {

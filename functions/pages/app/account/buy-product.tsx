@@ -1,6 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { CostRow } from '../booking/cost-table.tsx';
 import { toDay } from '../booking/dates.ts';
+import { EmailCode } from '../booking/email-code.tsx';
+import { createEmailProofState } from '../booking/email-proof.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Choice } from '../parts/choice.tsx';
@@ -155,7 +158,7 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
 const FIELDS = [
   ...Object.values(RECIPIENT_FIELDS).flatMap((names) => Object.values(names)),
   'delivery_date',
-  ...['guest.fname', 'guest.lname', 'guest.email'],
+  ...['guest.fname', 'guest.lname', 'guest.email', 'email_code'],
 ];
 
 /** Buys a product: for whom, then the payment. */
@@ -165,7 +168,8 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const form = useGiftForm(toDay(new Date(data.now), catalog.location?.time_zone ?? 'UTC'));
   const sale = useSignal<Sale | null>(null);
   const guest = { fname: useSignal(''), lname: useSignal(''), email: useSignal('') };
-  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const { isBusy, failure, run, errorOf, findGeneralFailure } = useCall();
+  const emailProof = useMemo(() => createEmailProofState({ session, form: guest, failure }), []);
   const finish = () => {
     onClose();
     const { name } = offer.template;
@@ -182,9 +186,14 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
           : { ...readTexts(guest), isGuest: true },
         gift: isGift.value ? readGiftDetails(form) : undefined,
         deliveryDate: form.date.value,
+        emailCode: emailProof.toInput(),
       }),
     );
-    if (!reply) return;
+    if (!reply) {
+      const refusal = failure.value;
+      if (refusal && (await emailProof.ask(refusal)) && failure.value === refusal) failure.value = null;
+      return;
+    }
     if (reply.data.status === SALE_STATUS.paid && reply.data.setup_token === undefined) finish();
     else sale.value = reply.data;
   };
@@ -216,6 +225,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
           ))}
         </fieldset>
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
+        {emailProof.isAsked() && <EmailCode emailProof={emailProof} failure={failure.value} />}
         <FailureAlert failure={findGeneralFailure(FIELDS)} />
         <div class="actions">
           <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />

@@ -53,6 +53,8 @@ type Purchase = {
   readonly gift: GiftDetails | undefined;
   /** YYYY-MM-DD. */
   readonly deliveryDate: string;
+  /** The code that proves the buyer's address, where the salon asks for one. */
+  readonly emailCode: { readonly email_code?: string };
 };
 
 /** The API's names of the recipient's fields; gift cards have other names for the sender. */
@@ -76,11 +78,11 @@ export const RECIPIENT_FIELDS = {
 /** Buys a product; its sale is to be paid unless its total is 0 (BEHAVIOR §21.1). */
 export function buyOffer(
   { giftcards, packages, memberships }: Client,
-  { offer, locationId, buyer, gift, deliveryDate }: Purchase,
+  { offer, locationId, buyer, gift, deliveryDate, emailCode }: Purchase,
 ): Promise<Result<{ readonly data: Sale }>> {
   const { id, name, price } = offer.template;
   const { isGuest, ...guest } = buyer;
-  const shared = { location_id: locationId, name, price };
+  const shared = { location_id: locationId, name, price, ...emailCode };
   switch (offer.kind) {
     case 'giftcard':
       return giftcards.createGiftCardSell({

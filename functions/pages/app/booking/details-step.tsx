@@ -10,6 +10,7 @@ import { PhoneField } from '../parts/phone-field.tsx';
 import { texts } from '../texts/index.ts';
 import { PriceCodeField } from './code-field.tsx';
 import { CostTable } from './cost-table.tsx';
+import { EmailCode } from './email-code.tsx';
 import { OwnedProducts } from './owned-products.tsx';
 import { PolicyAgreement } from './policy-agreement.tsx';
 import type { BookingProps } from './state.ts';
@@ -124,29 +125,6 @@ function Companions({ booking: { form, lines, failure } }: BookingProps) {
   });
 }
 
-/** The code that proves the visitor's address, where the salon asks for one. */
-function EmailCode({ booking: { emailProof, failure } }: BookingProps) {
-  const { code, mailed, send } = emailProof;
-  const field = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.querySelector('input')?.focus(), []);
-  return (
-    <div ref={field}>
-      <Field
-        id="email-code"
-        label={words().code}
-        hint={words().codeHint(mailed.value?.email ?? '')}
-        value={code}
-        autocomplete="one-time-code"
-        required
-        error={failure.value?.errors.email_code?.[0]}
-      >
-        <Button look="button-quiet" label={words().sendAgain} onClick={send} />
-      </Field>
-      <p role="status">{(mailed.value?.times ?? 0) > 1 && words().codeSent}</p>
-    </div>
-  );
-}
-
 /** Until when the visitor can cancel, and what becomes of the deposit (BEHAVIOR §17.3). */
 function CancellationTerms({ booking: { quote, catalog, data } }: BookingProps) {
   const hours = catalog.value?.settings.cancellation_window_hours;
@@ -208,7 +186,7 @@ export function DetailsStep({ booking }: BookingProps) {
         </h3>
         <Visitor booking={booking} />
         <Companions booking={booking} />
-        {emailProof.isAsked() && <EmailCode booking={booking} />}
+        {emailProof.isAsked() && <EmailCode emailProof={emailProof} failure={failure.value} />}
         <TextArea id="note" label={words().note} value={form.note} />
       </section>
       <section aria-labelledby="cost">

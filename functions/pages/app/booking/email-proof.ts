@@ -1,15 +1,17 @@
 import { type Signal, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Session } from '../session.ts';
-import type { VisitorForm } from './visitor-form.ts';
 
 type ProofOptions = {
   readonly session: Session;
-  readonly form: VisitorForm;
+  /** The form's field of the address of a guest. */
+  readonly form: { readonly email: Signal<string> };
   readonly failure: Signal<CallFailure | null>;
 };
 
-/** Proves the visitor's address by a code, where the salon asks for it (BEHAVIOR §14.11). */
+export type EmailProofState = ReturnType<typeof createEmailProofState>;
+
+/** Proves the address of a visitor or buyer by a code, where the salon asks for it (BEHAVIOR §14.11). */
 export function createEmailProofState({ session, form, failure }: ProofOptions) {
   const code = signal('');
   /** The address that a code was mailed to, and how often; null before. */

@@ -136,7 +136,7 @@ export const en = {
     smsConsent: 'Send me SMS about this visit',
     code: 'Code',
     codeHint: (email: string) =>
-      `Many people are booking now. We have mailed 6 digits to ${email}: please enter them to confirm your address.`,
+      `To confirm your address, please enter the 6 digits that we have mailed to ${email}.`,
     sendAgain: 'Send again',
     codeSent: 'We have mailed the code again. It can take a minute.',
     nameOf: (person: number) => `Name of person ${person + 1} (optional)`,

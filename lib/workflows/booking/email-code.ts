@@ -1,0 +1,37 @@
+import { computeNextCodeAt, isProofExpired, listCodeCheckLimits } from '../../rules/booking/email-proofs.ts';
+import { fail, failUntil, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import {
+  deleteEmailProof,
+  findEmailProof,
+  recordCodeTryAndGetProof,
+} from '../../table/booking/open-bookings.ts';
+import type { Change } from '../../table/change.ts';
+import type { Store } from '../../table/store.ts';
+
+type CodeRequester = { readonly salon: Pick<Salon, 'tenant'>; readonly address: string; readonly now: Date };
+
+const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
+
+/**
+ * Checks the code of a request, and returns the changes that use it up (BEHAVIOR §14.11). A request tries its code once,
+ * however often its commit is decided again. `email` is '' if there is no address to prove, `code` if none was sent.
+ */
+export function openEmailCodeCheck(
+  store: Store,
+  { salon: { tenant }, address, now }: CodeRequester,
+  email: string,
+  code: string,
+): (table: Store) => Promise<Outcome<readonly Change[]>> {
+  let tried: ReturnType<typeof recordCodeTryAndGetProof> | undefined;
+  return async (table) => {
+    if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
+    tried ??= recordCodeTryAndGetProof(store, tenant, email, listCodeCheckLimits(address));
+    const { proof, isLimited } = await tried;
+    if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
+    if (isLimited) return failUntil(computeNextCodeAt(proof), now, 'tooManyFailedChecks');
+    // Another request may have used the code since
+    const stored = proof.code === code ? await findEmailProof(table, tenant, email) : undefined;
+    return stored?.code === code ? ok([deleteEmailProof(tenant, email, stored)]) : WRONG_CODE;
+  };
+}

@@ -1,0 +1,54 @@
+import { toMailbox } from '../../rules/customers/mailboxes.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import type { Change } from '../../table/change.ts';
+import { createMailId, getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
+import type { Store } from '../../table/store.ts';
+import { openEmailCodeCheck } from '../booking/email-code.ts';
+
+type BuyerRequest = {
+  readonly salon: Salon;
+  readonly address: string;
+  readonly input: { readonly email_code: string };
+  readonly now: Date;
+};
+
+/** The person who gets the confirmation of a purchase. */
+type MailedBuyer = {
+  readonly email: string;
+  /** Missing for a guest. */
+  readonly emailVerified?: boolean;
+  readonly isChosenByFrontDesk: boolean;
+};
+
+/** What the confirmation of a purchase writes, and what it adds to the sale and its notice. */
+export type BuyerMail = {
+  readonly changes: readonly Change[];
+  readonly provedField?: Pick<Sale, 'provedEmail'>;
+  readonly mailId?: string;
+};
+
+export type BuyerMailCheck = (table: Store, sale: Pick<Sale, 'status'>) => Promise<Outcome<BuyerMail>>;
+
+/**
+ * Counts the confirmation of a purchase to an address that nobody has verified, or uses up the code of the request where
+ * the address has no room for the mail (BEHAVIOR §21.1). The confirmation of a pending sale counts when it is paid.
+ */
+export function openBuyerMailCheck(
+  store: Store,
+  request: BuyerRequest,
+  { email, emailVerified = false, isChosenByFrontDesk }: MailedBuyer,
+): BuyerMailCheck {
+  const { salon, input, now } = request;
+  const isExempt = isChosenByFrontDesk || emailVerified || email === '';
+  const mailId = createMailId();
+  const checkCode = openEmailCodeCheck(store, request, email.trim().toLowerCase(), input.email_code);
+  return async (table, { status }) => {
+    if (isExempt) return ok({ changes: [] });
+    const counted = await getPromisedMailChanges(table, salon.tenant, email, mailId, now);
+    if (counted) return ok(status === SALE_STATUS.paid ? { changes: counted, mailId } : { changes: [] });
+    const proved = await checkCode(table);
+    return proved.ok ? ok({ changes: proved.value, provedField: { provedEmail: toMailbox(email) } }) : proved;
+  };
+}
