@@ -141,14 +141,16 @@ const purchaseGroup = <Owner extends string>(owner: Owner) =>
 const purchaseService = <Owner extends string>(owner: Owner) =>
   z.object({ ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>), service_id: z.string() });
 
-export const historyRow = once(() =>
+/** A row of a history; `owner` names the field with the product's id. */
+export const historyRow = <Owner extends string>(owner: Owner) =>
   z.object({
+    id: z.int().describe('Names the row among those of its product'),
+    ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
     sales_id: z.int(),
     date: z.string(),
     description: z.string(),
     service_id: z.int(),
-  }),
-);
+  });
 
 /** Fields of every purchased product in lists. */
 export const purchaseFields = once(() => ({
@@ -179,7 +181,7 @@ export const packageOrMembershipFields = once(() => ({
 export const groupAndHistoryFields = <Owner extends string>(owner: Owner) => ({
   service_group: z.array(purchaseGroup(owner)),
   services: z.array(purchaseService(owner)),
-  history: z.array(historyRow()),
+  history: z.array(historyRow(owner)),
 });
 
 /** A list of purchased products; `name` is the field that holds the rows. */

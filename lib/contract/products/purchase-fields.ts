@@ -46,7 +46,7 @@ export const giftCardPurchase = once(() =>
     terms_and_condition: z.string(),
     delivery_date: z.string(),
     services: z.array(serviceSummary().omit({ duration: true }).extend({ service_id: z.string() })),
-    history: z.array(historyRow().extend({ amount: z.string() })),
+    history: z.array(historyRow('purchased_giftcard_id').extend({ amount: z.string() })),
   }),
 );
 

@@ -25,7 +25,7 @@ import {
   toRowsWithDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
-import type { ServiceId } from '../ids.ts';
+import type { AppointmentId, ServiceId } from '../ids.ts';
 import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitIntoPayableAmounts } from '../money.ts';
 import { type Failure, fail, invalid, type Outcome, ok, withCause } from '../outcome.ts';
 import type { PurchaseHead } from './purchases.ts';
@@ -160,16 +160,18 @@ function openLines(visit: {
 /**
  * Pays lines with the requested packages, then the requested memberships, each in the order of the request; for new
  * and existing appointments alike (BEHAVIOR §25.2–25.4). Fails with the first check that fails, and as serviceAlreadyPaid
- * where no unpaid line is left for a request.
+ * where no unpaid line is left for a request. A membership that is not active gives a new visit its regular price; a visit
+ * that is booked cannot redeem it.
  */
 export function coverLines(
-  visit: Parameters<typeof openLines>[0],
+  visit: Parameters<typeof openLines>[0] & { readonly id?: AppointmentId },
   requests: readonly RedemptionRequest[],
   owned: OwnedProducts,
   terms: VisitRedemptionTerms,
 ): Outcome<LinesAndProductPayments & { readonly discounts: readonly LineDiscountPercent[] }> {
   const booked = visit.lines.map(({ serviceId }) => serviceId);
   const { lines, payments, isOpen, cover, findOpenLine } = openLines(visit);
+  const isBooked = visit.id !== undefined;
   const discounts: LineDiscountPercent[] = [];
 
   for (const request of listPackageRequests(requests)) {
@@ -189,10 +191,15 @@ export function coverLines(
     const remaining = computeRemaining('membership', named?.head, payments);
     const checked = checkMembershipRedemption(named, serviceId, remaining, terms);
     if (!checked.ok) return failRequest(checked, requests, request);
-    const { head } = checked.value.product;
+    const { gives, product } = checked.value;
+    if (gives === 'nothing') {
+      if (isBooked) return failRequest(fail('membershipInvalid'), requests, request);
+      continue;
+    }
+    const { head } = product;
     const line = findOpenLine(serviceId);
     if (line < 0) return failRequest(fail('serviceAlreadyPaid'), requests, request);
-    if (checked.value.gives === 'discount') discounts.push({ line, percent: head.servicePercent });
+    if (gives === 'discount') discounts.push({ line, percent: head.servicePercent });
     else cover('membership', head, [line], 1);
   }
   return ok({ lines, productPayments: payments, discounts });

@@ -101,6 +101,9 @@ export type HistoryRow = HistoryEvent & {
   readonly renewal?: RenewalPayment;
 };
 
+/** A row as it is read; `id` names it among the rows of its product. */
+export type NumberedHistoryRow = HistoryRow & { readonly id: number };
+
 /** A row that is no use. */
 const toRow =
   (code: 'purchased' | 'renewed') =>
@@ -122,7 +125,7 @@ export const isRenewalRow = ({ code }: HistoryRow): boolean => code === 'renewed
 export type Purchase<Head extends PurchaseHead, Body> = {
   readonly head: Head;
   readonly body: Body;
-  readonly history: readonly HistoryRow[];
+  readonly history: readonly NumberedHistoryRow[];
 };
 
 export type UsesBalance = {

@@ -195,18 +195,17 @@ export function checkPackageRedemption(
 }
 
 /**
- * Whether a named membership pays a service or discounts it; the checks in the order of BEHAVIOR §25.4. `remaining` is
- * the balance at this point of the request.
+ * Whether a named membership pays a service, discounts it, or gives nothing because it is not active; the checks in the
+ * order of BEHAVIOR §25.4. `remaining` is the balance at this point of the request.
  */
 export function checkMembershipRedemption(
   product: OwnedMembership | undefined,
   serviceId: ServiceId,
   remaining: number,
   { customerId, today }: VisitRedemptionTerms,
-): Outcome<{ readonly product: OwnedMembership; readonly gives: 'service' | 'discount' }> {
-  if (!product || !isOwnedBy(product.head, customerId) || !isActiveMembership(product.head, today)) {
-    return fail('membershipInvalid');
-  }
+): Outcome<{ readonly product: OwnedMembership; readonly gives: 'service' | 'discount' | 'nothing' }> {
+  if (!product || !isOwnedBy(product.head, customerId)) return fail('membershipInvalid');
+  if (!isActiveMembership(product.head, today)) return ok({ product, gives: 'nothing' });
   const { groups } = product.body;
   if (groups.length === 0) return ok({ product, gives: 'discount' });
   if (remaining <= 0) return fail('noIncludedServicesRemaining');

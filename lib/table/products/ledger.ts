@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
 import type { ValuedHead } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
@@ -248,6 +249,12 @@ export function toNamedHistoryRows(item: Item): NamedHistoryRow[] {
   }));
   return [{ name: parsePurchaseRowName(item), row }, ...others];
 }
+
+const ROW_IDS = 999_999_999_999n;
+
+/** A number for the name of a history row, which stays the same whatever rows the history gets (BEHAVIOR §25.8). */
+export const toHistoryRowId = (name: string): number =>
+  Number(createHash('sha256').update(name).digest().readBigUInt64BE() % ROW_IDS) + 1;
 
 /** Marks the row of a redemption as returned, once: the only change that a row can see (BEHAVIOR §26.1). */
 export const updateRowReturned = (

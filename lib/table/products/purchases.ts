@@ -15,7 +15,7 @@ import {
 } from '../keys.ts';
 import { findRecordByKey, getItems } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
-import { type NamedHistoryRow, toNamedHistoryRows } from './ledger.ts';
+import { type NamedHistoryRow, toHistoryRowId, toNamedHistoryRows } from './ledger.ts';
 
 /** Head and body of each kind of purchased product. */
 export type PurchasePartsByKind = {
@@ -70,7 +70,7 @@ function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): 
     return {
       head: toPurchaseHead<Kind>(head),
       body: toRecordFields<PurchasePartsByKind[Kind]['body']>(body),
-      history: rows.sort(compareRows).map(({ row }) => row),
+      history: rows.sort(compareRows).map(({ name, row }) => ({ ...row, id: toHistoryRowId(name) })),
     };
   });
 }

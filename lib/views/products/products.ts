@@ -1,10 +1,10 @@
 import { mustGet } from '../../rules/catalog/deleted-records.ts';
 import type { Customer } from '../../rules/customers/people.ts';
-import type { CustomerId } from '../../rules/ids.ts';
+import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
 import { type ListSorting, sortRows } from '../../rules/lists.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import type { Gift } from '../../rules/products/gifts.ts';
-import type { HistoryRow, PurchaseHead, UsesBalance } from '../../rules/products/purchases.ts';
+import type { NumberedHistoryRow, PurchaseHead, UsesBalance } from '../../rules/products/purchases.ts';
 import { findStatedPayment, type Sale } from '../../rules/products/sales.ts';
 import { hasServiceOfCategory, type ServiceGroup } from '../../rules/products/service-groups.ts';
 import type { TemplateBase } from '../../rules/products/templates.ts';
@@ -162,7 +162,15 @@ export const toGiftView = (gift: Gift | null) => ({
   sender_msg: orNull(gift?.message ?? ''),
 });
 
-export const toHistoryRowView = (row: HistoryRow, { timeZone }: Salon) => ({
+/** A row of a history; `owner` names the field with the product's id. */
+export const toHistoryRowView = <Owner extends string>(
+  row: NumberedHistoryRow,
+  owner: Owner,
+  product: PurchaseId,
+  { timeZone }: Salon,
+) => ({
+  id: row.id,
+  ...({ [owner]: product } as Record<Owner, PurchaseId>),
   sales_id: row.saleId,
   date: toLocalDate(timeZone, new Date(row.at)),
   description: describeHistoryRow(row),

@@ -64,7 +64,7 @@ export function toPurchasedPackageView(
       purchased_packages_id: head.id,
       service_id: String(id),
     })),
-    history: history.map((row) => toHistoryRowView(row, salon)),
+    history: history.map((row) => toHistoryRowView(row, 'purchased_packages_id', head.id, salon)),
   };
 }
 
@@ -95,7 +95,7 @@ export function toPurchasedGiftCardView(
     delivery_date: body.deliveryDate,
     services: body.serviceIds.map((id) => ({ ...toServiceSummaryView(id, catalog), service_id: String(id) })),
     history: history.map((row) => ({
-      ...toHistoryRowView(row, salon),
+      ...toHistoryRowView(row, 'purchased_giftcard_id', head.id, salon),
       amount: formatMoney(row.amount ?? 0),
     })),
   };
@@ -152,6 +152,6 @@ export function toPurchasedMembershipView(
       purchased_membership_id: head.id,
       service_id: String(id),
     })),
-    history: history.map((row) => toHistoryRowView(row, salon)),
+    history: history.map((row) => toHistoryRowView(row, 'purchased_membership_id', head.id, salon)),
   };
 }

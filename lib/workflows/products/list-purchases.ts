@@ -1,7 +1,6 @@
 import { type Customer, toErasedCustomer } from '../../rules/customers/people.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import { type ListSorting, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
-import { isRedeemable } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { resolveCustomer, resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { type PurchasedKind, parseSortKeyId, toRankedList } from '../../table/keys.ts';
@@ -85,7 +84,7 @@ export type CustomerPurchase<Kind extends PurchasedKind> = PurchaseWithOwner<Kin
   readonly isGivenAway: boolean;
   /** A recipient has claimed it. */
   readonly isClaimed: boolean;
-  /** The balance is not theirs: the product is unpaid or blocked, or a gift that was claimed. */
+  /** The balance is not theirs: the product is blocked, or a gift that was claimed. */
   readonly hidesBalance: boolean;
 };
 
@@ -105,7 +104,7 @@ function toCustomerPurchase<Kind extends PurchasedKind>(
   const isClaimed = head.claimedAt !== undefined;
   if (head.customerId === customerId) {
     const isGivenAway = isGift(body) && !isClaimed;
-    return { ...purchase, owner: self, isGivenAway, isClaimed, hidesBalance: !isRedeemable(head) };
+    return { ...purchase, owner: self, isGivenAway, isClaimed, hidesBalance: head.blockedAt !== undefined };
   }
   const rows = history.filter(({ appointmentId }) => appointmentId === undefined);
   const ownHead = { ...head, customerId };

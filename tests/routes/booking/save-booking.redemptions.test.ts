@@ -236,7 +236,7 @@ test("applies a membership discount to a logged-in customer's booking: the highe
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test("applies the named membership's discount, and refuses an ended membership", async () => {
+test("applies the named membership's discount; one that has ended gives the regular price", async () => {
   const salon = await openSalon();
   await createSoldMembership(salon, { servicePercent: 50 });
   const membership = await createSoldMembership(salon, { servicePercent: 10 });
@@ -250,7 +250,9 @@ test("applies the named membership's discount, and refuses an ended membership",
   const lateReply = await book(salon, [HAIRCUT], [toMembershipRedemption(membership, 1)], {
     date: '2027/02/02',
   });
-  expect(statusAndMessage(lateReply)).toBe('400 Invalid membership');
+  const late = await expectBooked(salon, lateReply);
+  expect([late.membership, late.subtotal]).toEqual([undefined, 5000]);
+  expect((await getSoldProduct(salon, 'PURCHASED-MEMBERSHIP', membership)).head.remaining).toBe(2);
 });
 
 test("applies the customer's membership discount to a front desk booking", async () => {

@@ -13,6 +13,6 @@ testCustomerList(useTestSalons(), {
   define: defineGiftCard,
   sell: (salon, id, change, options) => sellGiftCard(salon, toGiftCardSale(id, change), options),
   listSold: listSoldGiftCards,
-  unpaid: { balance: 0 },
+  unpaid: { balance: 100 },
   givenAway: 1,
 });

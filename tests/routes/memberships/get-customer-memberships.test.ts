@@ -13,6 +13,6 @@ testCustomerList(useTestSalons(), {
   define: defineMembership,
   sell: (salon, id, change, options) => sellMembership(salon, toMembershipSale(id, change), options),
   listSold: listSoldMemberships,
-  unpaid: { remaining_balance: 0 },
+  unpaid: { remaining_balance: 2 },
   givenAway: 0,
 });

@@ -13,6 +13,6 @@ testCustomerList(useTestSalons(), {
   define: definePackage,
   sell: (salon, id, change, options) => sellPackage(salon, toPackageSale(id, change), options),
   listSold: listSoldPackages,
-  unpaid: { remaining_balance: 0 },
+  unpaid: { remaining_balance: 8 },
   givenAway: 0,
 });

@@ -11,7 +11,7 @@ type CustomerList = {
   readonly sell: (salon: TestSalon, id: number, change: object, options?: CallOptions) => Promise<unknown>;
   /** The salon's list of the sold products. */
   readonly listSold: (salon: TestSalon) => Promise<readonly object[]>;
-  /** The fields of an unpaid product instead of its balance. */
+  /** The balance that an unpaid product will have. */
   readonly unpaid: object;
   /** Whether the sale is for someone else. */
   readonly givenAway: 0 | 1;
@@ -36,7 +36,7 @@ export function testCustomerList(openSalon: () => Promise<TestSalon>, list: Cust
       expect((await salon.call(operation, {}, { token: stranger })).body.data).toEqual([]);
     });
 
-    test('leaves out unpaid sales; `include_unpaid=1` shows them without balance', async () => {
+    test('leaves out unpaid sales; `include_unpaid=1` shows them with the balance that they will have', async () => {
       const salon = await openSalon();
       await sell(salon, (await define(salon)).id, {});
       expect((await salon.call(operation, {}, AS_CUSTOMER)).body.data).toEqual([]);

@@ -8,6 +8,7 @@ import { Fact } from '../parts/fact.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import { toLeftIfPaid } from '../parts/sale-status.ts';
 import { setTo } from '../parts/set-to.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { CustomerGifts } from './customer-gifts.tsx';
@@ -73,14 +74,18 @@ function Balances({ card, data }: CardProps) {
       })),
     ...packages
       .filter(({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0)
-      .map(({ name, remaining_balance, total_qty, expiry_date }) => ({
-        name,
-        left: words.left(remaining_balance, total_qty),
-        end: ends(expiry_date),
+      .map((pack) => ({
+        name: pack.name,
+        left: toLeftIfPaid(pack, words.left(pack.remaining_balance, pack.total_qty)),
+        end: ends(pack.expiry_date),
       })),
     ...giftcards
       .filter(({ given_away, balance }) => given_away === 0 && balance > 0)
-      .map(({ name, balance, expiry_date }) => ({ name, left: price(balance), end: ends(expiry_date) })),
+      .map((card) => ({
+        name: card.name,
+        left: toLeftIfPaid(card, price(card.balance)),
+        end: ends(card.expiry_date),
+      })),
   ];
   if (rows.length === 0) return null;
   return (

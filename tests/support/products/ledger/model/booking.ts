@@ -1,6 +1,6 @@
 import { spend } from './balances.ts';
 import { depositOf, discount, totalOf } from './prices.ts';
-import type { Product, RedemptionRequest, Spent, Visit } from './records.ts';
+import { CUSTOMER, type Product, type RedemptionRequest, type Spent, type Visit } from './records.ts';
 import { isOver, isUsable } from './refusals.ts';
 import { PAID, redeemCards, redeemLines } from './requests.ts';
 
@@ -15,9 +15,16 @@ export function book(
 ): Visit | string {
   const lines = services.map((service) => ({ service, discount: 0, isCovered: false, isOnCard: false }));
   const redemptions: Spent[] = [];
-  const refusal = redeemLines(lines, requests, redemptions, today);
+  // One of the customer's that is not active gives the regular price
+  const isInactive = ({ product }: RedemptionRequest) =>
+    product.kind === 'membership' &&
+    product.owner === CUSTOMER &&
+    (!isUsable(product) || isOver(product, today));
+  const active = requests.filter((request) => !isInactive(request));
+  const refusal = redeemLines(lines, active, redemptions, today);
   if (refusal) return refusal;
-  const namedMembership = requests.find(({ product }) => product.kind === 'membership')?.product;
+  const named = requests.find(({ product }) => product.kind === 'membership');
+  const namedMembership = named && (isInactive(named) ? { percent: 0 } : named.product);
   const bestMembership = products
     .filter((each) => each.kind === 'membership' && isUsable(each) && !isOver(each, today))
     .sort((a, b) => b.percent - a.percent || a.id - b.id)[0];
