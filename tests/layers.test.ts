@@ -276,6 +276,8 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter((edge) => !isOfficeSchema(edge))
     // How well a colour can be read: plain computation
     .filter(({ to }) => to !== 'lib/rules/salons/brand-colors.ts')
+    // How searches compare texts: plain computation
+    .filter(({ to }) => to !== 'lib/rules/search-text.ts')
     // The payment methods that the API excludes at the processor: a list, without imports
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')
     // Libraries know phone numbers and files of spreadsheets, not this system

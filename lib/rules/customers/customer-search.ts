@@ -1,4 +1,5 @@
 import type { CustomerId } from '../ids.ts';
+import { foldText, toSearchText } from '../search-text.ts';
 import { type Customer, formatFullName } from './people.ts';
 
 /** The fields in which a search looks for a person: a customer, or the guest of an appointment. */
@@ -20,42 +21,24 @@ const PHONE_ENDS = [10, 7, 4];
 /** Typed words after these are ignored. */
 const TERMS_MAX = 10;
 
-/** Letters without a decomposition, and their base letters. */
-const BASE_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ς: 'σ',
-};
-
-/** The text without case, accents and apostrophes. */
-const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʼ`´]/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþıς]/g, (letter) => BASE_LETTERS[letter] ?? letter);
-
 const cut = (text: string): string => [...text].slice(0, WORD_MAX_CHARACTERS).join('');
 
 /** The text that puts customers in order of their names (BEHAVIOR §7.3). */
 export const toFullNameSortKey = (name: Pick<Customer, 'fname' | 'lname'>): string =>
   cut(foldText(formatFullName(name)));
 
+/** Characters of names that are written without spaces: each of them is a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}]/gu;
+
 /** Letters, digits, and the dots of domains and initials; e-mail addresses stay whole. */
-const listWords = (folded: string): string[] => folded.match(/[\p{L}\p{N}][\p{L}\p{N}.]*/gu) ?? [];
+const listWords = (folded: string): string[] =>
+  folded.replace(UNSPACED, ' $& ').match(/[\p{L}\p{N}][\p{L}\p{N}.]*/gu) ?? [];
 
 /** Leaves digits that are all zeros as they are: many numbers of offices end with 0000. */
 const stripZeros = (digits: string): string => digits.replace(/^0+(?=[1-9])/, '');
 /** The digits of a phone number, without '(0)' and leading zeros: +49 (0)171 and 0171 have the same end. */
 export const toPhoneDigits = (phone: string): string =>
-  stripZeros(phone.replace('(0)', '').replace(/\D/g, ''));
+  stripZeros(phone.normalize('NFKC').replace('(0)', '').replace(/\D/g, ''));
 
 function listPhoneWords(phone: string): string[] {
   const digits = toPhoneDigits(phone);
@@ -63,7 +46,7 @@ function listPhoneWords(phone: string): string[] {
 }
 
 function listEmailWords(email: string): string[] {
-  const folded = foldText(email);
+  const folded = toSearchText(email);
   const [local = '', domain = ''] = folded.split('@');
   const parts = local.match(/[\p{L}\p{N}]+/gu) ?? [];
   return [folded, domain, ...parts.slice(0, EMAIL_PARTS_MAX)];
@@ -75,7 +58,7 @@ function listEmailWords(email: string): string[] {
  */
 export function listSearchWords(person: Searchable): string[] {
   const words = [
-    ...listWords(foldText(formatFullName(person))).slice(0, NAME_WORDS_MAX),
+    ...listWords(toSearchText(formatFullName(person))).slice(0, NAME_WORDS_MAX),
     ...listEmailWords(person.email),
     ...listPhoneWords(person.phone),
   ].map(cut);
@@ -93,7 +76,7 @@ function toTerm(word: string): SearchTermPrefixes {
 
 /** The words of a typed search; none for a text without letters and digits, which matches everybody. */
 export function parseSearchTerms(text: string): SearchTermPrefixes[] {
-  const folded = foldText(text).trim();
+  const folded = toSearchText(text).trim();
   if (PHONE_FORM.test(folded) && /\d\D|\D\d/.test(folded)) return [[cut(toPhoneDigits(folded) || '0')]];
   const words = folded
     .split(/\s/)
@@ -107,7 +90,7 @@ export function parseSearchTerms(text: string): SearchTermPrefixes[] {
  * text of `toFullNameSortKey`.
  */
 export function matchesName(nameSortKey: string, terms: readonly SearchTermPrefixes[]): boolean {
-  const words = listWords(nameSortKey).slice(0, NAME_WORDS_MAX);
+  const words = listWords(toSearchText(nameSortKey)).slice(0, NAME_WORDS_MAX);
   return terms.every((prefixes) => prefixes.some((prefix) => words.some((word) => word.startsWith(prefix))));
 }
 

@@ -1,4 +1,5 @@
 import { can, type Principal } from '../access/access.ts';
+import { addDays, countDaysBetween } from '../calendar.ts';
 import type { OccasionId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -108,6 +109,21 @@ const findServiceDifferences = (
     ? {}
     : { serviceIds: [sold.length === 0 ? 'Must be empty' : `Must be ${sold.join(', ')}`] };
 
+/** How long a card can be used after its delivery, at least. */
+const USABLE_DAYS_MIN = 30;
+/** A card with a shorter period is delivered at once. */
+const SHORT_PERIOD_DAYS_MAX = 31;
+
+/**
+ * The last day on which a card can be delivered, so that it can be used for 30 days; today for a card that ends sooner
+ * (BEHAVIOR §23.2). Null for a card that never expires.
+ */
+function computeLastDeliveryDate(today: LocalDate, expiryDate: LocalDate | null): LocalDate | null {
+  if (expiryDate === null) return null;
+  const last = addDays(expiryDate, -USABLE_DAYS_MIN);
+  return countDaysBetween(today, expiryDate) <= SHORT_PERIOD_DAYS_MAX ? today : last;
+}
+
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §23.2). */
 export function offerGiftCard(
   template: GiftCardTemplate,
@@ -125,8 +141,9 @@ export function offerGiftCard(
     toLocalDate(salon.timeZone, now),
     parsePeriodMonths(expirationTime) ?? 0,
   );
-  if (expiryDate !== null && delivery.value > expiryDate) {
-    return invalid('deliveryDate', `Must be on or before ${expiryDate}`);
+  const lastDelivery = computeLastDeliveryDate(toLocalDate(salon.timeZone, now), expiryDate);
+  if (lastDelivery !== null && delivery.value > lastDelivery) {
+    return invalid('deliveryDate', `Must be on or before ${lastDelivery}`);
   }
   const same = checkNoDifferences(
     findDifferenceErrors(

@@ -58,7 +58,14 @@ test('fields that are left out have the defaults of BEHAVIOR §23.1', () => {
 describe('the sale of a gift card', () => {
   test.each<[string, Partial<GiftCardSaleInput>, Partial<GiftCardTemplate>, string, string | null]>([
     ['starts its period with the purchase', {}, {}, TODAY, '2027-05-16'],
-    ['is delivered up to its last day', { deliveryDate: '2027-05-16' }, {}, '2027-05-16', '2027-05-16'],
+    [
+      'is delivered up to 30 days before its last day',
+      { deliveryDate: '2027-04-16' },
+      {},
+      '2027-04-16',
+      '2027-05-16',
+    ],
+    ['may end 30 days later, delivered today', {}, { expirationTime: '1 month' }, TODAY, '2026-12-16'],
     ['may never expire', { deliveryDate: '2027-11-16' }, { expirationTime: '' }, '2027-11-16', null],
     [
       'accepts all values sold, services in any order',
@@ -89,7 +96,17 @@ describe('the sale of a gift card', () => {
     [{ serviceIds: [1] }, { serviceIds: [] }, { serviceIds: ['Must be empty'] }],
     [{ name: '', serviceIds: [] }, {}, { name: ['Must be Spa day'], serviceIds: ['Must be 1, 3'] }],
     [{ deliveryDate: '2026-11-14' }, {}, { deliveryDate: ['Must not be in the past'] }],
-    [{ deliveryDate: '2027-05-17' }, {}, { deliveryDate: ['Must be on or before 2027-05-16'] }],
+    [{ deliveryDate: '2027-04-17' }, {}, { deliveryDate: ['Must be on or before 2027-04-16'] }],
+    [
+      { deliveryDate: '2026-11-17' },
+      { expirationTime: '1 month' },
+      { deliveryDate: ['Must be on or before 2026-11-16'] },
+    ],
+    [
+      { deliveryDate: '2026-12-18' },
+      { expirationTime: '2 months' },
+      { deliveryDate: ['Must be on or before 2026-12-17'] },
+    ],
   ])('refuses %o of a card with %o', (change, template, errors) => {
     expect(check(change, template)).toEqual({ ok: false, failure: 'invalid', errors });
   });

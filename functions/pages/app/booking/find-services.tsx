@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { toSearchText } from '../../../../lib/rules/search-text.ts';
 import type { Catalog } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { texts } from '../texts/index.ts';
@@ -16,9 +17,9 @@ export const hasManyServices = (categories: readonly Category[]): boolean =>
 
 /** The services whose name or description contains the text, in categories that have some. */
 export function filterCategoriesByText(categories: readonly Category[], text: string): Category[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = toSearchText(text.trim());
   const isFound = ({ name, description }: CatalogService) =>
-    `${name}\n${description}`.toLowerCase().includes(wanted);
+    toSearchText(`${name}\n${description}`).includes(wanted);
   return categories
     .map((category) => ({ ...category, services: category.services.filter(isFound) }))
     .filter(({ services }) => services.length > 0);

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { toSearchText } from '../../../../lib/rules/search-text.ts';
 import { Alert, StatusNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type Column, getArea, type RecordArea, type RecordName } from './areas.ts';
@@ -29,8 +30,6 @@ const readQuery = (query: URLSearchParams) => ({
   page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
 });
 type Query = ReturnType<typeof readQuery>;
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** A page of a list that the API searches, sorts and pages. An older answer never replaces a newer one. */
 function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>): LoadedPage {
@@ -70,10 +69,10 @@ function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): LoadedPag
     if (loaded.kind !== 'loaded') return loaded;
     const { columns } = getArea(name) as RecordArea;
     const { search, sort, page } = query.value;
-    const words = fold(search).split(/\s+/).filter(Boolean);
+    const words = toSearchText(search).split(/\s+/).filter(Boolean);
     const cells = (row: Row) => columns.map((column) => toCell(column, row, props));
     const found = loaded.rows.filter((row) => {
-      const text = words.length === 0 ? '' : fold([toRowName(row), ...cells(row)].join(' '));
+      const text = words.length === 0 ? '' : toSearchText([toRowName(row), ...cells(row)].join(' '));
       return words.every((word) => text.includes(word));
     });
     const sorted = sort === '' || sort === 'id' ? found : found.toSorted(compareBy(sort));

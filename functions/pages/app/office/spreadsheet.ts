@@ -12,11 +12,10 @@ import {
   LIST_BY_FIELD,
 } from './facts/facts.tsx';
 import { findFactLabel } from './facts/labels.ts';
+import { toInertText } from './inert-text.ts';
 import type { RowStore } from './rows.ts';
 import type { Row } from './value-types.ts';
 
-/** A text that begins a formula, which a spreadsheet would compute. An amount below zero is none. */
-const FORMULA = /^(?:[=+@\t\r]|-(?![\d.]+$))/;
 /** Without it, spreadsheets read letters with accents wrongly. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -75,7 +74,7 @@ export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Prom
   const all = [...new Set(lines.flatMap(Object.keys))];
   // A group that one record lacks, such as who closed a drawer, is null there
   const paths = all.filter((path) => !all.some((other) => other.startsWith(`${path}.`)));
-  const fields = paths.map((path) => toHeading(sheet.area, path));
-  const data = lines.map((line) => paths.map((path) => line[path] ?? ''));
-  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { escapeFormulae: FORMULA });
+  const fields = paths.map((path) => toInertText(toHeading(sheet.area, path)));
+  const data = lines.map((line) => paths.map((path) => toInertText(line[path] ?? '')));
+  return BYTE_ORDER_MARK + Papa.unparse({ fields, data });
 }
