@@ -6,6 +6,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 type JsonReply = {
   readonly status: number;
   readonly body: JsonObject & { readonly data: JsonObject };
+  /** The sent fields that the API ignored; missing where it took all of them. */
+  readonly ignored?: string;
 };
 
 type Mail = {
@@ -19,7 +21,9 @@ const NEW_PASSWORD = 'a-new-password-1';
 
 async function fetchJson(url: string, init: RequestInit = {}): Promise<JsonReply> {
   const reply = await fetch(url, init);
-  return { status: reply.status, body: (await reply.json()) as JsonReply['body'] };
+  const ignored = reply.headers.get('x-ignored-fields');
+  const body = (await reply.json()) as JsonReply['body'];
+  return { status: reply.status, body, ...(ignored === null ? {} : { ignored }) };
 }
 
 const toPost = (body: unknown, headers: JsonObject = {}): RequestInit => ({
@@ -36,6 +40,8 @@ function openClient(ready: Ready) {
   });
   const post = (path: string, body: unknown, token?: string) =>
     fetchJson(ready.base_url + path, toPost(body, toHeaders(token)));
+  const put = (path: string, body: unknown, token?: string) =>
+    fetchJson(ready.base_url + path, { ...toPost(body, toHeaders(token)), method: 'PUT' });
   const get = (path: string, token?: string) =>
     fetchJson(ready.base_url + path, { headers: toHeaders(token) });
   const requestToken = async (path: string, login: object): Promise<string> => {
@@ -49,6 +55,7 @@ function openClient(ready: Ready) {
   };
   return {
     post,
+    put,
     get,
     logInAdmin: () => requestToken('/auth/login', ready.admin),
     logInCustomer: () => requestToken('/customer/login', ready.customer),
