@@ -46,6 +46,7 @@ export const SUBSCRIPTION_ITEM_DEFAULTS = {
   ...createEmptyObject(TABLE.records.subscription_item),
   plan: { object: 'plan' },
 };
+export const LINE_DEFAULTS = createEmptyObject(TABLE.records.line_item);
 export const RECURRING_DEFAULTS = { ...createEmptyPart('price', 'recurring'), usage_type: 'licensed' };
 export const CANCELLATION_DEFAULTS = createEmptyPart('subscription', 'cancellation_details');
 
@@ -57,12 +58,9 @@ const FIELDS: { readonly [K in ResourceKind]?: (record: ResourceByKind[K]) => ob
       submission_method: 'not_submitted',
     },
   }),
-  invoice: ({ created, id, total }) => ({
+  invoice: ({ total }) => ({
     collection_method: 'charge_automatically',
     issuer: { type: 'self' },
-    lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${id}/lines` },
-    period_end: created,
-    period_start: created,
     subtotal: total,
     subtotal_excluding_tax: total,
     total_excluding_tax: total,

@@ -10,10 +10,11 @@ import {
 import { getChargeMin } from './amounts.ts';
 import { invalid } from './errors.ts';
 import { emit } from './events.ts';
+import { LINE_DEFAULTS } from './full-records.ts';
 import { findBoolean } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isIntentLocked } from './payment-intents.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from './resources.ts';
-import { type Call, listRoute, type Route } from './routing.ts';
+import { type Call, listRoute, postRoute, type Route, retrieveRoute } from './routing.ts';
 import { hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
 
 /**
@@ -30,28 +31,49 @@ function applyBalance({ account }: Context, id: string, total: number, currency:
   return { amount_due, ending_balance, starting_balance };
 }
 
-/** Opens the invoice of the current period, and the intent that pays it; none where nothing is left to pay. */
+/**
+ * Creates the invoice of the current period, and the intent that pays it; none where nothing is left to pay. While the
+ * collection of payments is paused, the invoice stays a draft, is void or is uncollectible:
+ * https://docs.stripe.com/billing/subscriptions/pause-payment
+ */
 export function createInvoice(
   context: Context,
   subscription: Subscription,
   reason: Invoice['billing_reason'],
 ): Invoice {
   const { account, now } = context;
-  const { currency, customer, metadata } = subscription;
-  const total = subscription.items.data[0].price.unit_amount;
-  const balances = applyBalance(context, customer, total, currency);
-  const invoice = saveRecord(account, 'invoice', {
-    id: newId('in'),
+  const { currency, customer, metadata, pause_collection: pause } = subscription;
+  const [item] = subscription.items.data;
+  const total = item.price.unit_amount;
+  const id = newId('in');
+  const period = { end: item.current_period_end, start: item.current_period_start };
+  const line = {
+    ...LINE_DEFAULTS,
+    ...{
+      id: newId('il'),
+      object: 'line_item' as const,
+      amount: total,
+      currency,
+      discountable: true,
+      invoice: id,
+    },
+    ...{ period, quantity: 1, quantity_decimal: '1', subscription: subscription.id, subtotal: total },
+  };
+  const draft = saveRecord(account, 'invoice', {
+    id,
     object: 'invoice',
-    ...balances,
+    amount_due: total,
     amount_paid: 0,
-    amount_remaining: balances.amount_due,
+    amount_remaining: total,
     attempt_count: 0,
     attempted: false,
+    auto_advance: pause === null,
     billing_reason: reason,
     created: now,
     currency,
     customer,
+    ending_balance: null,
+    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
     metadata: {},
     next_payment_attempt: null,
     parent: {
@@ -59,9 +81,35 @@ export function createInvoice(
       subscription_details: { metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    status: 'open',
-    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    // The period before the one that the line pays for: https://docs.stripe.com/api/invoices/object#invoice_object-period_end
+    period_end: now,
+    period_start: getRecord(account, 'subscription', subscription.id).items.data[0].current_period_start,
+    starting_balance: findRecord(account, 'customer', customer)?.balance ?? 0,
+    status: 'draft',
+    status_transitions: {
+      finalized_at: null,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
     total,
+  });
+  if (pause?.behavior === 'keep_as_draft') return draft;
+  const finalized = finalizeInvoice(context, draft, subscription);
+  if (pause === null || finalized.status === 'paid') return finalized;
+  return pause.behavior === 'void' ? voidInvoice(context, finalized) : markUncollectible(context, finalized);
+}
+
+/** Finalizes a draft: a credit balance pays it first, and an intent is to pay the rest. */
+function finalizeInvoice(context: Context, draft: Invoice, subscription: Subscription): Invoice {
+  const { account, now } = context;
+  const balances = applyBalance(context, draft.customer, draft.total, draft.currency);
+  const invoice = saveRecord(account, 'invoice', {
+    ...draft,
+    ...balances,
+    amount_remaining: balances.amount_due,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
   });
   emit(context, 'invoice.finalized', invoice);
   if (balances.amount_due === 0) {
@@ -169,8 +217,11 @@ function cancelInvoicePayment(context: Context, invoice: Invoice): void {
 function payOutOfBand({ context, id, params }: Call): Invoice {
   const { account, now } = context;
   const invoice = getRecord(account, 'invoice', id);
-  if (invoice.status !== 'open' || findBoolean(params, 'paid_out_of_band') !== true) {
-    throw invalid('The stand-in marks open invoices as paid_out_of_band only.', {
+  if (
+    !['open', 'uncollectible'].includes(invoice.status) ||
+    findBoolean(params, 'paid_out_of_band') !== true
+  ) {
+    throw invalid('The stand-in marks open and uncollectible invoices as paid_out_of_band only.', {
       param: 'paid_out_of_band',
     });
   }
@@ -211,15 +262,51 @@ export function recordInvoiceFailure(context: Context, intent: PaymentIntent): v
   if (subscription.status === 'active') saveSubscriptionUpdate(context, subscription, { status: 'past_due' });
 }
 
-/** Closes an open invoice without payment and cancels its intent. The customer gets the credit back that it has used. */
-export function voidInvoice(context: Context, invoice: Invoice): void {
-  const { account } = context;
+/** A subscription is not past due any more once its newest invoice is paid, void or uncollectible. */
+function endPastDue(context: Context, invoice: Invoice): void {
+  const subscription = getSubscriptionOf(context.account, invoice);
+  if (subscription.status === 'past_due' && subscription.latest_invoice === invoice.id)
+    saveSubscriptionUpdate(context, subscription, { status: 'active' });
+}
+
+/** Closes an invoice without payment and cancels its intent. The customer gets the credit back that it has used. */
+export function voidInvoice(context: Context, invoice: Invoice): Invoice {
+  const { account, now } = context;
   cancelInvoicePayment(context, invoice);
   const customer = findRecord(account, 'customer', invoice.customer);
-  const used = invoice.ending_balance - invoice.starting_balance;
+  const used = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
   if (customer) saveRecord(account, 'customer', { ...customer, balance: customer.balance - used });
-  const voided = { ...invoice, next_payment_attempt: null, status: 'void' } as const;
-  emit(context, 'invoice.voided', saveRecord(context.account, 'invoice', voided));
+  const voided = saveRecord(account, 'invoice', {
+    ...invoice,
+    next_payment_attempt: null,
+    status: 'void',
+    status_transitions: { ...invoice.status_transitions, voided_at: now },
+  });
+  emit(context, 'invoice.voided', voided);
+  endPastDue(context, voided);
+  return voided;
+}
+
+/** Gives up the collection of an invoice, which can still be paid. */
+function markUncollectible(context: Context, invoice: Invoice): Invoice {
+  const uncollectible = saveRecord(context.account, 'invoice', {
+    ...invoice,
+    next_payment_attempt: null,
+    status: 'uncollectible',
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: context.now },
+  });
+  emit(context, 'invoice.marked_uncollectible', uncollectible);
+  endPastDue(context, uncollectible);
+  return uncollectible;
+}
+
+/** The invoice of a call, in one of the states that the call allows. */
+function getInvoiceIn({ context, id }: Call, states: readonly Invoice['status'][]): Invoice {
+  const invoice = getRecord(context.account, 'invoice', id);
+  if (states.includes(invoice.status)) return invoice;
+  throw invalid(`This invoice has the status ${invoice.status}; it must be ${states.join(' or ')}.`, {
+    code: 'invoice_not_editable',
+  });
 }
 
 /** The subscription that an invoice bills. */
@@ -236,5 +323,21 @@ export const INVOICE_PAYMENT_ROUTES: readonly Route[] = [
 ];
 
 export const INVOICE_ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/v1/invoices/:id/pay', accepts: ['paid_out_of_band'], run: payOutOfBand },
+  listRoute('invoice', '/v1/invoices', {
+    customer: (invoice, value) => invoice.customer === value,
+    status: (invoice, value) => invoice.status === value,
+    subscription: (invoice, value) => invoice.parent.subscription_details.subscription === value,
+  }),
+  retrieveRoute('invoice', '/v1/invoices/:id'),
+  postRoute('/v1/invoices/:id/finalize', [], (call) => {
+    const draft = getInvoiceIn(call, ['draft']);
+    return finalizeInvoice(call.context, draft, getSubscriptionOf(call.context.account, draft));
+  }),
+  postRoute('/v1/invoices/:id/mark_uncollectible', [], (call) =>
+    markUncollectible(call.context, getInvoiceIn(call, ['open'])),
+  ),
+  postRoute('/v1/invoices/:id/pay', ['paid_out_of_band'], payOutOfBand),
+  postRoute('/v1/invoices/:id/void', [], (call) =>
+    voidInvoice(call.context, getInvoiceIn(call, ['open', 'uncollectible'])),
+  ),
 ];

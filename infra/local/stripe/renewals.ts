@@ -61,6 +61,13 @@ function toSubscriptionStep(subscription: Subscription): DueStep | undefined {
       run: (context) => expireSubscription(context, subscription),
     };
   }
+  const resumesAt = subscription.pause_collection?.resumes_at ?? undefined;
+  if (resumesAt !== undefined && resumesAt <= getPeriodEnd(subscription)) {
+    return {
+      at: resumesAt,
+      run: (context) => void saveSubscriptionUpdate(context, subscription, { pause_collection: null }),
+    };
+  }
   return {
     at: getPeriodEnd(subscription),
     run: (context) => {

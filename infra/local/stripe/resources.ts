@@ -100,6 +100,12 @@ type SubscriptionItem = Described<'subscription_item'> & {
   subscription: string;
 };
 
+/** What becomes of the invoices of a subscription while the collection of its payments is paused. */
+export type PauseCollection = {
+  behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void';
+  resumes_at: number | null;
+};
+
 export type Subscription = Described<'subscription'> & {
   billing_cycle_anchor: number;
   cancel_at: number | null;
@@ -112,6 +118,7 @@ export type Subscription = Described<'subscription'> & {
   ended_at: number | null;
   items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string };
   latest_invoice: string | null;
+  pause_collection: PauseCollection | null;
   payment_settings: {
     payment_method_options: null;
     payment_method_types: MethodType[] | null;
@@ -122,29 +129,36 @@ export type Subscription = Described<'subscription'> & {
   status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
 };
 
+/** A line of an invoice; `period` is the time that it pays for. */
+export type InvoiceLine = { id: string; object: 'line_item'; period: { end: number; start: number } };
+
 export type Invoice = Described<'invoice'> & {
   amount_due: number;
   amount_paid: number;
   amount_remaining: number;
   attempt_count: number;
   attempted: boolean;
+  auto_advance: boolean;
   billing_reason: 'subscription_create' | 'subscription_cycle';
   currency: string;
   customer: string;
-  ending_balance: number;
+  ending_balance: number | null;
+  lines: { object: 'list'; data: [InvoiceLine]; has_more: false; url: string };
   next_payment_attempt: number | null;
   parent: {
     quote_details: null;
     subscription_details: { metadata: Metadata; subscription: string };
     type: 'subscription_details';
   };
+  period_end: number;
+  period_start: number;
   starting_balance: number;
-  status: 'open' | 'paid' | 'void';
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   status_transitions: {
-    finalized_at: number;
-    marked_uncollectible_at: null;
+    finalized_at: number | null;
+    marked_uncollectible_at: number | null;
     paid_at: number | null;
-    voided_at: null;
+    voided_at: number | null;
   };
   total: number;
 };

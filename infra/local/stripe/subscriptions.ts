@@ -4,9 +4,18 @@ import { emit } from './events.ts';
 import { CANCELLATION_DEFAULTS, SUBSCRIPTION_ITEM_DEFAULTS } from './full-records.ts';
 import { createInvoice, voidInvoice } from './invoices.ts';
 import { findNamedMethodTypes } from './method-types.ts';
-import { findBoolean, findObject, findText, getList, getRequiredText, mergeMetadata } from './params.ts';
+import {
+  findBoolean,
+  findInteger,
+  findObject,
+  findText,
+  getList,
+  getRequiredText,
+  mergeMetadata,
+  type Params,
+} from './params.ts';
 import { findSavedMethod } from './payment-methods.ts';
-import type { Invoice, Price, Subscription } from './resources.ts';
+import type { Invoice, PauseCollection, Price, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
 import { createSetupIntent } from './setup-intents.ts';
 import { computePeriodEnd, getPeriodEnd, hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
@@ -80,6 +89,7 @@ function createSubscription(call: Call): Subscription {
       url: `/v1/subscription_items?subscription=${id}`,
     },
     latest_invoice: null,
+    pause_collection: null,
     metadata: mergeMetadata(params),
     payment_settings: {
       payment_method_options: null,
@@ -100,9 +110,23 @@ function createSubscription(call: Call): Subscription {
   });
 }
 
+const PAUSE_BEHAVIORS = ['keep_as_draft', 'mark_uncollectible', 'void'] as const;
+
+/** The pause of a request: null ends it, undefined leaves it as it is. */
+function getPause(params: Params): PauseCollection | null | undefined {
+  if (params.pause_collection === '') return null;
+  const pause = findObject(params, 'pause_collection');
+  if (pause === undefined) return undefined;
+  const text = getRequiredText(pause, 'behavior');
+  const behavior = PAUSE_BEHAVIORS.find((each) => each === text);
+  if (behavior === undefined)
+    throw invalid(`Invalid pause_collection[behavior]: ${text}`, { param: 'pause_collection[behavior]' });
+  return { behavior, resumes_at: findInteger(pause, 'resumes_at') ?? null };
+}
+
 /**
  * `POST /v1/subscriptions/:id`: another payment method, which "must belong to the customer associated with the subscription"
- * (https://docs.stripe.com/api/subscriptions/update), or an end with the current period.
+ * (https://docs.stripe.com/api/subscriptions/update), an end with the current period, or a pause of the collection.
  */
 function update({ context, id, params }: Call): Subscription {
   const subscription = getRecord(context.account, 'subscription', id);
@@ -112,9 +136,11 @@ function update({ context, id, params }: Call): Subscription {
     });
   }
   const method = findSavedMethod(context, params, subscription.customer, 'default_payment_method');
+  const pause = getPause(params);
   const isCanceled = findBoolean(params, 'cancel_at_period_end') ?? subscription.cancel_at_period_end;
   return saveSubscriptionUpdate(context, subscription, {
     default_payment_method: method?.id ?? subscription.default_payment_method,
+    pause_collection: pause === undefined ? subscription.pause_collection : pause,
     cancel_at: isCanceled ? getPeriodEnd(subscription) : null,
     cancel_at_period_end: isCanceled,
     canceled_at: isCanceled ? (subscription.canceled_at ?? context.now) : null,
@@ -181,7 +207,7 @@ export const SUBSCRIPTION_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/subscriptions/:id',
-    accepts: ['cancel_at_period_end', 'default_payment_method'],
+    accepts: ['cancel_at_period_end', 'default_payment_method', 'pause_collection'],
     run: update,
   },
   { method: 'DELETE', path: '/v1/subscriptions/:id', accepts: [], run: cancel },

@@ -11,7 +11,12 @@ export type ParamsByRequest = {
   'GET /v1/disputes/:id': Stripe.DisputeRetrieveParams;
   'GET /v1/events': Stripe.EventListParams;
   'GET /v1/invoice_payments': Stripe.InvoicePaymentListParams;
+  'GET /v1/invoices': Stripe.InvoiceListParams;
+  'GET /v1/invoices/:id': Stripe.InvoiceRetrieveParams;
+  'POST /v1/invoices/:id/finalize': Stripe.InvoiceFinalizeInvoiceParams;
+  'POST /v1/invoices/:id/mark_uncollectible': Stripe.InvoiceMarkUncollectibleParams;
   'POST /v1/invoices/:id/pay': Stripe.InvoicePayParams;
+  'POST /v1/invoices/:id/void': Stripe.InvoiceVoidInvoiceParams;
   'POST /v1/payment_intents': Stripe.PaymentIntentCreateParams;
   'GET /v1/payment_intents': Stripe.PaymentIntentListParams;
   'GET /v1/payment_intents/:id': Stripe.PaymentIntentRetrieveParams;
@@ -82,6 +87,7 @@ export type RecordsByObject = {
   event: Stripe.EventBase;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
+  line_item: Stripe.InvoiceLineItem;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
   price: Stripe.Price;

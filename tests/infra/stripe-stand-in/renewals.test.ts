@@ -152,3 +152,65 @@ it('is paid outside Stripe by an open renewal that is marked so, without a charg
   expect(await listEvents(stripe, 'payment_intent.succeeded')).toHaveLength(1);
   expect((await errorOf(stripe.invoices.pay(invoice, { paid_out_of_band: true }))).message).toContain('open');
 });
+
+it.each([
+  ['void', 'void', 'invoice.voided'],
+  ['mark_uncollectible', 'uncollectible', 'invoice.marked_uncollectible'],
+  ['keep_as_draft', 'draft', undefined],
+] as const)(
+  'collects nothing while its collection is paused as %s, and goes on after it',
+  async (behavior, status, type) => {
+    const subscription = await subscribeAndPay(stripe);
+    await stripe.subscriptions.update(subscription.id, { pause_collection: { behavior } });
+    passTo('2026-03-31T10:30:00Z');
+    await stripe.subscriptions.update(subscription.id, { pause_collection: '' });
+    passTo('2026-04-30T10:30:00Z');
+    const { data } = await stripe.invoices.list({ subscription: subscription.id });
+    expect(data.map((invoice) => invoice.status)).toEqual(['paid', status, status, 'paid']);
+    expect(data.map(({ lines }) => toIso(lines.data[0]?.period.end).slice(0, 10))).toEqual([
+      '2026-05-31',
+      '2026-04-30',
+      '2026-03-31',
+      '2026-02-28',
+    ]);
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'active',
+      pause_collection: null,
+    });
+    if (type) expect(await listEvents(stripe, type)).toHaveLength(2);
+  },
+);
+
+it('collects again by itself from the day on which a pause ends', async () => {
+  const { id } = await subscribeAndPay(stripe);
+  const resumes_at = Date.parse('2026-03-15T00:00:00Z') / 1_000;
+  await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void', resumes_at } });
+  passTo('2026-03-31T10:30:00Z');
+  const { data } = await stripe.invoices.list({ subscription: id, status: 'paid' });
+  expect(data.map(({ created }) => toIso(created).slice(0, 10))).toEqual(['2026-03-31', '2026-01-31']);
+});
+
+it('is not past due any more when its unpaid invoice is void', async () => {
+  const subscription = await subscribeAndPay(stripe);
+  await changeCard(subscription, 'pm_card_chargeCustomerFail');
+  passTo('2026-02-28T10:30:00Z');
+  const [unpaid] = (await stripe.invoices.list({ status: 'open' })).data;
+  const voided = await stripe.invoices.voidInvoice(unpaid?.id ?? '');
+  expect(voided).toMatchObject({ status: 'void', amount_paid: 0 });
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+  expect((await errorOf(stripe.invoices.voidInvoice(voided.id))).statusCode).toBe(400);
+});
+
+it('is paid late by an invoice that was uncollectible, or finalized as a draft', async () => {
+  const { id } = await subscribeAndPay(stripe);
+  await stripe.subscriptions.update(id, { pause_collection: { behavior: 'keep_as_draft' } });
+  passTo('2026-02-28T10:30:00Z');
+  const [draft] = (await stripe.invoices.list({ status: 'draft' })).data;
+  const open = await stripe.invoices.finalizeInvoice(draft?.id ?? '');
+  expect(open.status).toBe('open');
+  expect((await stripe.invoices.markUncollectible(open.id)).status).toBe('uncollectible');
+  const { data } = await stripe.invoicePayments.list({ invoice: open.id });
+  const intent = String(data[0]?.payment.payment_intent);
+  await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
+  expect((await stripe.invoices.retrieve(open.id)).status).toBe('paid');
+});
