@@ -3,6 +3,7 @@ import type { Handler, Request } from '../../lib/http/call.ts';
 import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
+import { toFirstReview } from '../../lib/rules/products/membership-reviews.ts';
 import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -77,8 +78,7 @@ export const createMembershipSell: Handler<
     head: subscription ? { ...head, subscriptionId: subscription.id } : head,
     body,
   };
-  // A billed membership ends with its subscription
-  const endsAt = subscription ? undefined : toMembershipEndInstant(head, salon);
+  const workAt = subscription ? toFirstReview(head) : toMembershipEndInstant(head, salon);
   // The wire has it in the sale and, as payment calls do, beside it
   const clientSecret = {
     ...(first ? { token: first.clientSecret } : {}),
@@ -88,7 +88,7 @@ export const createMembershipSell: Handler<
     ...(subscription ? [deleteSubscriptionStart(tenant, sale.id)] : []),
     ...(first ? [putFirstPaymentIntent(billing, first, now)] : []),
   ];
-  const decide = async () => ({ sale: record, purchase, endsAt, extraChanges });
+  const decide = async () => ({ sale: record, purchase, endsAt: workAt, extraChanges });
   return commitSale(request, store, 'PURCHASED-MEMBERSHIP', buyer, decide, checkMail, {
     status: true as const,
     message: 'Membership sold',

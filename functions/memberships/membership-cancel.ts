@@ -1,7 +1,12 @@
 import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkMembershipCancellation } from '../../lib/rules/products/memberships.ts';
+import { isBilled, toNextReview } from '../../lib/rules/products/membership-reviews.ts';
+import {
+  checkMembershipCancellation,
+  isRenewing,
+  type PurchasedMembershipHead,
+} from '../../lib/rules/products/memberships.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateMembershipCancelled } from '../../lib/table/products/memberships.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
@@ -22,18 +27,19 @@ export const membershipCancel: Handler<
   if (!head || !sale) return fail('recordNotFound', 'purchased_membership_id');
   const allowed = checkMembershipCancellation(head, sale, caller);
   if (!allowed.ok) return allowed;
-  const isBilled = head.subscriptionId !== undefined && head.endedAt === undefined;
-  if (isBilled && head.cancelledAt === undefined) {
+  if (isRenewing(head)) {
     const processor = await openSalonProcessor(deps, salon);
     if (!processor.ok) return processor;
     const cancelled = await processor.value.cancelSubscriptionAtPeriodEnd(head.subscriptionId);
     if (!cancelled.ok) return cancelled;
   }
+  const toReview = (current: PurchasedMembershipHead) =>
+    isBilled(current) ? toNextReview({ ...current, cancelledAt: now.toISOString() }, salon, now) : undefined;
   return decideAndCommit(store, request, async (table) => {
     const current = (await findPurchaseHead(table, tenant, KIND, head.id)) ?? head;
     const isDone = current.cancelledAt !== undefined || current.endedAt !== undefined;
     return ok({
-      changes: isDone ? [] : [updateMembershipCancelled(tenant, current, now)],
+      changes: isDone ? [] : [updateMembershipCancelled(tenant, current, now, toReview(current))],
       reply: {
         status: true as const,
         message: 'Membership ends with its period',

@@ -25,6 +25,7 @@ import {
 } from '../../lib/views/notifications/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
+import { renderBillingAfterEndMail } from './mails/billing-after-end.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
@@ -221,5 +222,18 @@ export async function planRefundFailureMail(
   const recipient = await getSalonRecipient(salon, deps);
   return planMail(deps, record, salon, 'mail:salon', recipient, () =>
     renderRefundFailureMail(salon, failure),
+  );
+}
+
+/** The mail about billing that went on after the end of a membership, to the salon's own address (BEHAVIOR §24.7). */
+export async function planBillingAfterEndMail(
+  notice: NoticeOf<'membership.overbilled'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const salon = await mustGetSalon(deps, record);
+  const recipient = await getSalonRecipient(salon, deps);
+  return planMail(deps, record, salon, 'mail:salon', recipient, () =>
+    renderBillingAfterEndMail(salon, notice),
   );
 }

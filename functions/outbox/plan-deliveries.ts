@@ -2,6 +2,7 @@ import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import {
+  planBillingAfterEndMail,
   planEmailProofMail,
   planEmailVerificationMail,
   planErasureAnnouncementMail,
@@ -96,6 +97,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'sale.refunded': planSaleRefundMail,
   'membership.renewed': planRenewalMail,
   'membership.ended': planMembershipEndMails,
+  'membership.overbilled': planBillingAfterEndMail,
   'gift.due': planGiftMail,
   'password.forgotten': planPasswordResetMail,
   'user.invited': planInvitationMail,

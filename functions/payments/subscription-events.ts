@@ -7,13 +7,14 @@ import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import {
+  fetchInvoicePayment,
+  findRenewalInvoice,
   getRenewalChanges,
   getRenewalFailureChanges,
   getSubscriptionEndChanges,
   type MembershipSubscription,
-  type PaidInvoice,
+  toPaidInvoice,
 } from '../../lib/workflows/products/membership-billing.ts';
-import { parseEventAmount } from './event-amounts.ts';
 import {
   commitEvent,
   type EventContext,
@@ -56,41 +57,11 @@ export function parseBilledSubscription(invoice: Fields, tenant: Tenant): Member
   );
 }
 
-/**
- * Whether an invoice bills another period. The first invoice is the sale's own payment, which its intent settles; an
- * invoice that the salon makes at the processor pays no period.
- */
-const isRenewal = ({ billing_reason: reason }: Fields): boolean => reason === 'subscription_cycle';
-
 type Subscription = {
   readonly store: Store;
   readonly context: EventContext;
   readonly billed: MembershipSubscription;
 };
-
-/** The payment of an invoice: its intent, in the API versions before and after 2025-03-31, else the invoice itself. */
-function parseCharge(invoice: Fields): string {
-  const { data } = toFields(invoice.payments);
-  const payment = toFields(toFields(Array.isArray(data) ? data[0] : undefined).payment);
-  return (
-    toExternalIdOrEmpty(invoice.payment_intent) ||
-    toExternalIdOrEmpty(payment.payment_intent) ||
-    toExternalIdOrEmpty(invoice)
-  );
-}
-
-const parsePaidInvoice = (context: EventContext, invoice: Fields): PaidInvoice => ({
-  invoice: toExternalIdOrEmpty(invoice),
-  charge: parseCharge(invoice),
-  billed: 'total' in invoice ? parseEventAmount(context, 'total') : undefined,
-  paidAt: (parseInstant(toFields(invoice.status_transitions).paid_at) ?? context.now).toISOString(),
-});
-
-/** An instant in Unix seconds; undefined for anything else. */
-function parseInstant(seconds: unknown): Date | undefined {
-  const instant = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
-}
 
 /**
  * Charges the renewals of a membership to the card that its buyer has saved for them (BEHAVIOR §24.4, §24.5). Does nothing for a
@@ -111,16 +82,6 @@ export async function changeRenewalCard({
   return processor.ok ? processor.value.updateSubscriptionCard(head.subscriptionId, card) : processor;
 }
 
-/** Asks what the processor has collected for an invoice, because its event does not say; undefined where no key may read it. */
-async function fetchPayment(
-  { deps, salon }: EventContext,
-  invoice: string,
-): Promise<Outcome<Pick<PaidInvoice, 'collected' | 'intent'>>> {
-  const processor = await openSalonProcessor(deps, salon);
-  const payment = processor.ok ? await processor.value.fetchInvoicePayment(invoice) : processor;
-  return payment.ok || payment.failure === 'processorUnavailable' ? payment : ok({});
-}
-
 /** Handles an event that names a membership; the changes and the mark are one transaction. */
 const onMembership =
   (
@@ -136,15 +97,18 @@ const onMembership =
     );
   };
 
-/** Renews the membership of a paid invoice (BEHAVIOR §24.4). */
+/** Renews the membership of a paid invoice (BEHAVIOR §24.4). The event does not say what was collected. */
 const onInvoicePaid: EventHandler = async (context) => {
-  const invoice = context.event.object;
-  const billed = isRenewal(invoice) && parseBilledSubscription(invoice, context.tenant);
-  const payment = billed ? await fetchPayment(context, toExternalIdOrEmpty(invoice)) : ok({});
+  const { deps, salon, tenant, event, now } = context;
+  const invoice = findRenewalInvoice(event.object);
+  const isOurs = invoice && parseBilledSubscription(event.object, tenant);
+  const payment = isOurs
+    ? await fetchInvoicePayment(await openSalonProcessor(deps, salon), invoice.id)
+    : ok({});
   if (!payment.ok) return payment;
-  const paid = { ...parsePaidInvoice(context, invoice), ...payment.value };
-  return onMembership(parseBilledSubscription, ({ store, billed: membership }) =>
-    billed ? getRenewalChanges(store, context, { ...membership, ...paid }) : [],
+  const paid = invoice && toPaidInvoice(invoice, payment.value, now);
+  return onMembership(parseBilledSubscription, ({ store, billed }) =>
+    paid ? getRenewalChanges(store, context, { ...billed, ...paid }) : [],
   )(context);
 };
 
@@ -153,10 +117,10 @@ export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = 
   'invoice.paid': onInvoicePaid,
   'invoice.payment_failed': onMembership(
     parseBilledSubscription,
-    ({ store, context: { tenant, now }, billed }, invoice) =>
-      isRenewal(invoice)
-        ? getRenewalFailureChanges(store, tenant, { ...billed, invoice: toExternalIdOrEmpty(invoice) }, now)
-        : [],
+    ({ store, context: { tenant, now }, billed }, object) => {
+      const invoice = findRenewalInvoice(object);
+      return invoice ? getRenewalFailureChanges(store, tenant, { ...billed, invoice: invoice.id }, now) : [];
+    },
   ),
   'customer.subscription.deleted': onMembership(
     (subscription, tenant) =>

@@ -10,7 +10,7 @@ import { continueErasure } from './erasures.ts';
 import { createExpiryHandler } from './expiry.ts';
 import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
-import { endMembership } from './memberships.ts';
+import { endOrReviewMembership } from './memberships.ts';
 import { finishMerge } from './merges.ts';
 import { mailOrEndOffer } from './offers.ts';
 import { wakeUpNotice } from './outbox.ts';
@@ -44,7 +44,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'READER-CHECKOUT': endReaderWait,
   'SUBSCRIPTION-START': undoUnrecordedSubscription,
   SALE: expireOrDeliverSale,
-  'PURCHASED-MEMBERSHIP': endMembership,
+  'PURCHASED-MEMBERSHIP': endOrReviewMembership,
   'PURCHASED-PACKAGE': createExpiryHandler('package'),
   'PURCHASED-GIFTCARD': createExpiryHandler('giftcard'),
   WAITLIST: mailOrEndOffer,

@@ -1,36 +1,49 @@
+import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { PurchaseId } from '../../lib/rules/ids.ts';
+import { isBilled } from '../../lib/rules/products/membership-reviews.ts';
+import { toMembershipEndInstant } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { updateMembershipUnscheduled } from '../../lib/table/products/memberships.ts';
+import {
+  updateMembershipReviewScheduled,
+  updateMembershipUnscheduled,
+} from '../../lib/table/products/memberships.ts';
 import { findPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { putMembershipEnd } from '../../lib/workflows/products/membership-billing.ts';
+import { reviewMembershipBilling } from '../../lib/workflows/products/membership-reviews.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
-import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
+import type { ScheduledHandler } from './dependencies.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
-/** Cancels the subscription of a membership that ends early because of a refund or dispute (BEHAVIOR §19.4). */
-async function endBilling(deps: ScheduledDependencies, salon: Salon, id: PurchaseId): Promise<void> {
-  const head = await findPurchaseHead(deps.store, salon.tenant, KIND, id);
-  if (head?.subscriptionId === undefined) return;
-  const processor = await openSalonProcessor(deps, salon);
-  const ended = processor.ok ? await processor.value.cancelSubscription(head.subscriptionId) : processor;
-  if (!ended.ok) throw new Error(`cannot stop the billing of a membership: ${ended.failure}`);
-}
-
-/**
- * Ends a membership whose term or billing is over (BEHAVIOR §24.3); only unschedules an unpaid one. Cancels at the
- * processor first: the record must not claim an end that did not happen.
- */
-export const endMembership: ScheduledHandler = async (item, salon, now, deps) => {
-  const { tenant } = salon;
-  const { id } = toPurchaseHead<typeof KIND>(item);
-  await endBilling(deps, salon, id);
-  await decideAndCommitOrThrow(deps.store, async (table) => {
-    const head = await findPurchaseHead(table, tenant, KIND, id);
-    if (!head) return [];
-    const isPaid = head.saleStatus === SALE_STATUS.paid;
-    return isPaid ? putMembershipEnd(tenant, head, now) : [updateMembershipUnscheduled(tenant, head)];
+/** Ends a membership without a subscription after its last day (BEHAVIOR §24.3); only unschedules an unpaid one. */
+const endUnbilledMembership = (store: Store, salon: Salon, id: PurchaseId, now: Date): Promise<void> =>
+  decideAndCommitOrThrow(store, async (table) => {
+    const head = await findPurchaseHead(table, salon.tenant, KIND, id);
+    if (!head || isBilled(head)) return [];
+    if (head.saleStatus !== SALE_STATUS.paid) return [updateMembershipUnscheduled(salon.tenant, head)];
+    const endsAt = toMembershipEndInstant(head, salon);
+    return endsAt > now
+      ? [updateMembershipReviewScheduled(salon.tenant, head, endsAt)]
+      : putMembershipEnd(salon, head, now);
   });
+
+/** Ends a membership after its last day, or reviews its billing at the processor (BEHAVIOR §24.3, §24.7). */
+export const endOrReviewMembership: ScheduledHandler = async (item, salon, now, deps) => {
+  const head = toPurchaseHead<typeof KIND>(item);
+  if (!isBilled(head)) return endUnbilledMembership(deps.store, salon, head.id, now);
+  const reviewed = await reviewMembershipBilling(deps, salon, head.id, now);
+  if (reviewed.ok) return;
+  const { failure } = reviewed;
+  // No retry helps where the salon has no key, or one that may not read subscriptions
+  if (failure !== 'paymentsNotSetUp' && failure !== 'processorRefused')
+    throw new Error(`cannot review the billing of membership ${head.id}: ${failure}`);
+  deps.log.warn('billing of a membership not reviewed', {
+    tenant: salon.tenant,
+    membership: head.id,
+    failure,
+  });
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  await deps.store.commit([updateMembershipReviewScheduled(salon.tenant, head, tomorrow)]);
 };

@@ -4,6 +4,7 @@ import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/proces
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
 import { toKeyForParams } from './stripe-idempotency-keys.ts';
+import { type Invoice, parseInvoice } from './stripe-invoices.ts';
 import { cutToStripeLimit, toMetadataParams } from './stripe-params.ts';
 
 /** A subscription that starts now. */
@@ -177,6 +178,33 @@ export async function updateSubscriptionCard(stripe: Stripe, id: string, card: s
   } catch (error) {
     if (!hasSubscriptionEnded(error)) throw error;
   }
+}
+
+/** A subscription as it is now, with its invoices, the oldest first. */
+export type BilledSubscription = {
+  readonly hasEnded: boolean;
+  /** Whether it ends with the period that is paid. */
+  readonly endsWithPeriod: boolean;
+  readonly invoices: readonly Invoice[];
+};
+
+/** Fetches a subscription with its invoices; undefined if the account has no such subscription. */
+export async function fetchSubscription(stripe: Stripe, id: string): Promise<BilledSubscription | undefined> {
+  const subscription = await orUndefinedIfNotFound(stripe.subscriptions.retrieve(id));
+  if (!subscription) return undefined;
+  const invoices: Invoice[] = [];
+  for await (const invoice of stripe.invoices.list({ subscription: id, limit: 100 }))
+    invoices.push(parseInvoice({ ...invoice }));
+  return {
+    hasEnded: ENDED_STATUSES.includes(subscription.status),
+    endsWithPeriod: subscription.cancel_at_period_end,
+    invoices: invoices.reverse(),
+  };
+}
+
+/** Voids an invoice, so that nobody can pay it any more. */
+export async function voidInvoice(stripe: Stripe, id: string): Promise<undefined> {
+  await stripe.invoices.voidInvoice(id);
 }
 
 /** The invoice that an intent has paid, in Stripe's format; undefined if it pays none. */

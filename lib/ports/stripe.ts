@@ -50,17 +50,20 @@ import {
   startReaderPayment,
 } from './stripe-readers.ts';
 import {
+  type BilledSubscription,
   type CreatedSubscription,
   cancelSubscription,
   cancelSubscriptionAtPeriodEnd,
   cancelUnrecordedSubscriptions,
   createSubscription,
   fetchInvoicePayment,
+  fetchSubscription,
   findInvoicePaidBy,
   findSubscriptionCardholder,
   type InvoicePayment,
   type SubscriptionInput,
   updateSubscriptionCard,
+  voidInvoice,
 } from './stripe-subscriptions.ts';
 
 export type { SetupFacts } from './stripe-cards.ts';
@@ -130,6 +133,10 @@ export type Processor = {
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
   /** Cancels a subscription whose sale was never recorded, and gives the credit back that it has used. */
   cancelUnrecordedSubscriptions(cardholder: string, metadata: Metadata): Promise<Outcome<undefined>>;
+  /** A subscription with its invoices. Undefined if the account has no such subscription. */
+  fetchSubscription(subscription: string): Promise<Outcome<BilledSubscription | undefined>>;
+  /** Voids an invoice, so that nobody can pay it any more; fails with processorRefused where it is paid or void. */
+  voidInvoice(invoice: string): Promise<Outcome<undefined>>;
   /** The cardholder whose cards pay a subscription. Undefined if the subscription has ended or does not exist. */
   findSubscriptionCardholder(subscription: string): Promise<Outcome<string | undefined>>;
   /** Charges later periods to a card. */
@@ -198,6 +205,8 @@ export const createProcessorOpener =
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),
       cancelUnrecordedSubscriptions: (cardholder, metadata) =>
         call((stripe) => cancelUnrecordedSubscriptions(stripe, cardholder, metadata)),
+      fetchSubscription: (id) => call((stripe) => fetchSubscription(stripe, id)),
+      voidInvoice: (id) => call((stripe) => voidInvoice(stripe, id)),
       findSubscriptionCardholder: (id) => call((stripe) => findSubscriptionCardholder(stripe, id)),
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),

@@ -44,6 +44,20 @@ export const addDays = (date: LocalDate, days: number): LocalDate => daysFrom(da
 export const addMonths = (date: LocalDate, months: number): LocalDate =>
   toUtcDate(addMonthsTo(toUtc(date), months).getTime());
 
+/** Adds months to an instant by the calendar of UTC; a day that the month does not have becomes the month's last day. */
+export const addMonthsToInstant = (instant: Date, months: number): Date =>
+  new Date(addMonthsTo(new UTCDateMini(instant.getTime()), months).getTime());
+
+/** The whole months from one instant to a later one, and the days that are left, rounded. */
+export function countMonthsAndDays(from: Date, to: Date): { readonly months: number; readonly days: number } {
+  const toDays = (months: number) =>
+    Math.round((to.getTime() - addMonthsToInstant(from, months).getTime()) / DAY_MS);
+  const years = to.getUTCFullYear() - from.getUTCFullYear();
+  const months = 12 * years + to.getUTCMonth() - from.getUTCMonth();
+  const whole = toDays(months) < 0 ? months - 1 : months;
+  return { months: whole, days: toDays(whole) };
+}
+
 /** The first days of all months that a range of days touches. */
 export function listMonths({ from, to }: { readonly from: LocalDate; readonly to: LocalDate }): LocalDate[] {
   const months: LocalDate[] = [];

@@ -63,7 +63,13 @@ import {
   updateRowReturned,
   updateSingleUsePackageSpent,
 } from '../../lib/table/products/ledger.ts';
-import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
+import {
+  updateMembershipBilledAfterEnd,
+  updateMembershipEnded,
+  updateMembershipRenewed,
+  updateMembershipReviewScheduled,
+  updateMembershipUnscheduled,
+} from '../../lib/table/products/memberships.ts';
 import {
   moveGiftEntryOnMerge,
   movePurchaseOnMerge,
@@ -135,6 +141,7 @@ const MEMBERSHIP = {
   firstMonths: 1,
   periodMonths: 1,
 } as unknown as PurchasedMembershipHead;
+const RENEWED = { expiryDate: '2027-01-16', paidUntil: '2027-01-16T14:00:00.000Z', uses: 2, reviewAt: NOW };
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
 const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2 };
 const packKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
@@ -541,21 +548,53 @@ const cases: Case[] = [
   ['an ended charge: it has ended', () => deleteCardCharge(T, CHARGE), chargeKey, CHARGE, null],
   [
     'a renewal: another invoice renewed',
-    () => updateMembershipRenewed(T, MEMBERSHIP, 'in_3', ROW),
+    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, { name: 'renewal-in_3', row: ROW }),
     membershipKey,
     MEMBERSHIP,
     { ...MEMBERSHIP, renewals: 3 },
   ],
+  ...[{ endedAt: 'x' }, { blockedAt: 'x' }, { cancelledAt: 'x' }].flatMap((change): Case[] => [
+    [
+      `a renewal, whose next review depends on it: ${Object.keys(change)} has changed`,
+      () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, { name: 'renewal-in_3', row: ROW }),
+      membershipKey,
+      MEMBERSHIP,
+      { ...MEMBERSHIP, ...change },
+    ],
+    [
+      `the next review of a membership: ${Object.keys(change)} has changed`,
+      () => updateMembershipReviewScheduled(T, MEMBERSHIP, NOW),
+      membershipKey,
+      MEMBERSHIP,
+      { ...MEMBERSHIP, ...change },
+    ],
+  ]),
+  ...[{ saleStatus: 1 }, { blockedAt: 'x' }, { endedAt: 'x' }].map(
+    (change): Case => [
+      `a membership without scheduled work: ${Object.keys(change)} has changed`,
+      () => updateMembershipUnscheduled(T, MEMBERSHIP),
+      membershipKey,
+      MEMBERSHIP,
+      { ...MEMBERSHIP, ...change },
+    ],
+  ),
+  [
+    'the mail about billing after the end: it was sent',
+    () => updateMembershipBilledAfterEnd(T, MEMBERSHIP, NOW),
+    membershipKey,
+    MEMBERSHIP,
+    { ...MEMBERSHIP, billedAfterEndAt: NOW.toISOString() },
+  ],
   [
     'a renewal: the same invoice renewed',
-    () => updateMembershipRenewed(T, MEMBERSHIP, 'in_3', ROW),
+    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, { name: 'renewal-in_3', row: ROW }),
     keys.purchaseRow(T, 'PURCHASED-MEMBERSHIP', ID, 'renewal-in_3'),
     null,
     ROW,
   ],
   [
     'an ended membership: it has ended',
-    () => updateMembershipEnded(T, MEMBERSHIP, NOW),
+    () => updateMembershipEnded(T, MEMBERSHIP, NOW, undefined),
     membershipKey,
     MEMBERSHIP,
     { ...MEMBERSHIP, endedAt: NOW.toISOString() },

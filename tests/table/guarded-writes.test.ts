@@ -62,7 +62,7 @@ import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts
 import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/products/ledger.ts';
 import {
   updateMembershipCancelled,
-  updateMembershipEndScheduled,
+  updateMembershipReviewScheduled,
   updateMembershipUnscheduled,
 } from '../../lib/table/products/memberships.ts';
 import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
@@ -371,15 +371,29 @@ const cases: Case[] = [
   ['the status of a sale: its product is deleted', () => updatePurchaseSaleStatus(T, SALE), head, {}, null],
   [
     'a cancelled membership: it is deleted',
-    () => updateMembershipCancelled(T, MEMBERSHIP, NOW),
+    () => updateMembershipCancelled(T, MEMBERSHIP, NOW, NOW),
+    head,
+    {},
+    null,
+  ],
+  [
+    'a cancelled membership: it has ended',
+    () => updateMembershipCancelled(T, MEMBERSHIP, NOW, NOW),
+    head,
+    {},
+    { endedAt: NOW.toISOString() },
+  ],
+  [
+    'a review of a membership: it is deleted',
+    () => updateMembershipReviewScheduled(T, MEMBERSHIP, NOW),
     head,
     {},
     null,
   ],
   ['an unpaid membership: it is deleted', () => updateMembershipUnscheduled(T, MEMBERSHIP), head, {}, null],
   [
-    'the end of billing: the membership has ended',
-    () => updateMembershipEndScheduled(T, MEMBERSHIP, NOW),
+    'a review of a membership: it has ended',
+    () => updateMembershipReviewScheduled(T, MEMBERSHIP, NOW),
     head,
     {},
     { endedAt: NOW.toISOString() },

@@ -187,6 +187,15 @@ export const en = {
     otherReason: 'Not known',
     refusedTooOften: 'The processor did not accept the refund for a month',
   },
+  /** To the salon. */
+  billingAfterEnd: {
+    subject: (membership: number): string => `Membership ${membership} was billed after its end`,
+    headline: 'A membership was billed after its end',
+    intro:
+      'This membership has ended, but your payment processor went on with its subscription. We cancel the subscription, and refund each payment that was collected after the end. You need not do anything.',
+    membership: 'Membership',
+    subscription: 'Subscription',
+  },
   redemption: {
     subject: ({ salon, at }: { salon: string; at: string }): string => `Redeemed at ${salon}: ${at}`,
     headline: 'Your redemption',

@@ -304,9 +304,7 @@ function markUncollectible(context: Context, invoice: Invoice): Invoice {
 function getInvoiceIn({ context, id }: Call, states: readonly Invoice['status'][]): Invoice {
   const invoice = getRecord(context.account, 'invoice', id);
   if (states.includes(invoice.status)) return invoice;
-  throw invalid(`This invoice has the status ${invoice.status}; it must be ${states.join(' or ')}.`, {
-    code: 'invoice_not_editable',
-  });
+  throw invalid(`This invoice has the status ${invoice.status}; it must be ${states.join(' or ')}.`);
 }
 
 /** The subscription that an invoice bills. */

@@ -115,6 +115,8 @@ type NoticeFacts = {
   'membership.renewed': SaleFacts & { readonly renewals: number };
   /** A membership ended or could not be renewed. */
   'membership.ended': SaleFacts;
+  /** The processor has billed a membership after its end (BEHAVIOR §24.7). */
+  'membership.overbilled': SaleFacts & { readonly subscriptionId: string };
   /** A gift is due for delivery to its recipient. */
   'gift.due': SaleFacts & { readonly type: SaleType };
   /** A reset link was requested; the account is looked up when the mail is written. */

@@ -1,5 +1,5 @@
 import { can, type Principal } from '../access/access.ts';
-import { addDays, addMonths } from '../calendar.ts';
+import { addDays, addMonths, addMonthsToInstant, countMonthsAndDays } from '../calendar.ts';
 import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -77,13 +77,17 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly expiryDate: LocalDate;
   readonly firstMonths: number;
   readonly periodMonths: number;
-  /** Periods after the first. */
+  /** Instant at which the newest paid billing period ends. */
+  readonly paidUntil: string;
+  /** Paid periods after the first. */
   readonly renewals: number;
   /** The processor's subscription; missing without recurring billing. */
   readonly subscriptionId?: string;
   /** Instant of the cancellation; the membership ends with its period. */
   readonly cancelledAt?: string;
   readonly endedAt?: string;
+  /** Instant at which the salon was mailed that the processor has billed it after its end. */
+  readonly billedAfterEndAt?: string;
 };
 
 export type PurchasedMembershipBody = MembershipTerms & {
@@ -94,21 +98,40 @@ export type PurchasedMembershipBody = MembershipTerms & {
 
 export type PurchasedMembership = Purchase<PurchasedMembershipHead, PurchasedMembershipBody>;
 
-/** The last day after so many renewals; counted from the first day, so that a short month does not shorten later ones. */
-export const computeExpiryDate = (
-  {
-    startDate,
-    firstMonths,
-    periodMonths,
-  }: Pick<PurchasedMembershipHead, 'startDate' | 'firstMonths' | 'periodMonths'>,
-  renewals: number,
-): LocalDate => addMonths(startDate, firstMonths + renewals * periodMonths);
+type MembershipPeriod = Pick<
+  PurchasedMembershipHead,
+  'createdAt' | 'startDate' | 'firstMonths' | 'periodMonths'
+>;
 
-/** The changes of one more paid period (BEHAVIOR §24.4). */
-export const computeRenewedExpiryAndUses = (head: PurchasedMembershipHead) => ({
-  expiryDate: computeExpiryDate(head, head.renewals + 1),
-  uses: head.periodQty,
-});
+/**
+ * The last days of a paid period and of the one before it (BEHAVIOR §24.4). Counts months from the day of the sale, so that a
+ * short month does not shorten later ones. Where the billing date has moved, the days by which it has are added.
+ */
+function computePeriodDays(period: MembershipPeriod, paidUntil: string) {
+  const { createdAt, startDate, firstMonths, periodMonths } = period;
+  const { months, days } = countMonthsAndDays(new Date(createdAt), new Date(paidUntil));
+  const extra = Math.max(0, firstMonths - periodMonths);
+  const toDay = (count: number): LocalDate => addDays(addMonths(startDate, count + extra), days);
+  return { from: toDay(months - periodMonths), to: toDay(months) };
+}
+
+/** The days of the newest paid period. */
+export const getNewestPeriod = (
+  head: MembershipPeriod & Pick<PurchasedMembershipHead, 'renewals' | 'paidUntil' | 'expiryDate'>,
+): { readonly from: LocalDate; readonly to: LocalDate } =>
+  head.renewals === 0
+    ? { from: head.startDate, to: head.expiryDate }
+    : computePeriodDays(head, head.paidUntil);
+
+/** The changes by a paid period that ends at `paidUntil`; it never shortens a membership (BEHAVIOR §24.4). */
+export function computeRenewal(head: PurchasedMembershipHead, paidUntil: string) {
+  const { to: lastDay } = computePeriodDays(head, paidUntil);
+  return {
+    expiryDate: lastDay > head.expiryDate ? lastDay : head.expiryDate,
+    paidUntil: paidUntil > head.paidUntil ? paidUntil : head.paidUntil,
+    uses: head.periodQty,
+  };
+}
 
 /**
  * Whether a membership goes on until its last day although its subscription has ended: it was cancelled, and is neither
@@ -187,7 +210,8 @@ export function toPurchasedMembership(
       totalQty: qty,
       periodQty: qty,
       ...period,
-      expiryDate: computeExpiryDate(period, 0),
+      expiryDate: addMonths(period.startDate, period.firstMonths),
+      paidUntil: addMonthsToInstant(new Date(sale.createdAt), periodMonths).toISOString(),
       renewals: 0,
     },
     body: { ...toTerms(template), groups, membershipId: template.id, gift, purchasedFrom },

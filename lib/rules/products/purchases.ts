@@ -70,17 +70,19 @@ export const isRedeemable = ({
 /** How long the processor tries to collect a renewal. */
 const COLLECTION_GRACE_DAYS = 14;
 
-/** Whether the membership has status 1; a subscription has some days of grace to collect its renewal (BEHAVIOR §24.3). */
+/** Whether the membership has status 1; a subscription that is not cancelled has some days of grace to collect its renewal (BEHAVIOR §24.3). */
 export function isActiveMembership(
   head: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> & {
     readonly endedAt?: string;
     readonly subscriptionId?: string;
+    readonly cancelledAt?: string;
     readonly expiryDate: LocalDate;
   },
   today: LocalDate,
 ): boolean {
   if (!isRedeemable(head) || head.endedAt !== undefined) return false;
-  const grace = head.subscriptionId === undefined ? 0 : COLLECTION_GRACE_DAYS;
+  const isRenewed = head.subscriptionId !== undefined && head.cancelledAt === undefined;
+  const grace = isRenewed ? COLLECTION_GRACE_DAYS : 0;
   return today <= addDays(head.expiryDate, grace);
 }
 
@@ -99,6 +101,8 @@ export type HistoryRow = HistoryEvent & {
   readonly at: string;
   /** The payment of a renewal; missing in other rows. */
   readonly renewal?: RenewalPayment;
+  /** Instant at which the period that a renewal has paid ends. */
+  readonly paidUntil?: string;
 };
 
 /** A row as it is read; `id` names it among the rows of its product. */
@@ -115,9 +119,15 @@ export const toFirstHistoryRow = toRow('purchased');
 /** The row of each paid renewal of a membership (BEHAVIOR §24.4). */
 export const toRenewalHistoryRow = toRow('renewed');
 
-/** The payment of the newest renewal in a history; undefined where there is none. */
-export const findNewestRenewalPayment = (history: readonly HistoryRow[]): RenewalPayment | undefined =>
-  history.findLast(({ renewal }) => renewal !== undefined)?.renewal;
+/** The payment of the newest period in a history; undefined where there is no renewal. Events may come in any order. */
+export function findNewestRenewalPayment(history: readonly HistoryRow[]): RenewalPayment | undefined {
+  const paid = history.filter(({ renewal }) => renewal !== undefined);
+  const [first, ...others] = paid;
+  return others.reduce(
+    (newest, row) => ((row.paidUntil ?? '') >= (newest?.paidUntil ?? '') ? row : newest),
+    first,
+  )?.renewal;
+}
 
 export const isRenewalRow = ({ code }: HistoryRow): boolean => code === 'renewed';
 

@@ -7,7 +7,7 @@ import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from 
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { checkCashInDrawer } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { computeExpiryDate, type PurchasedMembershipHead } from './memberships.ts';
+import { getNewestPeriod, type PurchasedMembershipHead } from './memberships.ts';
 import { isExpired, type PurchaseHead } from './purchases.ts';
 import { findStatedPayment, SALE_STATUS, type Sale, type SaleRefundBySalon } from './sales.ts';
 
@@ -48,12 +48,10 @@ function findPartLeft(
     const left = isExpired(head, today) ? 0 : computeRest(sale.type, head);
     return { left, whole: computeSoldValue(sale) };
   }
-  const { startDate, expiryDate, renewals, ...terms } = head as PurchasedMembershipHead;
-  const start = renewals === 0 ? startDate : computeExpiryDate({ startDate, ...terms }, renewals - 1);
-  return {
-    left: Math.max(0, countDaysBetween(today, expiryDate)),
-    whole: countDaysBetween(start, expiryDate),
-  };
+  const { from, to } = getNewestPeriod(head as PurchasedMembershipHead);
+  const whole = countDaysBetween(from, to);
+  // A period that has not begun is left as a whole, and no more
+  return { left: Math.min(whole, Math.max(0, countDaysBetween(today, to))), whole };
 }
 
 /** The most that can be refunded: price and tax in proportion to what is left, each rounded down. */

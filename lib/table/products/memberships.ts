@@ -1,15 +1,14 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { toRenewalKey } from '../../rules/journal/renewals.ts';
-import {
-  computeRenewedExpiryAndUses,
-  type PurchasedMembershipHead,
-} from '../../rules/products/memberships.ts';
-import type { HistoryRow } from '../../rules/products/purchases.ts';
-import { type Change, putNewItem, updateItem } from '../change.ts';
+import type { computeRenewal, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
 import type { Store } from '../store.ts';
+import type { NamedHistoryRow } from './ledger.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
+/** The state on which the time of the next review depends. */
+const REVIEWED = ['renewals', 'endedAt', 'blockedAt', 'cancelledAt'] as const;
 
 export const isMembershipRenewedByInvoice = async (
   store: Store,
@@ -19,57 +18,91 @@ export const isMembershipRenewedByInvoice = async (
 ): Promise<boolean> =>
   (await store.get(keys.purchaseRow(tenant, KIND, id, toRenewalKey(invoice)))) !== undefined;
 
-/** Adds one period and its history row. The balance is incremented, so redemptions do not conflict; an invoice renews once. */
+/**
+ * Adds one period and its history row, and schedules the next review. The balance is incremented, so redemptions do not
+ * conflict; an invoice renews once.
+ */
 export function updateMembershipRenewed(
   tenant: Tenant,
   head: PurchasedMembershipHead,
-  invoice: string,
-  row: HistoryRow,
+  {
+    expiryDate,
+    paidUntil,
+    uses,
+    reviewAt,
+  }: ReturnType<typeof computeRenewal> & { readonly reviewAt: Date | undefined },
+  { name, row }: NamedHistoryRow,
 ): Change[] {
-  const { expiryDate, uses } = computeRenewedExpiryAndUses(head);
+  const due = reviewAt ? indexKeys.due(head.id, reviewAt.toISOString()) : {};
   return [
     updateItem(keys.purchase(tenant, KIND, head.id), {
-      set: { expiryDate },
+      set: { expiryDate, paidUntil, ...due },
       add: { renewals: 1, remaining: uses, totalQty: uses },
-      require: [{ attribute: 'renewals', is: head.renewals }],
+      require: toUnchangedRequirements(head, ...REVIEWED),
     }),
-    putNewItem(keys.purchaseRow(tenant, KIND, head.id, toRenewalKey(invoice)), row),
+    putNewItem(keys.purchaseRow(tenant, KIND, head.id, name), row),
   ];
 }
 
-/** Ends a membership and its scheduled work. */
-export const updateMembershipEnded = (tenant: Tenant, { id }: PurchasedMembershipHead, now: Date): Change =>
+/** Ends a membership. `reviewAt` is when scheduled work makes sure that the processor bills it no more. */
+export const updateMembershipEnded = (
+  tenant: Tenant,
+  { id }: PurchasedMembershipHead,
+  now: Date,
+  reviewAt: Date | undefined,
+): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
-    set: { endedAt: now.toISOString() },
-    remove: indexKeys.unscheduled,
+    set: {
+      endedAt: now.toISOString(),
+      ...(reviewAt ? indexKeys.due(id, reviewAt.toISOString()) : {}),
+    },
+    ...(reviewAt ? {} : { remove: indexKeys.unscheduled }),
     require: [{ attribute: 'endedAt', missing: true }],
   });
 
-/** Marks a membership as not to be renewed. */
-export const updateMembershipCancelled = (
+/** Records that the salon is mailed about billing after the end of a membership; fails where it is recorded. */
+export const updateMembershipBilledAfterEnd = (
   tenant: Tenant,
   { id }: PurchasedMembershipHead,
   now: Date,
 ): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
-    set: { cancelledAt: now.toISOString() },
-    require: [{ that: 'present' }],
+    set: { billedAfterEndAt: now.toISOString() },
+    require: [{ attribute: 'billedAfterEndAt', missing: true }],
   });
 
-/** Schedules the end of a membership and of its billing at the processor, which is retried until it succeeds. */
-export const updateMembershipEndScheduled = (
+/** Marks a membership as not to be renewed. `reviewAt` is when it ends, if it has a subscription. */
+export const updateMembershipCancelled = (
   tenant: Tenant,
   { id }: PurchasedMembershipHead,
-  at: Date,
+  now: Date,
+  reviewAt: Date | undefined,
 ): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
-    set: indexKeys.due(id, at.toISOString()),
-    require: [{ attribute: 'endedAt', missing: true }],
+    set: {
+      cancelledAt: now.toISOString(),
+      ...(reviewAt ? indexKeys.due(id, reviewAt.toISOString()) : {}),
+    },
+    require: [{ that: 'present' }, { attribute: 'endedAt', missing: true }],
   });
 
-/** Removes a membership that was never paid from scheduled work. */
-export const updateMembershipUnscheduled = (tenant: Tenant, { id }: PurchasedMembershipHead): Change =>
-  updateItem(keys.purchase(tenant, KIND, id), {
+/**
+ * Schedules the next review of a membership, if its state is still what was read: a refund, a dispute and the end set another
+ * time (BEHAVIOR §24.7).
+ */
+export const updateMembershipReviewScheduled = (
+  tenant: Tenant,
+  head: PurchasedMembershipHead,
+  at: Date,
+): Change =>
+  updateItem(keys.purchase(tenant, KIND, head.id), {
+    set: indexKeys.due(head.id, at.toISOString()),
+    require: [{ that: 'present' }, ...toUnchangedRequirements(head, ...REVIEWED)],
+  });
+
+/** Removes a membership from scheduled work, if its state is still what was read. */
+export const updateMembershipUnscheduled = (tenant: Tenant, head: PurchasedMembershipHead): Change =>
+  updateItem(keys.purchase(tenant, KIND, head.id), {
     remove: indexKeys.unscheduled,
-    require: [{ that: 'present' }],
+    require: [{ that: 'present' }, ...toUnchangedRequirements(head, 'saleStatus', ...REVIEWED)],
   });

@@ -123,7 +123,9 @@ async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<re
     ...(isSameRecord(people, named)
       ? []
       : [updatePurchasePeople(tenant, PURCHASED_KIND[sale.type], sale.purchasedId, people)]),
-    ...(endsMembership ? putMembershipEnd(tenant, head as unknown as PurchasedMembershipHead, now) : []),
+    ...(endsMembership
+      ? putMembershipEnd(author.salon, head as unknown as PurchasedMembershipHead, now)
+      : []),
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { Processor } from '../../ports/stripe.ts';
+import { type Invoice, parseInvoice } from '../../ports/stripe-invoices.ts';
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
@@ -8,23 +10,27 @@ import {
 } from '../../rules/journal/renewals.ts';
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import { isBilled, isPaidAfterEnd, toNextReview } from '../../rules/products/membership-reviews.ts';
 import {
   canOutliveSubscription,
+  computeRenewal,
   type PurchasedMembershipHead,
   toMembershipEndInstant,
 } from '../../rules/products/memberships.ts';
 import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
   isMembershipRenewedByInvoice,
+  updateMembershipBilledAfterEnd,
   updateMembershipEnded,
-  updateMembershipEndScheduled,
   updateMembershipRenewed,
-  updateMembershipUnscheduled,
+  updateMembershipReviewScheduled,
 } from '../../table/products/memberships.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
@@ -66,7 +72,38 @@ export type PaidInvoice = InvoicedAmounts & {
   readonly intent?: string | undefined;
   /** Instant of the payment. */
   readonly paidAt: string;
+  /** Instant at which the period that it pays for ends. */
+  readonly paidUntil: string;
 };
+
+/** The invoice of another period that an event is about; undefined for any other invoice. */
+export function findRenewalInvoice(object: Readonly<Record<string, unknown>>): Invoice | undefined {
+  const invoice = parseInvoice(object);
+  return invoice.isRenewal ? invoice : undefined;
+}
+
+/**
+ * The payment of an invoice with what the processor has collected for it.
+ * @param now when the event arrived, for an invoice that does not say when it was paid
+ */
+export function toPaidInvoice(
+  { id, charge, billed, paidUntil, paidAt }: Invoice,
+  payment: Pick<PaidInvoice, 'collected' | 'intent'>,
+  now: Date,
+): PaidInvoice | undefined {
+  if (!paidUntil) return undefined;
+  const instants = { paidAt: (paidAt ?? now).toISOString(), paidUntil: paidUntil.toISOString() };
+  return { invoice: id, charge: payment.intent ?? charge, billed, ...payment, ...instants };
+}
+
+/** What the processor has collected for an invoice; unknown where no key may read it. */
+export async function fetchInvoicePayment(
+  opened: Outcome<Processor>,
+  invoice: string,
+): Promise<Outcome<Pick<PaidInvoice, 'collected' | 'intent'>>> {
+  const payment = opened.ok ? await opened.value.fetchInvoicePayment(invoice) : opened;
+  return payment.ok || payment.failure === 'processorUnavailable' ? payment : ok({});
+}
 
 /**
  * Changes by which a later paid invoice renews its membership, once for each invoice (BEHAVIOR §24.4), with the journal
@@ -82,17 +119,20 @@ export async function getRenewalChanges(
     billed,
     collected,
     paidAt,
+    paidUntil,
     ...subscription
   }: MembershipSubscription & PaidInvoice,
 ): Promise<Change[]> {
-  const { now } = author;
-  const { tenant } = author.salon;
+  const { salon, now } = author;
+  const { tenant } = salon;
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head || (await isMembershipRenewedByInvoice(store, tenant, head.id, invoice))) return [];
   const sale = await findSaleById(store, tenant, head.saleId);
   if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
-  if (head.endedAt !== undefined && paidAt > head.endedAt)
-    return intent && collected ? getLateRenewalChanges(store, author, sale, { intent, collected }) : [];
+  if (isPaidAfterEnd(head, paidAt)) {
+    const isCollected = intent !== undefined && collected !== undefined && collected > 0;
+    return isCollected ? getLateRenewalChanges(store, author, { head, sale }, { intent, collected }) : [];
+  }
   const renewal = toRenewalPayment(sale, charge, { billed, collected });
   const origin = {
     event: 'renewed',
@@ -101,21 +141,29 @@ export async function getRenewalChanges(
     ...{ locationId: sale.locationId, customerId: head.customerId },
   } as const;
   const renewals = head.renewals + 1;
+  const renewed = computeRenewal(head, paidUntil);
+  const { uses: _uses, ...dates } = renewed;
+  const after = { ...head, ...dates };
   return [
-    ...updateMembershipRenewed(tenant, head, invoice, {
-      ...toRenewalHistoryRow(head.saleId, now),
-      renewal,
-    }),
+    ...updateMembershipRenewed(
+      tenant,
+      head,
+      { ...renewed, reviewAt: head.endedAt === undefined ? toNextReview(after, salon, now) : undefined },
+      { name: toRenewalKey(invoice), row: { ...toRenewalHistoryRow(head.saleId, now), renewal, paidUntil } },
+    ),
     ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];
 }
 
-/** Refunds the payment of a renewal that came after the end of its membership (BEHAVIOR §24.4), once. */
+/**
+ * Refunds the payment of a renewal that came after the end of its membership (BEHAVIOR §24.4), once. Its subscription is read
+ * at once, because it may go on (BEHAVIOR §24.7).
+ */
 async function getLateRenewalChanges(
   store: Store,
   { salon, now }: EntryAuthor,
-  { id, locationId, customerId }: Sale,
+  { head, sale: { id, locationId, customerId } }: { head: PurchasedMembershipHead; sale: Sale },
   { intent, collected }: { readonly intent: string; readonly collected: Money },
 ): Promise<Change[]> {
   const { tenant } = salon;
@@ -127,8 +175,33 @@ async function getLateRenewalChanges(
   );
   if (record.state !== 'open') return [];
   const received = { salon, amount: collected, locationId, customerId };
-  return updateIntentReturned({ tenant, record, now }, 'product-over', { kind: 'sale', id }, { received });
+  return [
+    ...updateIntentReturned({ tenant, record, now }, 'product-over', { kind: 'sale', id }, { received }),
+    updateMembershipReviewScheduled(tenant, head, now),
+    ...putBillingAfterEndNotice(tenant, head, now),
+  ];
 }
+
+/** Mails the salon that the processor has billed a membership after its end, once for each membership (BEHAVIOR §24.7). */
+export const putBillingAfterEndNotice = (
+  tenant: Tenant,
+  head: PurchasedMembershipHead,
+  now: Date,
+): Change[] =>
+  head.billedAfterEndAt === undefined
+    ? [
+        updateMembershipBilledAfterEnd(tenant, head, now),
+        putNotice(
+          tenant,
+          {
+            kind: 'membership.overbilled',
+            ...toSaleFacts(head),
+            subscriptionId: head.subscriptionId ?? '',
+          },
+          now,
+        ),
+      ]
+    : [];
 
 /** A notice of a renewal's failed payment, which the processor retries; none where a retry has paid it before the event came. */
 export async function getRenewalFailureChanges(
@@ -150,17 +223,26 @@ export async function getRenewalFailureChanges(
 }
 
 /** Changes by which a membership ends; none where it has ended. */
-export const putMembershipEnd = (tenant: Tenant, head: PurchasedMembershipHead, now: Date): Change[] =>
+export const putMembershipEnd = (
+  salon: Pick<Salon, 'tenant' | 'timeZone'>,
+  head: PurchasedMembershipHead,
+  now: Date,
+): Change[] =>
   head.endedAt === undefined
     ? [
-        updateMembershipEnded(tenant, head, now),
-        putNotice(tenant, { kind: 'membership.ended', ...toSaleFacts(head) }, now),
+        updateMembershipEnded(
+          salon.tenant,
+          head,
+          now,
+          isBilled(head) ? toNextReview({ ...head, endedAt: now.toISOString() }, salon, now) : undefined,
+        ),
+        putNotice(salon.tenant, { kind: 'membership.ended', ...toSaleFacts(head) }, now),
       ]
     : [];
 
 /**
- * Schedules the end of the subscription of a membership whose payment was refunded or disputed. Where the sale is not
- * blocked any more and the subscription has not ended yet, it goes on (BEHAVIOR §19.4).
+ * Schedules the next review of a membership after its payment was refunded or disputed: at once, which ends it. Where the sale is
+ * not blocked any more and the subscription has not ended yet, it goes on (BEHAVIOR §19.4).
  */
 export async function getBillingStopChanges(
   store: Store,
@@ -171,14 +253,11 @@ export async function getBillingStopChanges(
   const { tenant } = salon;
   if (sale.type !== 'membership') return [];
   const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
-  const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;
-  if (!isBilled) return [];
-  if (sale.blockedAt !== undefined) return [updateMembershipEndScheduled(tenant, head, now)];
-  return [
-    head.cancelledAt === undefined
-      ? updateMembershipUnscheduled(tenant, head)
-      : updateMembershipEndScheduled(tenant, head, toMembershipEndInstant(head, salon)),
-  ];
+  if (!head || !isBilled(head) || head.endedAt !== undefined) return [];
+  const { blockedAt: _blockedAt, ...unblocked } = head;
+  const { blockedAt } = sale;
+  const after = blockedAt === undefined ? unblocked : { ...unblocked, blockedAt };
+  return [updateMembershipReviewScheduled(tenant, head, toNextReview(after, salon, now))];
 }
 
 /** Changes by which a membership ends with its subscription, a cancelled one after its last day (BEHAVIOR §24.4, §24.6). */
@@ -193,6 +272,6 @@ export async function getSubscriptionEndChanges(
   if (!head || head.endedAt !== undefined) return [];
   const endsAt = toMembershipEndInstant(head, salon);
   return canOutliveSubscription(head) && now < endsAt
-    ? [updateMembershipEndScheduled(tenant, head, endsAt)]
-    : putMembershipEnd(tenant, head, now);
+    ? [updateMembershipReviewScheduled(tenant, head, endsAt)]
+    : putMembershipEnd(salon, head, now);
 }

@@ -160,6 +160,7 @@ const PRODUCTS: readonly MailedProduct[] = [
       expiryDate: '2027-03-01',
       firstMonths: 1,
       periodMonths: 1,
+      paidUntil: '2027-03-01T12:00:00.000Z',
       renewals: 0,
       subscriptionId: 'sub_1',
     },

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/access/access.ts';
+import { addMonths, addMonthsToInstant } from '../../../lib/rules/calendar.ts';
 import { ok } from '../../../lib/rules/outcome.ts';
 import {
   BILLING_PERIOD,
   checkMembershipCancellation,
   checkRenewalCardChange,
-  computeRenewedExpiryAndUses,
+  computeRenewal,
   MEMBERSHIP_DEFAULTS,
   type MembershipSaleInput,
   type MembershipTemplate,
@@ -36,6 +37,7 @@ const head: PurchasedMembershipHead = {
   expiryDate: '2027-02-28',
   firstMonths: 1,
   periodMonths: 1,
+  paidUntil: '2027-02-28T15:00:00Z',
   renewals: 0,
   createdAt: '2027-01-31T15:00:00Z',
 };
@@ -45,6 +47,12 @@ test.each([
   ['after its last day', {}, '2027-03-01', false],
   ['with a subscription, after its last day', { subscriptionId: 'sub_1' }, '2027-03-01', true],
   ['with a subscription, 14 days after its last day', { subscriptionId: 'sub_1' }, '2027-03-14', true],
+  [
+    'with a cancelled subscription, after its last day',
+    { subscriptionId: 'sub_1', cancelledAt: 'x' },
+    '2027-03-01',
+    false,
+  ],
   ['with a subscription, 15 days after its last day', { subscriptionId: 'sub_1' }, '2027-03-15', false],
   ['whose subscription ended', { subscriptionId: 'sub_1', endedAt: 'x' }, '2027-02-01', false],
   ['that is not paid', { saleStatus: 0 }, '2027-02-01', false],
@@ -54,28 +62,79 @@ test.each([
   expect(isActiveMembership({ ...head, ...change }, today)).toBe(active);
 });
 
-test('renewals end on the day of month of the first day, whatever short months lie between (BEHAVIOR §24.4)', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 60 }), (renewals) => {
-      const { expiryDate } = computeRenewedExpiryAndUses({ ...head, renewals });
-      const [year = 0, month = 0, day = 0] = expiryDate.split('-').map(Number);
-      const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
-      expect(day).toBe(Math.min(31, daysOfMonth));
-      expect((year - 2027) * 12 + month - 1).toBe(renewals + 2);
-    }),
-  );
-});
+/** The instant at which a period ends that is paid for so many months after the sale. */
+const toPaidUntil = (months: number, createdAt = head.createdAt): string =>
+  addMonthsToInstant(new Date(createdAt), months).toISOString();
 
-test('a renewal adds the uses of one period (BEHAVIOR §24.4)', () => {
-  expect(computeRenewedExpiryAndUses({ ...head, periodQty: 3, remaining: 0 })).toEqual({
-    expiryDate: '2027-03-31',
-    uses: 3,
+function renew(sold: PurchasedMembershipHead, paidUntil: string): PurchasedMembershipHead {
+  const { uses, ...dates } = computeRenewal(sold, paidUntil);
+  return { ...sold, ...dates, renewals: sold.renewals + 1, totalQty: sold.totalQty + uses };
+}
+
+describe('the last day of a membership that is renewed (BEHAVIOR §24.4)', () => {
+  test('has the day of month of the sale, whatever short months lie between', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 62 }), (months) => {
+        const { expiryDate } = computeRenewal(head, toPaidUntil(months));
+        const [year = 0, month = 0, day = 0] = expiryDate.split('-').map(Number);
+        const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+        expect(day).toBe(Math.min(31, daysOfMonth));
+        expect((year - 2027) * 12 + month - 1).toBe(months);
+      }),
+    );
+  });
+
+  test.each<[string, object, string, string]>([
+    ['follows the paid period, however many were skipped before', {}, toPaidUntil(5), '2027-06-30'],
+    ['is never earlier than before', { expiryDate: '2027-07-31' }, toPaidUntil(5), '2027-07-31'],
+    ['adds the months by which the first period is longer', { firstMonths: 3 }, toPaidUntil(2), '2027-05-31'],
+    [
+      'takes nothing off for a first period that is shorter',
+      { periodMonths: 12, firstMonths: 6 },
+      toPaidUntil(24),
+      '2029-01-31',
+    ],
+    ['moves by the days by which the billing date has moved', {}, '2027-04-10T15:00:00Z', '2027-04-10'],
+    [
+      'does not move where the processor starts a subscription seconds after the sale',
+      {},
+      '2027-03-31T15:00:04Z',
+      '2027-03-31',
+    ],
+    [
+      'is counted in the time of the salon, where the sale is on the next day in UTC',
+      { createdAt: '2027-02-01T01:00:00Z', startDate: '2027-01-31' },
+      '2027-03-01T01:00:02Z',
+      '2027-02-28',
+    ],
+  ])('%s', (_, change, paidUntil, expiryDate) => {
+    const sold = { ...head, ...change };
+    expect(computeRenewal(sold, paidUntil).expiryDate).toBe(expiryDate);
+  });
+
+  test('is the same in whatever order the paid periods arrive', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 2, max: 40 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 14 }),
+        (months, firstMonths) => {
+          const start = { ...head, firstMonths, expiryDate: addMonths(head.startDate, firstMonths) };
+          const renewAll = (order: readonly number[]) =>
+            order.reduce<PurchasedMembershipHead>((sold, month) => renew(sold, toPaidUntil(month)), start);
+          expect(renewAll(months.toReversed())).toEqual(renewAll(months));
+          expect(renewAll(months).expiryDate >= addMonths(head.startDate, Math.max(...months))).toBe(true);
+        },
+      ),
+    );
   });
 });
 
-test('a renewal of a yearly membership lasts a year (BEHAVIOR §24.4)', () => {
-  const yearly = { ...head, firstMonths: 6, periodMonths: 12, renewals: 1 };
-  expect(computeRenewedExpiryAndUses(yearly).expiryDate).toBe('2029-07-31');
+test('a renewal adds the uses of one period (BEHAVIOR §24.4)', () => {
+  expect(computeRenewal({ ...head, periodQty: 3, remaining: 0 }, toPaidUntil(2))).toEqual({
+    expiryDate: '2027-03-31',
+    paidUntil: '2027-03-31T15:00:00.000Z',
+    uses: 3,
+  });
 });
 
 test('without recurring billing a membership ends after its last day at the salon (BEHAVIOR §24.3)', () => {
@@ -203,6 +262,7 @@ describe('a purchased membership', () => {
         firstMonths: 6,
         periodMonths: 1,
         expiryDate: '2027-05-16',
+        paidUntil: '2026-12-17T02:00:00.000Z',
         renewals: 0,
       },
       body: { ...terms, groups, membershipId: 4, gift: GIFT, purchasedFrom: 'salon' },

@@ -212,6 +212,7 @@ describe('a membership is refunded by the days that are left', () => {
   const membership = sale({ type: 'membership' });
   const head = (fields: object = {}) => ({
     ...{ startDate: '2026-11-01', firstMonths: 1, periodMonths: 1, renewals: 0, expiryDate: '2026-12-01' },
+    ...{ createdAt: '2026-11-01T15:00:00Z', paidUntil: '2026-12-01T15:00:00Z' },
     ...fields,
   });
 
@@ -222,8 +223,24 @@ describe('a membership is refunded by the days that are left', () => {
     [
       'of a renewal',
       '2026-12-17',
-      { renewals: 1, expiryDate: '2027-01-01' },
+      { renewals: 1, expiryDate: '2027-01-01', paidUntil: '2027-01-01T15:00:00Z' },
       { renewal: { charge: 'in_2', total: 22_000, tax: 2_000, taxPercent: 10 } },
+      [10_644, 967, 9_677],
+    ],
+    // All of the fourth month, which begins after the long first period
+    [
+      'of a renewal whose period has not begun',
+      '2026-12-02',
+      { renewals: 1, firstMonths: 3, expiryDate: '2027-03-01', paidUntil: '2027-01-01T15:00:00Z' },
+      { renewal: { charge: 'in_2', total: 22_000, tax: 2_000, taxPercent: 10 } },
+      [22_000, 2_000, 20_000],
+    ],
+    // 15 of 31 days of the third month, whose second was not paid
+    [
+      'of a renewal after a month that was skipped',
+      '2027-01-17',
+      { renewals: 1, expiryDate: '2027-02-01', paidUntil: '2027-02-01T15:00:00Z' },
+      { renewal: { charge: 'in_3', total: 22_000, tax: 2_000, taxPercent: 10 } },
       [10_644, 967, 9_677],
     ],
     ['to none on its last day', '2026-12-01', {}, {}, { saleId: ['Nothing is left to refund'] }],

@@ -1,4 +1,6 @@
-import { addMonths } from '../../../../lib/rules/calendar.ts';
+import { addMonths, addMonthsToInstant } from '../../../../lib/rules/calendar.ts';
+import { toRenewalKey } from '../../../../lib/rules/journal/renewals.ts';
+import { computeRenewal } from '../../../../lib/rules/products/memberships.ts';
 import { toRenewalHistoryRow } from '../../../../lib/rules/products/purchases.ts';
 import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
@@ -33,7 +35,10 @@ async function renew({ salon }: Ledger, product: Product): Promise<void> {
   const head = await findPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
   if (!head) return;
   const row = toRenewalHistoryRow(head.saleId, salon.clock.now());
-  await salon.store.commit(updateMembershipRenewed(salon.tenant, head, `in_${head.renewals + 1}`, row));
+  const paidUntil = addMonthsToInstant(new Date(head.createdAt), head.renewals + 2).toISOString();
+  const renewed = { ...computeRenewal(head, paidUntil), reviewAt: undefined };
+  const name = toRenewalKey(`in_${head.renewals + 1}`);
+  await salon.store.commit(updateMembershipRenewed(salon.tenant, head, renewed, { name, row }));
   product.left += product.perPeriod;
   product.lastDay = addMonths(head.startDate, head.renewals + 2);
 }
@@ -60,7 +65,7 @@ async function block({ salon }: Ledger, product: Product): Promise<void> {
 async function end({ salon }: Ledger, product: Product): Promise<void> {
   if (product.kind !== 'membership') return;
   const head = await findPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
-  if (head) await salon.store.commit(putMembershipEnd(salon.tenant, head, salon.clock.now()));
+  if (head) await salon.store.commit(putMembershipEnd(toAuthor(salon).salon, head, salon.clock.now()));
   product.hasEnded = true;
 }
 

@@ -1,0 +1,72 @@
+import { isExternalId } from '../rules/ids.ts';
+import type { Money } from '../rules/money.ts';
+import { fromProcessorAmount } from '../rules/payments/processor-amounts.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An invoice of a subscription, from an event or a reply. */
+export type Invoice = {
+  readonly id: string;
+  readonly state: 'paid' | 'payable' | 'other';
+  /**
+   * Whether it bills another period. The first invoice is the sale's own payment, which its intent settles; an invoice that
+   * the salon makes at the processor pays no period.
+   */
+  readonly isRenewal: boolean;
+  /** The intent that pays it, else the invoice itself. */
+  readonly charge: string;
+  /** The amount that it bills; missing where it does not say. */
+  readonly billed?: Money;
+  readonly paidAt?: Date;
+  /** The end of the period that it pays for. */
+  readonly paidUntil?: Date;
+};
+
+const toFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+/** The id of an object, or an id itself; empty for anything that is no id. */
+const toId = (value: unknown): string => {
+  const id = toFields(value).id ?? value;
+  return isExternalId(id) ? id : '';
+};
+
+const listData = (list: unknown): Fields[] => {
+  const { data } = toFields(list);
+  return Array.isArray(data) ? data.map(toFields) : [];
+};
+
+/** An instant in Unix seconds; undefined for anything else. */
+const toInstant = (seconds: unknown): Date | undefined =>
+  typeof seconds === 'number' && Number.isSafeInteger(seconds) ? new Date(seconds * 1000) : undefined;
+
+const STATES: { readonly [status: string]: Invoice['state'] } = {
+  paid: 'paid',
+  open: 'payable',
+  uncollectible: 'payable',
+};
+
+/** The payment of an invoice: its intent, in the API versions before and after 2025-03-31, else the invoice itself. */
+function parseCharge(invoice: Fields): string {
+  const [payment] = listData(invoice.payments);
+  return toId(invoice.payment_intent) || toId(toFields(payment?.payment).payment_intent) || toId(invoice);
+}
+
+/** Reads an invoice of an event or a reply. */
+export function parseInvoice(invoice: Fields): Invoice {
+  const { total, currency, status } = invoice;
+  const ends = listData(invoice.lines).flatMap(({ period }) => toInstant(toFields(period).end) ?? []);
+  const [paidUntil] = ends.sort((a, b) => b.getTime() - a.getTime());
+  const paidAt = toInstant(toFields(invoice.status_transitions).paid_at);
+  return {
+    id: toId(invoice),
+    state: STATES[String(status)] ?? 'other',
+    isRenewal: invoice.billing_reason === 'subscription_cycle',
+    charge: parseCharge(invoice),
+    ...(typeof total === 'number' && typeof currency === 'string'
+      ? { billed: fromProcessorAmount(total, currency) }
+      : {}),
+    ...(paidAt ? { paidAt } : {}),
+    ...(paidUntil ? { paidUntil } : {}),
+  };
+}

@@ -1,0 +1,62 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts';
+import type { Salon } from '../salons/salon.ts';
+import {
+  canOutliveSubscription,
+  type PurchasedMembershipHead,
+  toMembershipEndInstant,
+} from './memberships.ts';
+import { isRedeemable } from './purchases.ts';
+import { SALE_STATUS } from './sales.ts';
+
+// Scheduled work reads the subscription of a membership at the processor, because its events can be lost (BEHAVIOR §24.7).
+
+/** The processor waits 23 hours for the first payment of a subscription. */
+const FIRST_REVIEW_HOURS = 25;
+
+type BilledHead = PurchasedMembershipHead & { readonly subscriptionId: string };
+
+export const isBilled = (head: PurchasedMembershipHead): head is BilledHead =>
+  head.subscriptionId !== undefined;
+
+/** When the subscription of a new sale is read for the first time. */
+export const toFirstReview = ({ createdAt }: Pick<PurchasedMembershipHead, 'createdAt'>): Date =>
+  new Date(Date.parse(createdAt) + FIRST_REVIEW_HOURS * HOUR_MS);
+
+const toNextDay = (instant: Date): Date => new Date(instant.getTime() + DAY_MS);
+const toEarlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const toLater = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/**
+ * When the subscription of a membership is read next: a day after the end of the paid period, and then daily; a cancelled one
+ * also after its last day; at once where a refund or dispute ends it.
+ */
+export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, 'timeZone'>, now: Date): Date {
+  if (head.blockedAt !== undefined && head.endedAt === undefined) return now;
+  const review = toLater(toNextDay(new Date(head.paidUntil)), toNextDay(now));
+  if (head.cancelledAt === undefined || head.endedAt !== undefined) return review;
+  return toEarlier(review, toLater(toMembershipEndInstant(head, salon), now));
+}
+
+/** Why a membership must not be billed any more; undefined where it goes on. */
+export function findBillingEnd(
+  head: PurchasedMembershipHead,
+  salon: Pick<Salon, 'timeZone'>,
+  now: Date,
+): 'ended' | 'blocked' | 'unpaid' | 'cancelled' | undefined {
+  if (head.endedAt !== undefined) return 'ended';
+  if (head.saleStatus !== SALE_STATUS.paid) return 'unpaid';
+  if (!isRedeemable(head)) return 'blocked';
+  return canOutliveSubscription(head) && now >= toMembershipEndInstant(head, salon) ? 'cancelled' : undefined;
+}
+
+/**
+ * Whether a payment came after the end of a membership, so that it goes back: after it had ended, or after a refund or dispute
+ * that ends it (BEHAVIOR §24.4).
+ */
+export function isPaidAfterEnd(
+  { endedAt, blockedAt }: Pick<PurchasedMembershipHead, 'endedAt' | 'blockedAt'>,
+  paidAt: string,
+): boolean {
+  const over = [endedAt, blockedAt].filter((instant) => instant !== undefined);
+  return over.some((instant) => paidAt > instant);
+}

@@ -1,0 +1,176 @@
+import type { Processor } from '../../ports/stripe.ts';
+import type { Invoice } from '../../ports/stripe-invoices.ts';
+import type { BilledSubscription } from '../../ports/stripe-subscriptions.ts';
+import { HOUR_MS } from '../../rules/durations.ts';
+import type { PurchaseId } from '../../rules/ids.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import { findBillingEnd, isBilled, toNextReview } from '../../rules/products/membership-reviews.ts';
+import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import type { Change } from '../../table/change.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { findIntent } from '../../table/payments/intents.ts';
+import {
+  updateMembershipReviewScheduled,
+  updateMembershipUnscheduled,
+} from '../../table/products/memberships.ts';
+import { findPurchase, findPurchaseHead } from '../../table/products/purchases.ts';
+import { findSaleById } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
+import {
+  fetchInvoicePayment,
+  getRenewalChanges,
+  getSubscriptionEndChanges,
+  putBillingAfterEndNotice,
+  putMembershipEnd,
+  toPaidInvoice,
+} from './membership-billing.ts';
+
+const KIND = 'PURCHASED-MEMBERSHIP';
+
+type Review = {
+  readonly deps: PaymentDependencies;
+  readonly salon: Salon;
+  readonly now: Date;
+  readonly processor: Processor;
+  readonly head: PurchasedMembershipHead & { readonly subscriptionId: string };
+};
+
+const commit = (
+  store: Store,
+  decide: (table: Store) => Promise<readonly Change[]>,
+): Promise<Outcome<undefined>> =>
+  decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) =>
+    ok({ changes: await decide(table), reply: undefined }),
+  );
+
+/** The paid renewals of a subscription that the history of its membership does not have, the oldest first. */
+async function listUnsettledInvoices(
+  { deps: { store }, salon: { tenant }, head }: Review,
+  { invoices }: BilledSubscription,
+): Promise<Invoice[]> {
+  const history = (await findPurchase(store, tenant, KIND, head.id))?.history ?? [];
+  const settled = new Set(history.map(({ renewal }) => renewal?.invoice));
+  return invoices.filter(({ id, isRenewal, state }) => isRenewal && state === 'paid' && !settled.has(id));
+}
+
+/** Settles a paid invoice as its event would: it renews the membership, or goes back (BEHAVIOR §24.4). */
+async function settleInvoice(
+  { deps, salon, now, processor, head }: Review,
+  invoice: Invoice,
+): Promise<Outcome<unknown>> {
+  const payment = await fetchInvoicePayment(ok(processor), invoice.id);
+  if (!payment.ok) return payment;
+  const paid = toPaidInvoice(invoice, payment.value, now);
+  const subscription = { purchasedId: head.id, subscriptionId: head.subscriptionId };
+  return paid
+    ? commit(deps.store, (table) => getRenewalChanges(table, { salon, now }, { ...subscription, ...paid }))
+    : ok(undefined);
+}
+
+/** Voids what is still to be paid, so that nothing is collected for a membership that has ended. */
+async function voidUnpaidInvoices(
+  { processor }: Review,
+  { invoices }: BilledSubscription,
+): Promise<Outcome<unknown>> {
+  for (const { id } of invoices.filter(({ state }) => state === 'payable')) {
+    const voided = await processor.voidInvoice(id);
+    // It was paid meanwhile: the next review refunds it
+    if (!voided.ok && voided.failure !== 'processorRefused') return voided;
+  }
+  return ok(undefined);
+}
+
+/** Whether the first payment of a sale may still settle it. */
+async function isFirstPaymentOpen(store: Store, { tenant }: Salon, head: PurchasedMembershipHead) {
+  const sale = await findSaleById(store, tenant, head.saleId);
+  const intent = sale?.paymentIntent ? await findIntent(store, tenant, sale.paymentIntent) : undefined;
+  return intent?.state === 'open';
+}
+
+/** Ends what must not be billed any more, at the processor first: the record must not claim an end that did not happen. */
+async function endBilling(review: Review, found: BilledSubscription | undefined): Promise<Outcome<unknown>> {
+  const { processor, head } = review;
+  if (!found || found.hasEnded) return found ? voidUnpaidInvoices(review, found) : ok(undefined);
+  const cancelled = await processor.cancelSubscription(head.subscriptionId);
+  return cancelled.ok ? voidUnpaidInvoices(review, found) : cancelled;
+}
+
+/** The state of the membership after what was found at the processor, and its next review. */
+async function getReviewedChanges(
+  table: Store,
+  { salon, now, head: { id } }: Review,
+  found: BilledSubscription | undefined,
+): Promise<readonly Change[]> {
+  const { tenant } = salon;
+  const head = await findPurchaseHead(table, tenant, KIND, id);
+  if (!head || !isBilled(head)) return [];
+  const isOver = !found || found.hasEnded;
+  const next = updateMembershipReviewScheduled(tenant, head, toNextReview(head, salon, now));
+  switch (findBillingEnd(head, salon, now)) {
+    case 'ended':
+      // What was cancelled just now is read once more: an invoice may have been paid meanwhile
+      return isOver
+        ? [updateMembershipUnscheduled(tenant, head)]
+        : [next, ...putBillingAfterEndNotice(tenant, head, now)];
+    case 'unpaid':
+      return [isOver ? updateMembershipUnscheduled(tenant, head) : next];
+    case 'blocked':
+    case 'cancelled':
+      return putMembershipEnd(salon, head, now);
+    case undefined: {
+      const subscription = { purchasedId: id, subscriptionId: head.subscriptionId };
+      return isOver ? getSubscriptionEndChanges(table, salon, subscription, now) : [next];
+    }
+  }
+}
+
+/**
+ * Reads the subscription of a membership and its invoices at the processor, and settles what it finds as the events would
+ * (BEHAVIOR §24.7). Ends the billing of a membership that is over.
+ */
+async function review(context: Review): Promise<Outcome<unknown>> {
+  const { deps, salon, now, processor, head } = context;
+  const fetched = await processor.fetchSubscription(head.subscriptionId);
+  if (!fetched.ok) return fetched;
+  const found = fetched.value;
+  const end = findBillingEnd(head, salon, now);
+  if (end === 'unpaid' && found?.hasEnded === false && (await isFirstPaymentOpen(deps.store, salon, head))) {
+    const later = new Date(now.getTime() + HOUR_MS);
+    return commit(deps.store, async () => [updateMembershipReviewScheduled(salon.tenant, head, later)]);
+  }
+  for (const invoice of found ? await listUnsettledInvoices(context, found) : []) {
+    const settled = await settleInvoice(context, invoice);
+    if (!settled.ok) return settled;
+  }
+  const ended = end === undefined ? await keepCancelled(context, found) : await endBilling(context, found);
+  return ended.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : ended;
+}
+
+/** A membership that was cancelled here ends with its period there too, also where somebody has taken that back there. */
+async function keepCancelled(
+  { processor, head }: Review,
+  found: BilledSubscription | undefined,
+): Promise<Outcome<unknown>> {
+  const goesOn = found?.hasEnded === false && !found.endsWithPeriod;
+  return head.cancelledAt !== undefined && goesOn
+    ? processor.cancelSubscriptionAtPeriodEnd(head.subscriptionId)
+    : ok(undefined);
+}
+
+/**
+ * Reviews the billing of a membership. Without a key that may read it, it is reviewed on the next day.
+ * @returns the failure where the review did not take place
+ */
+export async function reviewMembershipBilling(
+  deps: PaymentDependencies,
+  salon: Salon,
+  id: PurchaseId,
+  now: Date,
+): Promise<Outcome<unknown>> {
+  const head = await findPurchaseHead(deps.store, salon.tenant, KIND, id);
+  if (!head || !isBilled(head)) return ok(undefined);
+  const opened = await openSalonProcessor(deps, salon);
+  return opened.ok ? review({ deps, salon, now, processor: opened.value, head }) : opened;
+}
