@@ -65,6 +65,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderEmailProofMail: 'code for a booking',
   renderErasureAnnouncementMail: 'announces an erasure',
   renderErasureCompletedMail: 'confirms an erasure',
+  renderBillingAfterEndMail: 'billed after its end',
   renderLogInChangeMail: 'changed log-in',
   renderFactorResetMail: 'second factor removed',
 };

@@ -100,7 +100,7 @@ type SubscriptionItem = Described<'subscription_item'> & {
   subscription: string;
 };
 
-/** What becomes of the invoices of a subscription while the collection of its payments is paused. */
+/** A pause of the collection of payments: its invoices become this. */
 export type PauseCollection = {
   behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void';
   resumes_at: number | null;

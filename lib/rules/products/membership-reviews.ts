@@ -28,12 +28,13 @@ const toLater = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
  * When the subscription of a membership is read next: a day after the end of the paid period, and then daily; a cancelled one
- * also after its last day; at once where a refund or dispute ends it.
+ * also after its last day; at once where a refund or dispute ends it, and a day after its end.
  */
 export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, 'timeZone'>, now: Date): Date {
-  if (head.blockedAt !== undefined && head.endedAt === undefined) return now;
+  if (head.endedAt !== undefined) return toNextDay(now);
+  if (head.blockedAt !== undefined) return now;
   const review = toLater(toNextDay(new Date(head.paidUntil)), toNextDay(now));
-  if (head.cancelledAt === undefined || head.endedAt !== undefined) return review;
+  if (head.cancelledAt === undefined) return review;
   return toEarlier(review, toLater(toMembershipEndInstant(head, salon), now));
 }
 

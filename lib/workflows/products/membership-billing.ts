@@ -96,7 +96,7 @@ export function toPaidInvoice(
   return { invoice: id, charge: payment.intent ?? charge, billed, ...payment, ...instants };
 }
 
-/** What the processor has collected for an invoice; unknown where no key may read it. */
+/** Fetches the amount that the processor has collected for an invoice; unknown where no key may read it. */
 export async function fetchInvoicePayment(
   opened: Outcome<Processor>,
   invoice: string,

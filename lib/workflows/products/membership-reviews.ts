@@ -110,7 +110,7 @@ async function getReviewedChanges(
   const next = updateMembershipReviewScheduled(tenant, head, toNextReview(head, salon, now));
   switch (findBillingEnd(head, salon, now)) {
     case 'ended':
-      // What was cancelled just now is read once more: an invoice may have been paid meanwhile
+      // Reads a subscription that was cancelled just now once more: an invoice may have been paid meanwhile
       return isOver
         ? [updateMembershipUnscheduled(tenant, head)]
         : [next, ...putBillingAfterEndNotice(tenant, head, now)];
@@ -126,6 +126,19 @@ async function getReviewedChanges(
   }
 }
 
+/** Settles the invoices that are not settled yet, and returns the membership as it is then. */
+async function settleInvoices(
+  context: Review,
+  found: BilledSubscription,
+): Promise<Outcome<PurchasedMembershipHead | undefined>> {
+  const { deps, salon, head } = context;
+  for (const invoice of await listUnsettledInvoices(context, found)) {
+    const settled = await settleInvoice(context, invoice);
+    if (!settled.ok) return settled;
+  }
+  return ok(await findPurchaseHead(deps.store, salon.tenant, KIND, head.id));
+}
+
 /**
  * Reads the subscription of a membership and its invoices at the processor, and settles what it finds as the events would
  * (BEHAVIOR §24.7). Ends the billing of a membership that is over.
@@ -135,16 +148,14 @@ async function review(context: Review): Promise<Outcome<unknown>> {
   const fetched = await processor.fetchSubscription(head.subscriptionId);
   if (!fetched.ok) return fetched;
   const found = fetched.value;
-  const end = findBillingEnd(head, salon, now);
+  const settled = found ? await settleInvoices(context, found) : ok(head);
+  if (!settled.ok || !settled.value) return settled;
+  const end = findBillingEnd(settled.value, salon, now);
   if (end === 'unpaid' && found?.hasEnded === false && (await isFirstPaymentOpen(deps.store, salon, head))) {
     const later = new Date(now.getTime() + HOUR_MS);
     return commit(deps.store, async () => [updateMembershipReviewScheduled(salon.tenant, head, later)]);
   }
-  for (const invoice of found ? await listUnsettledInvoices(context, found) : []) {
-    const settled = await settleInvoice(context, invoice);
-    if (!settled.ok) return settled;
-  }
-  const ended = end === undefined ? await keepCancelled(context, found) : await endBilling(context, found);
+  const ended = await (end === undefined ? keepCancelled(context, found) : endBilling(context, found));
   return ended.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : ended;
 }
 
