@@ -2,13 +2,20 @@ import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import type { SecretName } from '../../lib/rules/salons/settings.ts';
+import { listMissingRecurringSecrets, type SecretName } from '../../lib/rules/salons/settings.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { findCheckedProcessorAccount } from '../../lib/table/salons/sealed-secrets.ts';
 import { toAllSettingsView } from '../../lib/views/salons/settings.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { listSetSecretNames } from '../../lib/workflows/salons/salon-secrets.ts';
+
+const WIRE_NAMES = {
+  paymentSecret: 'PAYMENT_SECRET',
+  paymentWebhookSecret: 'PAYMENT_WEBHOOK_SECRET',
+  googleClientSecret: 'google_client_secret',
+  facebookClientSecret: 'facebook_client_secret',
+} as const satisfies Record<SecretName, string>;
 
 type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sealing }>;
 
@@ -30,6 +37,9 @@ export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }
           charges_enabled: toToggleNumber(account.chargesEnabled),
         }
       : null,
+    recurring_payment_missing: listMissingRecurringSecrets(salon.settings, secrets).map(
+      (name) => WIRE_NAMES[name],
+    ),
     PAYMENT_SECRET: showSecret('paymentSecret'),
     PAYMENT_WEBHOOK_SECRET: showSecret('paymentWebhookSecret'),
     google_client_secret: showSecret('googleClientSecret'),

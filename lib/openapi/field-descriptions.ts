@@ -76,6 +76,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   PAYMENT_KEY: 'Publishable key of the payment processor',
   PAYMENT_SECRET: 'Secret key of the payment processor; write-only',
   payment_check: '`ok`: the processor has named the account of the key; `unknown`: it has not',
+  recurring_payment_missing: 'Secrets that are not set, although recurring_payment_enable is 1',
   payment_account: 'Account of the secret key at the payment processor; null if it is not known',
   charges_enabled: '1 = the processor lets the account take payments',
   PAYMENT_WEBHOOK_SECRET: 'Signing secret of the processor’s webhook; write-only',

@@ -199,6 +199,20 @@ test('the payments say that keys are set whose account is not known', async () =
   expect(await page.getByText('No account is connected').count()).toBe(0);
 });
 
+// BEHAVIOR §10.7
+test('the settings and the payments say that renewals lack the signing secret of the webhook', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const update = (fields: object) => post('/admin/settings/update', fields, owner);
+  await update({ recurring_payment_enable: 1, PAYMENT_WEBHOOK_SECRET: null });
+  for (const path of ['settings', 'payments']) {
+    const page = await openForm(path);
+    await page.getByText('the signing secret of the webhook is missing under Payments').waitFor();
+  }
+  await update({ recurring_payment_enable: 0 });
+  const page = await openForm('settings');
+  expect(await page.getByText('the signing secret of the webhook is missing').count()).toBe(0);
+});
+
 // BEHAVIOR §40.5
 test('a choice that cannot be emptied offers no empty one', async () => {
   const listChoices = async (path: string, name: string) =>

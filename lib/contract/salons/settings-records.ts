@@ -154,6 +154,7 @@ export const settingsRoutes = {
           ...frontSettingsFields(),
           ...policyTexts(),
           payment_account: paymentAccount().nullable(),
+          recurring_payment_missing: z.array(z.string()),
           PAYMENT_SECRET: secret(),
           PAYMENT_WEBHOOK_SECRET: secret(),
           google_client_secret: secret(),

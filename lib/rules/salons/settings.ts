@@ -140,6 +140,18 @@ export type SecretName =
   | 'googleClientSecret'
   | 'facebookClientSecret';
 
+/**
+ * The secrets that recurring billing lacks. Without the signing secret no event of the processor is accepted, so that renewals
+ * are recorded up to a day late (BEHAVIOR §24.7).
+ */
+export const listMissingRecurringSecrets = (
+  { recurringPaymentEnable }: Pick<Settings, 'recurringPaymentEnable'>,
+  set: ReadonlySet<SecretName>,
+): SecretName[] =>
+  recurringPaymentEnable
+    ? (['paymentSecret', 'paymentWebhookSecret'] as const).filter((name) => !set.has(name))
+    : [];
+
 /** The salon's own details that `settings/update` changes besides the settings (BEHAVIOR §10.2). */
 export type SalonDetails = {
   readonly currency: string;

@@ -255,6 +255,22 @@ test('settings-update loses neither of two concurrent changes', async () => {
   expect(front.body.data.booking_interval).toBe(30);
 });
 
+// BEHAVIOR §10.7
+test('settings-index names the secrets that recurring billing lacks, and settings-update allows it without them', async () => {
+  const salon = await openSalon();
+  const getMissing = async () =>
+    (await callAsAdmin(salon, 'settings-index')).body.data.recurring_payment_missing;
+  expect(await getMissing()).toEqual([]);
+  expect((await callAsAdmin(salon, UPDATE, { recurring_payment_enable: 1 })).status).toBe(200);
+  expect(await getMissing()).toEqual(['PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET']);
+  await callAsAdmin(salon, UPDATE, { PAYMENT_SECRET: 'sk_test_first' });
+  expect(await getMissing()).toEqual(['PAYMENT_WEBHOOK_SECRET']);
+  await callAsAdmin(salon, UPDATE, { PAYMENT_WEBHOOK_SECRET: 'whsec_first' });
+  expect(await getMissing()).toEqual([]);
+  await callAsAdmin(salon, UPDATE, { PAYMENT_WEBHOOK_SECRET: null });
+  expect(await getMissing()).toEqual(['PAYMENT_WEBHOOK_SECRET']);
+});
+
 describe('a new secret key of the payment processor', () => {
   const readAccount = async (salon: TestSalon) =>
     (await callAsAdmin(salon, 'settings-index')).body.data.payment_account;

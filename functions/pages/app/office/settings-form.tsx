@@ -28,6 +28,17 @@ const isSecret = (value: unknown): value is { readonly is_set: 0 | 1 } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
 
 const hasPaymentKey = ({ PAYMENT_SECRET: key }: Row): boolean => isSecret(key) && key.is_set === 1;
+/** Says that recurring billing is on and lacks a secret (BEHAVIOR §10.7). */
+function MissingSecrets({ row: { recurring_payment_missing: missing } }: { readonly row: Row }) {
+  const words = officeTexts().form;
+  if (!Array.isArray(missing) || missing.length === 0) return null;
+  return (
+    <p class="notice">
+      {missing.includes('PAYMENT_SECRET') ? words.recurringWithoutKey : words.recurringWithoutWebhook}
+    </p>
+  );
+}
+
 /** Settings as the controls show them: a secret is never told (BEHAVIOR §10.7). */
 const hideSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isSecret(value) ? '' : value]));
@@ -118,6 +129,7 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
       {name === 'payments' && (
         <PaymentNotes data={data} account={row.value.payment_account} hasKey={hasPaymentKey(row.value)} />
       )}
+      {(name === 'payments' || name === 'settings') && <MissingSecrets row={row.value} />}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame state={state} message={place.message.value} onSubmit={save}>
         <FieldsView fields={fields} sections={area.sections} />

@@ -258,6 +258,10 @@ export const en = {
     copy: 'Same on all days below',
     copyDay: (day: string) => `Same on all days below ${day}`,
     notPayable: 'Visitors cannot book what asks for a deposit: no account is connected under Payments.',
+    recurringWithoutKey:
+      'Memberships are set to renew by themselves, but no account is connected under Payments.',
+    recurringWithoutWebhook:
+      'Memberships renew by themselves, but the signing secret of the webhook is missing under Payments. Until it is set, renewals appear up to a day late.',
     deviceToken: (token: string) => `The token of the device, which is shown only now: ${token}`,
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
     clash:
