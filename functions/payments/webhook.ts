@@ -3,11 +3,11 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { VerifyEvent } from '../../lib/ports/stripe-events.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isProcessedEvent } from '../../lib/table/payments/processor-events.ts';
+import { handleEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
 import {
   getProcessorWebhookSecret,
   type PaymentPorts,
 } from '../../lib/workflows/payments/salon-processor.ts';
-import { handleEvent } from './event-handlers.ts';
 
 type WebhookPorts = PaymentPorts & { readonly verifyEvent: VerifyEvent };
 

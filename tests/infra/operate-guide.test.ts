@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EVENT_TYPES } from '../../functions/payments/event-handlers.ts';
 import { RESERVED_CONCURRENCY } from '../../infra/cdk/load-classes.ts';
 import { directory } from '../../lib/contract/catalog/directory.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
@@ -11,6 +10,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salons/settings.ts';
 import { toPartition } from '../../lib/table/keys.ts';
 import { listRecordPartitions } from '../../lib/table/partitions.ts';
+import { EVENT_TYPES } from '../../lib/workflows/payments/events/event-handlers.ts';
 
 const OPERATE = readFileSync('infra/docs/OPERATE.md', 'utf8');
 const GUIDES = readFileSync('lib/openapi/guides.md', 'utf8');

@@ -1,6 +1,3 @@
-import { toExternalIdOrEmpty } from '../../../functions/payments/event-context.ts';
-import { EVENT_TYPES, handleEvent } from '../../../functions/payments/event-handlers.ts';
-import { parseBilledSubscription } from '../../../functions/payments/subscription-events.ts';
 import type { Processor } from '../../../lib/ports/stripe.ts';
 import type { ProcessorEvent } from '../../../lib/ports/stripe-events.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
@@ -23,6 +20,9 @@ import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { findCardChargeById } from '../../../lib/table/payments/card-charges.ts';
 import { findIntent, findOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
+import { toExternalIdOrEmpty } from '../../../lib/workflows/payments/events/event-context.ts';
+import { EVENT_TYPES, handleEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
+import { parseBilledSubscription } from '../../../lib/workflows/payments/events/subscription-events.ts';
 import { updateIntentReturned } from '../../../lib/workflows/payments/intent-changes.ts';
 import {
   openSalonProcessor,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { EVENT_TYPES } from '../../../functions/payments/event-handlers.ts';
 import type { EventEndpoint } from '../../../lib/ports/stripe-events.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
+import { EVENT_TYPES } from '../../../lib/workflows/payments/events/event-handlers.ts';
 import { type Finding, ok, todo } from '../preflight/finding.ts';
 
 /**

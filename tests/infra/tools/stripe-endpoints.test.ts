@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { EVENT_TYPES } from '../../../functions/payments/event-handlers.ts';
 import { checkEndpoints } from '../../../infra/tools/stripe-check/endpoints.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import type { EventEndpoint } from '../../../lib/ports/stripe-events.ts';
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
+import { EVENT_TYPES } from '../../../lib/workflows/payments/events/event-handlers.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
 import { openPaymentAccount } from '../../support/payments/payments.ts';
 import { getSalonRecord } from '../../support/products/redemptions.ts';

@@ -1,5 +1,5 @@
-import type { Money } from '../../lib/rules/money.ts';
-import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
+import type { Money } from '../../../rules/money.ts';
+import { fromProcessorAmount } from '../../../rules/payments/processor-amounts.ts';
 import type { EventContext } from './event-context.ts';
 
 /** An amount of an event's object; 0 where it has none. */

@@ -1,7 +1,7 @@
-import { parseCheckoutId } from '../../lib/rules/checkout/reader-checkouts.ts';
-import { findReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
-import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { parseCheckoutId } from '../../../rules/checkout/reader-checkouts.ts';
+import { findReaderCheckout } from '../../../table/checkout/reader-checkouts.ts';
+import { settleReaderCheckout } from '../../checkout/reader-checkouts.ts';
+import { openSalonProcessor } from '../salon-processor.ts';
 import { commitEvent, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';
 
 const getField = (value: unknown, name: string): unknown =>

@@ -1,10 +1,10 @@
-import { findIntent } from '../../lib/table/payments/intents.ts';
+import { findIntent } from '../../../table/payments/intents.ts';
+import { findBilledSale } from '../../products/membership-billing.ts';
 import {
   getFailedRefundChanges,
   getFailedSaleRefundChanges,
   putFailedRefundNotice,
-} from '../../lib/workflows/payments/failed-refunds.ts';
-import { findBilledSale } from '../../lib/workflows/products/membership-billing.ts';
+} from '../failed-refunds.ts';
 import { parseEventAmount } from './event-amounts.ts';
 import {
   commitEvent,

@@ -1,33 +1,33 @@
-import type { Tenant } from '../../lib/rules/ids.ts';
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
+import type { Tenant } from '../../../rules/ids.ts';
+import { type Outcome, ok } from '../../../rules/outcome.ts';
+import { computeClaimDeadline } from '../../../rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA_KEYS,
   type IntentFacts,
   type IntentRecord,
   type LostMoney,
-} from '../../lib/rules/payments/payment-intents.ts';
-import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refund-attempts.ts';
-import { blockSaleByReportedRefund, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
-import type { Sale } from '../../lib/rules/products/sales.ts';
-import { PURCHASED_KIND } from '../../lib/table/keys.ts';
+} from '../../../rules/payments/payment-intents.ts';
+import { mergeDisputeLoss, mergeRefundLoss } from '../../../rules/payments/refund-attempts.ts';
+import { blockSaleByReportedRefund, withSaleDispute } from '../../../rules/payments/sale-settlement.ts';
+import type { Sale } from '../../../rules/products/sales.ts';
+import { PURCHASED_KIND } from '../../../table/keys.ts';
 import {
   findIntent,
   findOrRecoverIntentRecord,
   isClientAddressHash,
   toRecoveredIntentRecord,
   updateIntent,
-} from '../../lib/table/payments/intents.ts';
-import { deleteUnpaidIntentSlot } from '../../lib/table/payments/unpaid-intents.ts';
-import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { findSaleById } from '../../lib/table/products/sales.ts';
-import type { Store } from '../../lib/table/store.ts';
-import { getIntentLossChanges } from '../../lib/workflows/payments/charge-losses.ts';
-import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-changes.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
-import { updateSaleLoss } from '../../lib/workflows/payments/settle-sale.ts';
-import { findBilledSale, getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
+} from '../../../table/payments/intents.ts';
+import { deleteUnpaidIntentSlot } from '../../../table/payments/unpaid-intents.ts';
+import { findPurchaseHead } from '../../../table/products/purchases.ts';
+import { findSaleById } from '../../../table/products/sales.ts';
+import type { Store } from '../../../table/store.ts';
+import { findBilledSale, getBillingStopChanges } from '../../products/membership-billing.ts';
+import { getIntentLossChanges } from '../charge-losses.ts';
+import { updateIntentCheckTime } from '../intent-changes.ts';
+import { openSalonProcessor } from '../salon-processor.ts';
+import { isPermanentFailure, settlePayment } from '../settle-payment.ts';
+import { updateSaleLoss } from '../settle-sale.ts';
 import { parseEventAmount } from './event-amounts.ts';
 import {
   commitEvent,

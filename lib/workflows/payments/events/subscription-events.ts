@@ -1,11 +1,10 @@
-import type { PurchaseId, Tenant } from '../../lib/rules/ids.ts';
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
-import { SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
-import type { Change } from '../../lib/table/change.ts';
-import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
-import type { Store } from '../../lib/table/store.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import type { PurchaseId, Tenant } from '../../../rules/ids.ts';
+import { type Outcome, ok } from '../../../rules/outcome.ts';
+import { INTENT_METADATA_KEYS } from '../../../rules/payments/payment-intents.ts';
+import { SUBSCRIPTION_METADATA_KEYS } from '../../../rules/products/memberships.ts';
+import type { Change } from '../../../table/change.ts';
+import { findPurchaseHead } from '../../../table/products/purchases.ts';
+import type { Store } from '../../../table/store.ts';
 import {
   fetchInvoicePayment,
   findRenewalInvoice,
@@ -14,7 +13,8 @@ import {
   getSubscriptionEndChanges,
   type MembershipSubscription,
   toPaidInvoice,
-} from '../../lib/workflows/products/membership-billing.ts';
+} from '../../products/membership-billing.ts';
+import { openSalonProcessor } from '../salon-processor.ts';
 import {
   commitEvent,
   type EventContext,

@@ -1,8 +1,8 @@
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { CHARGE_METADATA_KEYS } from '../../lib/rules/payments/card-charges.ts';
-import { INTENT_METADATA_KEYS, type IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import type { MembershipSubscription } from '../../lib/workflows/products/membership-billing.ts';
+import { type Outcome, ok } from '../../../rules/outcome.ts';
+import { CHARGE_METADATA_KEYS } from '../../../rules/payments/card-charges.ts';
+import { INTENT_METADATA_KEYS, type IntentFacts } from '../../../rules/payments/payment-intents.ts';
+import type { MembershipSubscription } from '../../products/membership-billing.ts';
+import { openSalonProcessor } from '../salon-processor.ts';
 import { type EventContext, toExternalIdOrEmpty } from './event-context.ts';
 import { parseBilledSubscription } from './subscription-events.ts';
 

@@ -1,14 +1,13 @@
-import type { LogIds } from '../../lib/http/call.ts';
-import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
-import { isExternalId, type Tenant } from '../../lib/rules/ids.ts';
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Salon } from '../../lib/rules/salons/salon.ts';
-import type { Change } from '../../lib/table/change.ts';
-import { type CommitAdditions, decideAndCommit } from '../../lib/table/decide.ts';
-import { putProcessedEvent } from '../../lib/table/payments/processor-events.ts';
-import type { Store } from '../../lib/table/store.ts';
-import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import type { SettlementDependencies } from '../../lib/workflows/payments/settlement.ts';
+import type { ProcessorEvent } from '../../../ports/stripe-events.ts';
+import { isExternalId, type Tenant } from '../../../rules/ids.ts';
+import { type Outcome, ok } from '../../../rules/outcome.ts';
+import type { Salon } from '../../../rules/salons/salon.ts';
+import type { Change } from '../../../table/change.ts';
+import { type CommitAdditions, decideAndCommit } from '../../../table/decide.ts';
+import { putProcessedEvent } from '../../../table/payments/processor-events.ts';
+import type { Store } from '../../../table/store.ts';
+import type { PaymentPorts } from '../salon-processor.ts';
+import type { SettlementDependencies } from '../settlement.ts';
 
 /** A verified event of the processor. */
 export type EventContext = {
@@ -17,7 +16,8 @@ export type EventContext = {
   readonly event: ProcessorEvent;
   readonly now: Date;
   readonly deps: SettlementDependencies & PaymentPorts;
-  readonly logIds: (ids: LogIds) => void;
+  /** Adds ids to the log line, by field name in snake case. */
+  readonly logIds: (ids: Readonly<Record<string, string | number>>) => void;
 };
 
 /** Processes an event and marks it in the same transaction. Fails where the processor should send it again. */
