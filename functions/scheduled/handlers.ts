@@ -12,6 +12,7 @@ import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
 import { endOrReviewMembership } from './memberships.ts';
 import { finishMerge } from './merges.ts';
+import { processMissedEvents } from './missed-events.ts';
 import { mailOrEndOffer } from './offers.ts';
 import { wakeUpNotice } from './outbox.ts';
 import { endReaderWait } from './reader-checkouts.ts';
@@ -49,6 +50,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'PURCHASED-GIFTCARD': createExpiryHandler('giftcard'),
   WAITLIST: mailOrEndOffer,
   'DAY-CLOCK': closeDays,
+  'EVENT-CLOCK': processMissedEvents,
   ERASURE: continueErasure,
   'MERGED-CUSTOMER': finishMerge,
   CUSTOMER: reviewDueCustomer,

@@ -10,6 +10,7 @@ import { putUser } from '../../lib/table/customers/people.ts';
 import { putDayClock } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { putEventClock } from '../../lib/table/payments/event-clocks.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
@@ -58,6 +59,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
     requireSlugNotBlocked(tenant, now),
     ...putSalon({ tenant, name, currency, timeZone, settings }, now),
     putDayClock(tenant, timeZone, addDays(toLocalDate(timeZone, now), -1)),
+    putEventClock(tenant, now),
     ...putUser(tenant, admin),
     ...(password
       ? []

@@ -306,6 +306,8 @@ export const keys = {
   }),
   /** Through which day are the salon's days closed, and when is the next one? */
   dayClock: (t: Tenant): Key => ({ pk: `${t}#DAY-CLOCK`, sk: 'CLOCK' }),
+  /** Through which instant are the events of the processor read, and when is the next time? */
+  eventClock: (t: Tenant): Key => ({ pk: `${t}#EVENT-CLOCK`, sk: 'CLOCK' }),
   /** Which drawer of this location is open? */
   openDrawer: (t: Tenant, location: LocationId): Key => ({
     pk: `${t}#OPEN-DRAWER#${location}`,

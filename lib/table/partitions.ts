@@ -68,6 +68,7 @@ export const PARTITION_CONTENTS = {
   INTENT: 'technical',
   UNPAID: 'technical',
   EVENT: 'technical',
+  'EVENT-CLOCK': 'technical',
   RATE: 'technical',
   LOGIN: 'technical',
   NETWORKS: 'technical',

@@ -48,6 +48,7 @@ import { putOpenedDrawer, requireCash, updateDrawer } from '../../lib/table/jour
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { putEventClock, updateEventClock } from '../../lib/table/payments/event-clocks.ts';
 import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
 import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
 import {
@@ -451,6 +452,20 @@ const cases: Case[] = [
     keys.dayClock(T),
     { closedThrough: TODAY },
     { closedThrough: '2026-11-17' },
+  ],
+  [
+    'the reading of events for a new salon: it is scheduled',
+    () => putEventClock(T, NOW),
+    keys.eventClock(T),
+    null,
+    { readThrough: NOW.toISOString() },
+  ],
+  [
+    'the reading of events: another run has read some',
+    () => updateEventClock(T, { readThrough: 'x' }, NOW.toISOString(), NOW),
+    keys.eventClock(T),
+    { readThrough: 'x' },
+    { readThrough: NOW.toISOString() },
   ],
   [
     'a closed day: it is closed',

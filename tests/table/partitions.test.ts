@@ -55,6 +55,7 @@ const EXAMPLES = {
   keptBalances: keys.keptBalances(T, '2026-11-30'),
   keptBalancePage: keys.keptBalancePage(T, '2026-11-30', 1),
   dayClock: keys.dayClock(T),
+  eventClock: keys.eventClock(T),
   openDrawer: keys.openDrawer(T, 1),
   refunds: keys.refunds(T),
   journalEntry: keys.journalEntry(T, '2026-11-16T15:00:00.000Z', 'sale-1-1'),

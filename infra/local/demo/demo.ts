@@ -12,6 +12,7 @@ import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { putUser } from '../../../lib/table/customers/people.ts';
 import { putDayClock } from '../../../lib/table/journal/days.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
+import { putEventClock } from '../../../lib/table/payments/event-clocks.ts';
 import { putSalon, updatePolicyTexts } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
@@ -155,6 +156,7 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
       options.now,
     ),
     putDayClock(tenant, DEMO_TIME_ZONE, addDays(toLocalDate(DEMO_TIME_ZONE, options.now), -1)),
+    putEventClock(tenant, options.now),
     ...updatePolicyTexts(tenant, POLICY_TEXTS),
     ...putCatalog(tenant, findImage),
     ...putPeople(tenant, passwordHash, createdAt),

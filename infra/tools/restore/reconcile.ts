@@ -22,6 +22,7 @@ import { findIntent, findOrRecoverIntentRecord } from '../../../lib/table/paymen
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
 import { toExternalIdOrEmpty } from '../../../lib/workflows/payments/events/event-context.ts';
 import { EVENT_TYPES, handleEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
+import { listEvents } from '../../../lib/workflows/payments/events/missed-events.ts';
 import { parseBilledSubscription } from '../../../lib/workflows/payments/events/subscription-events.ts';
 import { updateIntentReturned } from '../../../lib/workflows/payments/intent-changes.ts';
 import {
@@ -62,7 +63,7 @@ async function checkAccess(
   return { canRead: true, lines: [] };
 }
 
-/** Lists the events of the lost window, the oldest first. The processor lists the newest first, so each day is reversed. */
+/** Lists the events of the lost window, the oldest first, day by day. */
 async function* iterateLostEvents(
   deps: PaymentDependencies,
   salon: Salon,
@@ -71,17 +72,8 @@ async function* iterateLostEvents(
 ): AsyncGenerator<ProcessorEvent> {
   const end = now.getTime() + 1_000;
   for (let start = Date.parse(from) - RESENT_DAYS * DAY_MS; start < end; start += DAY_MS) {
-    const day: ProcessorEvent[] = [];
-    const range = { types: EVENT_TYPES, from: new Date(start), to: new Date(Math.min(start + DAY_MS, end)) };
-    let after: string | undefined;
-    do {
-      // The calls of one processor share a time budget
-      const processor = unwrap(await openSalonProcessor(deps, salon));
-      const page = unwrap(await processor.fetchEventPage({ ...range, after }));
-      day.push(...page.events);
-      after = page.next;
-    } while (after !== undefined);
-    yield* day.reverse();
+    const span = { from: new Date(start), to: new Date(Math.min(start + DAY_MS, end)) };
+    yield* unwrap(await listEvents(deps, salon, span));
   }
 }
 

@@ -1,0 +1,43 @@
+import { DAY_MS } from '../../lib/rules/durations.ts';
+import { FAILURES } from '../../lib/rules/failures.ts';
+import { computeMissedEventSpan } from '../../lib/rules/payments/intent-deadlines.ts';
+import { getEventClock, updateEventClock } from '../../lib/table/payments/event-clocks.ts';
+import { handleEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
+import { listMissedEvents } from '../../lib/workflows/payments/events/missed-events.ts';
+import type { ScheduledHandler } from './dependencies.ts';
+
+/** The events that one run processes; the next run continues. */
+const EVENTS_MAX = 50;
+
+/**
+ * Processes the events of the processor that have not arrived, once a day (BEHAVIOR §19.6). Without a key that may read events,
+ * it tries again on the next day.
+ */
+export const processMissedEvents: ScheduledHandler = async (_, salon, now, deps) => {
+  const { tenant } = salon;
+  const clock = await getEventClock(deps.store, tenant);
+  if (!clock) return;
+  const schedule = (readThrough: string, next: Date) =>
+    deps.store.commit([updateEventClock(tenant, clock, readThrough, next)]);
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  const listed = await listMissedEvents(deps, salon, computeMissedEventSpan(clock.readThrough, now));
+  if (!listed.ok) {
+    const isUnset = listed.failure === 'paymentsNotSetUp';
+    if (!isUnset && listed.failure !== 'processorRefused')
+      throw new Error(`cannot read the events of the processor: ${listed.failure}`);
+    if (!isUnset) deps.log.warn('events of the processor not read', { tenant, failure: listed.failure });
+    await schedule(isUnset ? now.toISOString() : clock.readThrough, tomorrow);
+    return;
+  }
+  for (const event of listed.value.slice(0, EVENTS_MAX)) {
+    const handled = await handleEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
+    if (handled.ok)
+      deps.log.info('missed event processed', { tenant, event_id: event.id, event_type: event.type });
+    else if (FAILURES[handled.failure].status === 503)
+      throw new Error(`cannot process a missed event: ${handled.failure}`);
+    else
+      deps.log.error('missed event without effect', { tenant, event_id: event.id, failure: handled.failure });
+  }
+  const isDone = listed.value.length <= EVENTS_MAX;
+  await schedule(isDone ? now.toISOString() : clock.readThrough, isDone ? tomorrow : now);
+};
