@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { deleteItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 import { reportPayment } from '../../support/payments/payments.ts';
@@ -14,6 +16,8 @@ async function openWithoutEvents(change: object = {}) {
   const settings = { ...RECURRING.settings, replyTo: REPLY_TO };
   const opened = await openBilledMembership(await openSalon({ settings }), change);
   await reportPayment(opened.salon, opened.intent, { sale_id: opened.saleId });
+  // Nor is the list of events read (BEHAVIOR §19.6)
+  await opened.salon.store.commit([deleteItem(keys.eventClock(opened.salon.tenant))]);
   const { salon, account } = opened;
   const [subscription] = (await account.stripe.subscriptions.list()).data;
   const id = String(subscription?.id);
