@@ -22,9 +22,10 @@ import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
+import { findIntent, findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
   isMembershipRenewedByInvoice,
   updateMembershipBilledAfterEnd,
@@ -127,6 +128,9 @@ export async function getRenewalChanges(
   const { tenant } = salon;
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head || (await isMembershipRenewedByInvoice(store, tenant, head.id, invoice))) return [];
+  // It came after the end and has gone back, although the dispute or refund that ended the membership may be void since
+  const record = intent === undefined ? undefined : await findIntent(store, tenant, intent);
+  if (record?.state === 'returned') return [];
   const sale = await findSaleById(store, tenant, head.saleId);
   if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
   if (isPaidAfterEnd(head, paidAt)) {
@@ -154,6 +158,26 @@ export async function getRenewalChanges(
     ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];
+}
+
+/** Settles a paid invoice as its event does: it renews its membership, or goes back; nothing where that has been done. */
+export async function settlePaidInvoice(
+  { store, salon, now }: EntryAuthor & { readonly store: Store },
+  processor: Processor,
+  subscription: MembershipSubscription,
+  invoice: Invoice,
+): Promise<Outcome<unknown>> {
+  if (invoice.state !== 'paid') return ok(undefined);
+  const payment = await fetchInvoicePayment(ok(processor), invoice.id);
+  if (!payment.ok) return payment;
+  const paid = toPaidInvoice(invoice, payment.value, now);
+  if (!paid) return ok(undefined);
+  return decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) =>
+    ok({
+      changes: await getRenewalChanges(table, { salon, now }, { ...subscription, ...paid }),
+      reply: undefined,
+    }),
+  );
 }
 
 /**

@@ -19,12 +19,10 @@ import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import {
-  fetchInvoicePayment,
-  getRenewalChanges,
   getSubscriptionEndChanges,
   putBillingAfterEndNotice,
   putMembershipEnd,
-  toPaidInvoice,
+  settlePaidInvoice,
 } from './membership-billing.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
@@ -53,20 +51,6 @@ async function listUnsettledInvoices(
   const history = (await findPurchase(store, tenant, KIND, head.id))?.history ?? [];
   const settled = new Set(history.map(({ renewal }) => renewal?.invoice));
   return invoices.filter(({ id, isRenewal, state }) => isRenewal && state === 'paid' && !settled.has(id));
-}
-
-/** Settles a paid invoice as its event would: it renews the membership, or goes back (BEHAVIOR §24.4). */
-async function settleInvoice(
-  { deps, salon, now, processor, head }: Review,
-  invoice: Invoice,
-): Promise<Outcome<unknown>> {
-  const payment = await fetchInvoicePayment(ok(processor), invoice.id);
-  if (!payment.ok) return payment;
-  const paid = toPaidInvoice(invoice, payment.value, now);
-  const subscription = { purchasedId: head.id, subscriptionId: head.subscriptionId };
-  return paid
-    ? commit(deps.store, (table) => getRenewalChanges(table, { salon, now }, { ...subscription, ...paid }))
-    : ok(undefined);
 }
 
 /** Voids what is still to be paid, so that nothing is collected for a membership that has ended. */
@@ -131,12 +115,14 @@ async function settleInvoices(
   context: Review,
   found: BilledSubscription,
 ): Promise<Outcome<PurchasedMembershipHead | undefined>> {
-  const { deps, salon, head } = context;
+  const { deps, salon, now, processor, head } = context;
+  const { store } = deps;
+  const subscription = { purchasedId: head.id, subscriptionId: head.subscriptionId };
   for (const invoice of await listUnsettledInvoices(context, found)) {
-    const settled = await settleInvoice(context, invoice);
+    const settled = await settlePaidInvoice({ store, salon, now }, processor, subscription, invoice);
     if (!settled.ok) return settled;
   }
-  return ok(await findPurchaseHead(deps.store, salon.tenant, KIND, head.id));
+  return ok(await findPurchaseHead(store, salon.tenant, KIND, head.id));
 }
 
 /**

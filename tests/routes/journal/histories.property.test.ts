@@ -5,7 +5,7 @@ import { openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, openHistory, runStep, type Step } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 10_000 : 30));
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 15_000 : 30));
 /** The end of every hold, claim and retry. */
 const QUIET_MINUTES = 2 * 1_440;
 const SETTINGS = {
@@ -21,7 +21,7 @@ const LOST_BEFORE_REFUND: readonly Step[] = [
   { op: 'dispute', payment: 0, state: 'lost' },
 ];
 
-test(`after each of ${HISTORIES} random histories with crashes the journal agrees with bills, products, drawers and the processor (BEHAVIOR §36.2, §36.3)`, async () => {
+test(`after each of ${HISTORIES} random histories with crashes the journal agrees with bills, products, drawers and the processor, and members can use what they were charged for (BEHAVIOR §24.7, §36.2, §36.3)`, async () => {
   const everyHistory = fc.asyncProperty(history, currency, async (steps, money) => {
     const past = openHistory(await openHistorySalon(SETTINGS, money));
     for (const [step, crash] of steps) await runStep(past, step, crash);

@@ -1,13 +1,18 @@
 import { expect } from 'vitest';
 import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
+import { addDays, addMonths } from '../../../lib/rules/calendar.ts';
+import { DAY_MS } from '../../../lib/rules/durations.ts';
+import { type HistoryRow, isActiveMembership } from '../../../lib/rules/products/purchases.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
+import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { type Key, keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
+import { findPurchase } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
-import { getHeldMoney } from './processor.ts';
+import { getHeldMoney, type Payment } from './processor.ts';
 import type { HistorySalon } from './salon.ts';
 
 // The expected journal, computed apart from the product: from the rows of bills, the heads of products, the drawers,
@@ -127,13 +132,80 @@ async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
   return sums;
 }
 
-/** The income of memberships: what was sold, and what the processor has billed since. */
-async function computeMemberships({ store, tenant, processor }: HistorySalon): Promise<Sums> {
+/** The membership of a subscription, with its history. */
+async function getMembership({ store, tenant }: HistorySalon, subscription: string) {
+  const purchase = await findPurchase(
+    store,
+    tenant,
+    'PURCHASED-MEMBERSHIP',
+    Number(subscription.replace('sub_', '')),
+  );
+  if (!purchase) throw new Error(`${subscription} has no membership`);
+  return purchase;
+}
+
+/** The invoices that have renewed a membership. */
+const listRenewed = ({ history }: { readonly history: readonly HistoryRow[] }) =>
+  new Set(history.flatMap(({ renewal }) => renewal?.invoice ?? []));
+
+/**
+ * What a customer was charged for is what they can use, and the processor bills only what goes on (BEHAVIOR §24.4, §24.7).
+ */
+async function expectChargedIsUsable(salon: HistorySalon): Promise<void> {
+  const { processor, clock } = salon;
+  for (const { id, startsAt, hasEnded } of processor.subscriptions.values()) {
+    const purchase = await getMembership(salon, id);
+    const { head } = purchase;
+    const paid = processor.listInvoices(id).filter(({ state }) => state === 'succeeded');
+    const renewed = listRenewed(purchase);
+    const kept = paid.filter(({ invoice }) => renewed.has(String(invoice?.id)));
+    // Each period that was paid adds its uses once; each other payment goes back
+    expect([head.renewals, head.totalQty], id).toEqual([kept.length, head.periodQty * (1 + kept.length)]);
+    expect(renewed.size, id).toBe(kept.length);
+    for (const payment of paid)
+      if (!kept.includes(payment)) expect(isReturned(payment), `${payment.id} of ${id}`).toBe(true);
+    const months = kept.map((payment) => countMonths(startsAt, payment));
+    expect(head.expiryDate, id).toBe(addMonths(head.startDate, Math.max(1, ...months)));
+    if (head.saleStatus !== 1 || head.endedAt !== undefined || head.blockedAt !== undefined) {
+      expect(hasEnded, `${id} is billed`).toBe(true);
+      expect(
+        processor.listInvoices(id).filter(({ state }) => state === 'open'),
+        id,
+      ).toEqual([]);
+    } else {
+      // An end that no event reports is found by the review after the paid period
+      const isReviewed = clock.now().getTime() > Date.parse(head.paidUntil) + DAY_MS;
+      expect(hasEnded && isReviewed, `${id} is not billed`).toBe(false);
+      const today = toLocalDate('America/New_York', clock.now());
+      expect(isActiveMembership(head, today), id).toBe(today <= addDays(head.expiryDate, 14));
+    }
+  }
+}
+
+/** Whether the money of a payment has gone back to the payer, or the salon owes it because the bank could not return it. */
+const isReturned = (payment: Payment): boolean =>
+  getHeldMoney(payment) === 0 ||
+  payment.refunds.some(({ hasFailed }) => hasFailed) ||
+  payment.dispute !== undefined;
+
+/** The months from the start of a subscription to the end of the period that an invoice pays for. */
+function countMonths(startsAt: Date, { invoice }: Payment): number {
+  const { lines } = invoice as { readonly lines: { readonly data: { readonly period: { end: number } }[] } };
+  const end = new Date((lines.data[0]?.period.end ?? 0) * 1000);
+  return 12 * (end.getUTCFullYear() - startsAt.getUTCFullYear()) + end.getUTCMonth() - startsAt.getUTCMonth();
+}
+
+/** The income of memberships: what was sold, and what has renewed them since. */
+async function computeMemberships(salon: HistorySalon): Promise<Sums> {
+  const { store, tenant, processor } = salon;
   const sums: Sums = new Map();
   for (const { type, status, total, tax } of await listSales({ store, tenant }))
     if (type === 'membership' && status === 1) add(sums, 'memberships null', tax - total);
-  for (const { invoice, amount } of processor.payments.values())
-    if (invoice) add(sums, 'memberships null', 0 - amount);
+  for (const { invoice, amount, subscription } of processor.payments.values()) {
+    const isRenewal =
+      subscription && listRenewed(await getMembership(salon, subscription)).has(String(invoice?.id));
+    if (isRenewal) add(sums, 'memberships null', 0 - amount);
+  }
   return sums;
 }
 
@@ -182,6 +254,7 @@ export async function expectConsistentBooks(salon: HistorySalon): Promise<void> 
   expect(pick(all, /^(?:giftCards|packages)$/)).toEqual(listSums(await computeOwed(salon)));
 
   expect(pick(all, /^memberships$/)).toEqual(listSums(await computeMemberships(salon)));
+  await expectChargedIsUsable(salon);
 
   const drawers = await listDrawers(salon.store, salon.tenant);
   const received = sumDrawers(visits, await listSales(salon));

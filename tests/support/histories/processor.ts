@@ -1,5 +1,7 @@
 import type { IntentInput, Processor, RefundAnswer } from '../../../lib/ports/stripe.ts';
-import { type Outcome, ok } from '../../../lib/rules/outcome.ts';
+import { parseInvoice } from '../../../lib/ports/stripe-invoices.ts';
+import { addMonthsToInstant } from '../../../lib/rules/calendar.ts';
+import { fail, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
@@ -15,8 +17,24 @@ export type Payment = Omit<IntentFacts, 'refunded' | 'state'> & {
   /** The paid invoice of a membership, whose event is not delivered yet; then the invoice alone. */
   invoice?: Invoice;
   isInvoiceNews?: boolean;
+  /** The subscription of the invoice. */
+  subscription?: string;
 };
 type Invoice = Readonly<Record<string, unknown>>;
+
+/** The subscription of a membership: its periods are months from `startsAt`. */
+type Subscription = {
+  readonly id: string;
+  readonly startsAt: Date;
+  readonly parent: object;
+  /** Periods that were billed, the first included, whatever has become of their invoices. */
+  periods: number;
+  hasEnded: boolean;
+  endsWithPeriod: boolean;
+};
+
+/** What becomes of the invoice of a period: it is paid, nobody pays it, or it is void, as in a pause of the collection. */
+export type BillingOutcome = 'paid' | 'open' | 'void';
 
 export const sumRefunds = ({ refunds }: Payment): number =>
   refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);
@@ -33,6 +51,7 @@ const CARD = { id: 'pm_card', brand: 'visa', last4: '4242', expMonth: 12, expYea
 /** A payment processor in the memory of the test; the customer has one saved card. */
 export function openMemoryProcessor(clock: () => Date) {
   const payments = new Map<string, Payment>();
+  const subscriptions = new Map<string, Subscription>();
   const byKey = new Map<string, string>();
 
   const toFacts = (payment: Payment): IntentFacts => {
@@ -103,19 +122,69 @@ export function openMemoryProcessor(clock: () => Date) {
       return ok(paid ? { collected: paid.amount, intent: paid.id } : { collected: 0 });
     },
     findInvoicePaidBy: async (id) => ok(payments.get(id)?.invoice),
-    cancelSubscription: async () => ok(undefined),
+    async fetchSubscription(id) {
+      const found = subscriptions.get(id);
+      if (!found) return ok(undefined);
+      const { hasEnded, endsWithPeriod } = found;
+      const invoices = listInvoices(id).flatMap(({ invoice }) => (invoice ? [parseInvoice(invoice)] : []));
+      return ok({ hasEnded, endsWithPeriod, invoices });
+    },
+    async cancelSubscription(id) {
+      const found = subscriptions.get(id);
+      if (found) found.hasEnded = true;
+      return ok(undefined);
+    },
+    async voidInvoice(id) {
+      const unpaid = [...payments.values()].find(({ invoice }) => invoice?.id === id);
+      if (unpaid?.state !== 'open') return fail('processorRefused');
+      Object.assign(unpaid, { state: 'canceled', invoice: { ...unpaid.invoice, status: 'void' } });
+      return ok(undefined);
+    },
+    // An event that a history withholds is lost for ever
+    fetchEventPage: async () => ok({ events: [] }),
   };
-  /** Bills another period of a membership. */
-  function renew(amount: number, currency: string, parent: object): void {
-    const id = `in_${payments.size + 1}`;
-    const order = { amount, currency, metadata: {} };
-    const payment = create(order, id);
+  const listInvoices = (subscription: string): Payment[] =>
+    [...payments.values()].filter(({ subscription: of }) => of === subscription);
+
+  function subscribe(id: string, parent: object): void {
+    const state = { periods: 1, hasEnded: false, endsWithPeriod: false };
+    subscriptions.set(id, { id, startsAt: clock(), parent, ...state });
+  }
+  /** Pays the invoice of a payment, whose event is then news. */
+  function payInvoice(payment: Payment): void {
     pay(payment);
-    const paid = { total: toProcessorAmount(amount, currency), currency: payment.currency };
-    const reason = { billing_reason: 'subscription_cycle' };
     const status_transitions = { paid_at: Math.floor(clock().getTime() / 1000) };
-    payment.invoice = { id, ...reason, ...paid, status_transitions, payment_intent: payment.id, parent };
+    payment.invoice = { ...payment.invoice, status: 'paid', status_transitions };
     payment.isInvoiceNews = true;
   }
-  return { payments, pay, renew, processors: () => processor as Processor };
+  /** Bills another period of a membership. */
+  function renew(
+    subscription: Subscription,
+    amount: number,
+    currency: string,
+    outcome: BillingOutcome,
+  ): void {
+    const { startsAt, periods, parent } = subscription;
+    subscription.periods += 1;
+    if (outcome === 'void') return;
+    const id = `in_${payments.size + 1}`;
+    const payment = create({ amount, currency, metadata: {} }, id);
+    const billed = { total: toProcessorAmount(amount, currency), currency: payment.currency };
+    const toSeconds = (months: number) => Math.floor(addMonthsToInstant(startsAt, months).getTime() / 1000);
+    const lines = { data: [{ period: { start: toSeconds(periods), end: toSeconds(periods + 1) } }] };
+    const fields = { billing_reason: 'subscription_cycle', lines, payment_intent: payment.id, parent };
+    payment.subscription = subscription.id;
+    payment.invoice = { id, ...fields, ...billed, status: 'open' };
+    if (outcome === 'paid') payInvoice(payment);
+  }
+  return {
+    payments,
+    subscriptions,
+    pay,
+    subscribe,
+    renew,
+    payInvoice,
+    listInvoices,
+    processors: () => processor as Processor,
+  };
 }

@@ -33,7 +33,8 @@ import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
-import { listDuePartitions } from '../../../lib/table/keys.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { INDEXES, listDuePartitions } from '../../../lib/table/keys.ts';
 import { updateCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { updateSalon } from '../../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
@@ -95,6 +96,7 @@ const ignore = () => undefined;
 const log = { info: ignore, warn: ignore, error: ignore };
 const metrics = { count: ignore, measure: ignore };
 const START = new Date('2026-11-16T14:00:00Z');
+const toDueInstant = (item: Item): string => String(item[INDEXES.due.sk]);
 /** Rounds of scheduled work after which nothing may be past due. */
 const ROUNDS_MAX = 30;
 
@@ -188,7 +190,8 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
     },
     /** Delivers the events of what the processor has done by itself: paid invoices, and the refunds that it was asked for. */
     async report(crash?: Crash): Promise<void> {
-      for (const payment of processor.payments.values()) {
+      // The newest first: events arrive in any order
+      for (const payment of [...processor.payments.values()].reverse()) {
         if (payment.invoice && payment.isInvoiceNews) {
           payment.isInvoiceNews = false;
           await this.deliver('invoice.paid', payment.invoice, crash);
@@ -209,7 +212,10 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
           listDuePartitions().map((pk) => table.queryAll({ index: 'due', pk, to })),
         );
         // Messages are no part of the history
-        const due = partitions.flat().filter((item) => toRecordKind(item) !== 'OUTBOX');
+        const due = partitions
+          .flat()
+          .filter((item) => toRecordKind(item) !== 'OUTBOX')
+          .sort((one, other) => (toDueInstant(one) < toDueInstant(other) ? -1 : 1));
         if (due.length === 0) return this.report();
         for (const item of due) {
           const handle = SCHEDULED_HANDLERS[toRecordKind(item)];

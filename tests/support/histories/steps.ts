@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
+import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { isZeroDecimal } from '../../../lib/rules/money.ts';
 import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
+import { toFirstReview } from '../../../lib/rules/products/membership-reviews.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
 import { findStatedPayment, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
-import { keys } from '../../../lib/table/keys.ts';
+import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { findPurchaseHead } from '../../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
@@ -78,7 +80,14 @@ const step = fc.oneof(
   op('refundAtProcessor', 3, { payment: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('failRefund', 4, { payment: index }),
   op('dispute', 3, { payment: index, state: fc.constantFrom('inquiry', 'open', 'closed', 'lost') }),
-  op('renew', 4, { product: index, percent: fc.constantFrom(100, 100, 50), isReported: flag }),
+  op('renew', 5, {
+    product: index,
+    percent: fc.constantFrom(100, 100, 50),
+    outcome: fc.constantFrom('paid', 'paid', 'open', 'void'),
+    report: fc.constantFrom('now', 'twice', 'later', 'later', 'never'),
+  }),
+  op('payOpenInvoice', 2, { product: index, report: fc.constantFrom('now', 'later') }),
+  op('endSubscription', 1, { product: index, isTrue: flag, isReported: likely }),
   op('claim', 1, { product: index }),
   op('quickSale', 2, { isPaid: flag, isCash: flag, product: index, redeems: flag }),
   op('openDrawer', 2),
@@ -201,7 +210,17 @@ async function sell(
   } else {
     const id = await createSoldMembership(salon, terms);
     const key = keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', id);
-    await salon.store.commit([updateItem(key, { set: { subscriptionId: `sub_${id}` } })]);
+    const subscriptionId = `sub_${id}`;
+    const review = toFirstReview({ createdAt: salon.clock.now().toISOString() });
+    const due = indexKeys.due(id, review.toISOString());
+    await salon.store.commit([updateItem(key, { set: { subscriptionId, ...due } })]);
+    const metadata = {
+      [INTENT_METADATA_KEYS.tenant]: salon.tenant,
+      [SUBSCRIPTION_METADATA_KEYS.membership]: `${id}`,
+    };
+    history.salon.processor.subscribe(subscriptionId, {
+      subscription_details: { subscription: subscriptionId, metadata },
+    });
     history.products.push({ kind, id });
   }
   if (how !== 'online') return;
@@ -225,22 +244,69 @@ async function correctSaleTender(
   await salon.call('directory/sale-correct-tender', input, 'staff', crash, false);
 }
 
-/** Bills another period of a membership; the event comes now, or with the next scheduled work. */
-async function renew({ salon, products }: History, step: StepOf<'renew'>, crash?: Crash): Promise<void> {
+/** A membership whose subscription goes on. */
+function pickSubscription({ salon, products }: History, at: number) {
   const memberships = products.filter(({ kind }) => kind === 'membership');
-  const membership = pickAt(memberships, step.product);
-  if (!membership) return;
-  const { tenant, processor, store } = salon;
-  // The processor bills no further period before the first one is paid, nor after the end
+  const membership = pickAt(memberships, at);
+  const subscription = membership && salon.processor.subscriptions.get(`sub_${membership.id}`);
+  return subscription && { membership, subscription };
+}
+
+/** Lets the events of paid invoices arrive: now, with the next scheduled work, which may come out of order, or never. */
+async function reportInvoices(
+  { salon }: History,
+  { report }: Pick<StepOf<'renew'>, 'report'>,
+  payments: readonly Payment[],
+  crash?: Crash,
+): Promise<void> {
+  const news = payments.filter(({ isInvoiceNews }) => isInvoiceNews);
+  if (report === 'later') return;
+  for (const payment of news) {
+    payment.isInvoiceNews = false;
+    const times = { now: 1, twice: 2, never: 0 }[report];
+    for (let time = 0; time < times; time += 1)
+      await salon.deliver('invoice.paid', payment.invoice ?? {}, crash);
+  }
+}
+
+/** Bills another period of a membership. Where its event is lost, the time of the review comes. */
+async function renew(history: History, step: StepOf<'renew'>, crash?: Crash): Promise<void> {
+  const { salon } = history;
+  const { tenant, processor, store, clock } = salon;
+  const picked = pickSubscription(history, step.product);
+  if (!picked || picked.subscription.hasEnded) return;
+  const { membership, subscription } = picked;
+  // The processor bills no further period before the first one is paid
   const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', membership.id);
-  if (head?.saleStatus !== SALE_STATUS.paid || head.endedAt !== undefined) return;
-  const metadata = {
-    [INTENT_METADATA_KEYS.tenant]: tenant,
-    [SUBSCRIPTION_METADATA_KEYS.membership]: `${membership.id}`,
-  };
-  const subscription = `sub_${membership.id}`;
-  processor.renew(50 * step.percent, salon.currency, { subscription_details: { subscription, metadata } });
-  if (step.isReported) await salon.report(crash);
+  if (head?.saleStatus !== SALE_STATUS.paid) return;
+  processor.renew(subscription, 50 * step.percent, salon.currency, step.outcome);
+  if (step.outcome !== 'paid') return;
+  await reportInvoices(history, step, processor.listInvoices(subscription.id).slice(-1), crash);
+  if (step.report !== 'never') return;
+  await clock.set(new Date(Math.max(clock.now().getTime(), Date.parse(head.paidUntil)) + DAY_MS + 1));
+  await salon.work(crash);
+}
+
+/** Pays an invoice that was left open, possibly after the end of its membership. */
+async function payOpenInvoice(history: History, step: StepOf<'payOpenInvoice'>, crash?: Crash) {
+  const { processor } = history.salon;
+  const picked = pickSubscription(history, step.product);
+  if (!picked) return;
+  const open = processor.listInvoices(picked.subscription.id).find(({ state }) => state === 'open');
+  if (!open) return;
+  processor.payInvoice(open);
+  await reportInvoices(history, step, [open], crash);
+}
+
+/** The event of an end arrives: of one that has happened, or that has not. */
+async function endSubscription(history: History, step: StepOf<'endSubscription'>, crash?: Crash) {
+  const { salon } = history;
+  const picked = pickSubscription(history, step.product);
+  if (!picked) return;
+  const { id, parent } = picked.subscription;
+  if (step.isTrue) picked.subscription.hasEnded = true;
+  const { metadata } = (parent as { subscription_details: { metadata: object } }).subscription_details;
+  if (step.isReported) await salon.deliver('customer.subscription.deleted', { id, metadata }, crash);
 }
 
 /** Another customer becomes the owner of a product. */
@@ -456,6 +522,10 @@ export async function runStep(history: History, step: Step, crash: Crash | undef
       return correctSaleTender(history, step, crash);
     case 'renew':
       return renew(history, step, crash);
+    case 'payOpenInvoice':
+      return payOpenInvoice(history, step, crash);
+    case 'endSubscription':
+      return endSubscription(history, step, crash);
     case 'claim':
       return claimGift(history, step, crash);
     case 'redeem':

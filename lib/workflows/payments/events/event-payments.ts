@@ -1,27 +1,39 @@
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { CHARGE_METADATA_KEYS } from '../../../rules/payments/card-charges.ts';
 import { INTENT_METADATA_KEYS, type IntentFacts } from '../../../rules/payments/payment-intents.ts';
-import type { MembershipSubscription } from '../../products/membership-billing.ts';
+import { findIntent } from '../../../table/payments/intents.ts';
+import {
+  findRenewalInvoice,
+  type MembershipSubscription,
+  settlePaidInvoice,
+} from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
-import { type EventContext, toExternalIdOrEmpty } from './event-context.ts';
+import type { EventContext } from './event-context.ts';
 import { parseBilledSubscription } from './subscription-events.ts';
 
 /**
- * The membership that an intent renewed; only for an intent that the processor created to pay an invoice.
+ * The membership that an intent renewed; only for an intent that the processor created to pay an invoice. The event of the invoice
+ * may come later or never, so the invoice is settled first: a payment that came after the end is none of the membership then.
  * @param known what the intent is known as already: nothing is looked up then
  */
 export async function findRenewedMembership(
-  { tenant, salon, deps }: EventContext,
+  context: EventContext,
   intent: string,
   known: unknown,
 ): Promise<Outcome<(MembershipSubscription & { readonly invoice: string }) | undefined>> {
+  const { tenant, salon, deps } = context;
   if (known || !intent) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const invoice = await processor.value.findInvoicePaidBy(intent);
   if (!invoice.ok) return invoice;
   const billed = invoice.value && parseBilledSubscription(invoice.value, tenant);
-  return ok(billed && { ...billed, invoice: toExternalIdOrEmpty(invoice.value) });
+  const paid = invoice.value && findRenewalInvoice(invoice.value);
+  if (!billed || !paid) return ok(undefined);
+  const settled = await settlePaidInvoice({ ...context, store: deps.store }, processor.value, billed, paid);
+  if (!settled.ok) return settled;
+  const isReturned = (await findIntent(deps.store, tenant, intent)) !== undefined;
+  return ok(isReturned ? undefined : { ...billed, invoice: paid.id });
 }
 
 /**
