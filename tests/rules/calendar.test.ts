@@ -4,7 +4,9 @@ import { dateWithSlashes, slotTime } from '../../lib/contract/fields.ts';
 import {
   addDays,
   addMonths,
+  addMonthsToInstant,
   countDaysBetween,
+  countMonthsAndDays,
   listMonths,
   toUtcDate,
   toWeekday,
@@ -104,6 +106,26 @@ describe('date arithmetic', () => {
   ])('%s + %i months = %s, clamped to the end of the month', (date, months, expected) =>
     expect(addMonths(date, months)).toBe(expected),
   );
+
+  test.each([
+    ['2027-01-31T15:00:00Z', '2027-02-28T15:00:04Z', 1, 0],
+    ['2027-01-31T15:00:00Z', '2027-03-31T15:00:00Z', 2, 0],
+    ['2027-01-31T23:59:58Z', '2027-03-01T00:00:01Z', 1, 0],
+    ['2027-01-16T15:00:00Z', '2027-02-26T15:00:00Z', 1, 10],
+    ['2027-01-16T15:00:00Z', '2027-02-15T15:00:00Z', 0, 30],
+    ['2028-02-29T15:00:00Z', '2029-02-28T15:00:00Z', 12, 0],
+  ])('from %s to %s are %i months and %i days', (from, to, months, days) =>
+    expect(countMonthsAndDays(new Date(from), new Date(to))).toEqual({ months, days }),
+  );
+
+  test('an instant and some months, counted in months, are these months', () => {
+    fc.assert(
+      fc.property(dates, fc.integer({ min: 0, max: 240 }), (date, months) => {
+        const from = new Date(`${date}T15:00:00Z`);
+        expect(countMonthsAndDays(from, addMonthsToInstant(from, months))).toEqual({ months, days: 0 });
+      }),
+    );
+  });
 
   test.each([
     ['2026-05-01', '2026-05-31', ['2026-05-01']],

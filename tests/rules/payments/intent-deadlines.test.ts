@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   computeClaimDeadline,
+  computeMissedEventSpan,
   computeUnpaidIntentEnd,
   isUnpaidTooLong,
 } from '../../../lib/rules/payments/intent-deadlines.ts';
@@ -41,4 +42,13 @@ describe('an intent with an unknown outcome (BEHAVIOR §19.4)', () => {
 test('a payment waits for its target for an hour from the payment, or else from the creation of its intent', () => {
   expect(computeClaimDeadline({ paidAt: inHours(3).toISOString() }, intent)).toEqual(inHours(4));
   expect(computeClaimDeadline({}, intent)).toEqual(inHours(1));
+});
+
+// BEHAVIOR §19.6
+test('missed events are read from an hour before the last time, and from at most 30 days ago', () => {
+  const now = inHours(24);
+  const to = new Date(now.getTime() + 1_000);
+  expect(computeMissedEventSpan(CREATED.toISOString(), now)).toEqual({ from: inHours(-1), to });
+  const old = inHours(-40 * 24).toISOString();
+  expect(computeMissedEventSpan(old, now)).toEqual({ from: inHours(24 - 30 * 24), to });
 });

@@ -85,10 +85,15 @@ test('a product expires at the end of its last day in the zone of the salon, or 
   expect(computeExpiryInstant({ expiryDate: null }, 'America/New_York')).toBeUndefined();
 });
 
-test('the newest renewal of a history is its last one', () => {
-  const renewal = (charge: string) => ({ ...row(0), renewal: { charge, total: 5, tax: 0, taxPercent: 0 } });
+test('the newest renewal of a history is that of the last period, or the last one', () => {
+  const renewal = (charge: string, paidUntil?: string) => ({
+    ...{ ...row(0), renewal: { charge, total: 5, tax: 0, taxPercent: 0 } },
+    ...(paidUntil ? { paidUntil } : {}),
+  });
   expect(findNewestRenewalPayment([renewal('in_1'), renewal('in_2'), row(1)])).toMatchObject({
     charge: 'in_2',
   });
+  const reversed = [renewal('in_2', '2027-02-16T14:00:00Z'), renewal('in_1', '2027-01-16T14:00:00Z')];
+  expect(findNewestRenewalPayment(reversed)).toMatchObject({ charge: 'in_2' });
   expect(findNewestRenewalPayment([row(1)])).toBeUndefined();
 });
