@@ -19,7 +19,7 @@ async function passHours(salon: TestSalon, hours: number): Promise<void> {
   await salon.runScheduledWork();
 }
 
-/** A paid deposit, of which the salon has refunded 10.00 at the processor; no event arrives. */
+/** A paid deposit. The salon has refunded 10.00 at the processor, and no event arrives. */
 async function refundAtProcessor() {
   const salon = await openSalon(DEPOSITS_PAYABLE);
   const paid = await bookAndPay(salon);

@@ -88,7 +88,7 @@ const pause = async (story: Story, membership: number, behavior: 'void' | '') =>
   });
 };
 
-/** What happens on a day after the start, in the product and at the processor; nobody reports a payment. */
+/** The acts of each day after the start, in the product and at the processor. Nobody reports a payment. */
 const ACTS: { readonly [day: number]: (story: Story) => Promise<unknown> } = {
   0: async (story) => {
     await buyMembership(story, 'monthly');

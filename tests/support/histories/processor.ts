@@ -33,7 +33,7 @@ type Subscription = {
   endsWithPeriod: boolean;
 };
 
-/** What becomes of the invoice of a period: it is paid, nobody pays it, or it is void, as in a pause of the collection. */
+/** The invoice of a period is paid, or nobody pays it, or it is void, as in a pause of the collection. */
 export type BillingOutcome = 'paid' | 'open' | 'void';
 
 export const sumRefunds = ({ refunds }: Payment): number =>
