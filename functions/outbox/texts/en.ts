@@ -192,7 +192,7 @@ export const en = {
     subject: (membership: number): string => `Membership ${membership} was billed after its end`,
     headline: 'A membership was billed after its end',
     intro:
-      'This membership has ended, but your payment processor went on with its subscription. We cancel the subscription, and refund each payment that was collected after the end. You need not do anything.',
+      'This membership has ended, but your payment processor still billed it. Its subscription there is cancelled, and each payment that was collected after the end is refunded. You need not do anything.',
     membership: 'Membership',
     subscription: 'Subscription',
   },

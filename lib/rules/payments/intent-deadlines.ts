@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { HOUR_MS } from '../durations.ts';
 import { type IntentFacts, type IntentRecord, UNPAID_HOURS } from './payment-intents.ts';
 
 /** A payment without a target is refunded after this time (BEHAVIOR §19.4). */
@@ -19,15 +19,12 @@ export const computeClaimDeadline = (
   { createdAt }: IntentAge,
 ): Date => new Date(Date.parse(paidAt ?? createdAt) + CLAIM_HOURS * HOUR_MS);
 
-/** The processor keeps its events for 30 days. */
-const KEPT_DAYS = 30;
 /** An event may be listed some time after the instant that it names. */
 const OVERLAP_MS = HOUR_MS;
 
 /** The span of time whose events are read, `to` excluded, after they were read through an instant (BEHAVIOR §19.6). */
-export function computeMissedEventSpan(readThrough: string, now: Date): { from: Date; to: Date } {
-  const oldest = now.getTime() - KEPT_DAYS * DAY_MS;
-  const from = new Date(Math.max(oldest, Date.parse(readThrough) - OVERLAP_MS));
+export const computeMissedEventSpan = (readThrough: string, now: Date): { from: Date; to: Date } => ({
+  from: new Date(Date.parse(readThrough) - OVERLAP_MS),
   // The processor counts in seconds: an event of this second is read too
-  return { from, to: new Date(now.getTime() + 1_000) };
-}
+  to: new Date(now.getTime() + 1_000),
+});
