@@ -113,6 +113,35 @@ describe('a membership with recurring billing', () => {
     expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 4, expiry_date: '2027-01-16' });
   });
 
+  test.each([
+    ['a monthly', {}, '2027-03-20T14:00:00Z', ['2026-12-16', '2027-04-16', '2027-04-16']],
+    [
+      'a monthly, longer at first,',
+      { service_expiration_time: '3 months' },
+      '2027-05-20T14:00:00Z',
+      ['2027-02-16', '2027-08-16', '2027-08-16'],
+    ],
+    ['a yearly', { billing_period: 2 }, '2030-11-20T14:00:00Z', ['2027-11-16', '2031-11-16', '2031-11-16']],
+  ])(
+    '%s one that has lapsed is active again by its newest invoice alone, and each late one adds its uses once',
+    async (_, change, now, expiryDates) => {
+      const { salon, account, intent, saleId } = await openMembership(change);
+      await reportPayment(salon, intent, { sale_id: saleId });
+      await salon.clock.set(new Date(now));
+      salon.stripe.tick();
+      const found = [await getOnlyMembership(salon)];
+      const [newest, ...late] = await account.events('invoice.paid', 'subscription_cycle');
+      await account.deliver(newest ?? {});
+      found.push(await getOnlyMembership(salon));
+      for (const event of [...late, ...late.map((each) => ({ ...each, id: `${each.id}x` }))])
+        await account.deliver(event);
+      found.push(await getOnlyMembership(salon));
+      expect(found.map(({ status }) => status)).toEqual([0, 1, 1]);
+      expect(found.map(({ expiry_date }) => expiry_date)).toEqual(expiryDates);
+      expect(found.map(({ total_qty }) => total_qty)).toEqual([2, 4, 4 + 2 * late.length]);
+    },
+  );
+
   test('announces no failed renewal whose event comes after the payment of a retry', async () => {
     const { salon, account, delivery } = await openMembership();
     await delivery.deliver();
