@@ -8,12 +8,18 @@ export type ProcessorEvent = {
   readonly id: string;
   readonly type: string;
   readonly object: Readonly<Record<string, unknown>>;
+  /** When it happened; missing where the processor does not say. */
+  readonly happenedAt?: Date;
 };
 
 /** A request body as received, with its signature header. */
 type SignedBody = { readonly raw: string; readonly signature: string };
 
 export type VerifyEvent = (body: SignedBody, secret: string, now: Date) => Promise<Outcome<ProcessorEvent>>;
+
+/** Signed events of tests, and of other senders, may lack the time. */
+const toTime = (seconds: unknown): Pick<ProcessorEvent, 'happenedAt'> =>
+  Number.isSafeInteger(seconds) ? { happenedAt: new Date(Number(seconds) * 1000) } : {};
 
 /** Older signatures are refused, against replayed requests. */
 const SIGNATURE_MAX_SECONDS = 300;
@@ -30,11 +36,11 @@ export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) 
       undefined,
       now.getTime(),
     );
-    const { id, type } = event;
+    const { id, type, created } = event;
     const object: unknown = event.data.object;
     const isReadable =
       isExternalId(id) && isExternalId(type) && typeof object === 'object' && object !== null;
-    return isReadable ? ok({ id, type, object: { ...object } }) : fail('malformedBody');
+    return isReadable ? ok({ id, type, object: { ...object }, ...toTime(created) }) : fail('malformedBody');
   } catch (error) {
     const isUnreadable =
       isProcessorError(error) || error instanceof SyntaxError || error instanceof TypeError;
@@ -72,7 +78,10 @@ export async function fetchEventPage(
     limit: PAGE,
     ...(after === undefined ? {} : { starting_after: after }),
   });
-  const events = data.map(({ id, type, data: { object } }) => ({ id, type, object: { ...object } }));
+  const events = data.map(({ id, type, created, data: { object } }) => ({
+    ...{ id, type, object: { ...object } },
+    ...toTime(created),
+  }));
   const next = data.at(-1)?.id;
   return has_more && next !== undefined ? { events, next } : { events };
 }

@@ -3,13 +3,20 @@ import type { Invoice } from '../../ports/stripe-invoices.ts';
 import type { BilledSubscription } from '../../ports/stripe-subscriptions.ts';
 import { HOUR_MS } from '../../rules/durations.ts';
 import type { PurchaseId } from '../../rules/ids.ts';
+import { toCollectedAmounts } from '../../rules/journal/renewals.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { findBillingEnd, isBilled, toNextReview } from '../../rules/products/membership-reviews.ts';
+import {
+  findBillingEnd,
+  isBilled,
+  isPaidAfterEnd,
+  toNextReview,
+} from '../../rules/products/membership-reviews.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { findIntent } from '../../table/payments/intents.ts';
+import { findRefund, putRefundOrder } from '../../table/payments/refunds.ts';
 import {
   updateMembershipReviewScheduled,
   updateMembershipUnscheduled,
@@ -53,6 +60,34 @@ async function listUnsettledInvoices(
   return invoices.filter(({ id, isRenewal, state }) => isRenewal && state === 'paid' && !settled.has(id));
 }
 
+/**
+ * Refunds the renewals that were paid after the end and recorded before it was known, because its event came late. The event of
+ * each refund corrects the journal.
+ */
+async function getLateRefundChanges(
+  table: Store,
+  { salon: { tenant }, now }: Review,
+  head: PurchasedMembershipHead,
+  { invoices }: BilledSubscription,
+): Promise<Change[]> {
+  const late = new Set(
+    invoices.flatMap(({ id, paidAt }) => (paidAt && isPaidAfterEnd(head, paidAt.toISOString()) ? [id] : [])),
+  );
+  if (late.size === 0) return [];
+  const history = (await findPurchase(table, tenant, KIND, head.id))?.history ?? [];
+  const collected = history.flatMap(({ renewal }) =>
+    renewal?.invoice && late.has(renewal.invoice) && toCollectedAmounts(renewal).total > 0
+      ? [renewal.charge]
+      : [],
+  );
+  const ordered = await Promise.all(collected.map((intent) => findRefund(table, tenant, intent)));
+  return collected
+    .filter((_, index) => ordered[index] === undefined)
+    .map((paymentIntent) =>
+      putRefundOrder(tenant, { paymentIntent, cause: 'product-over', saleId: head.saleId }, now),
+    );
+}
+
 /** Voids what is still to be paid, so that nothing is collected for a membership that has ended. */
 async function voidUnpaidInvoices(
   { processor }: Review,
@@ -84,25 +119,28 @@ async function endBilling(review: Review, found: BilledSubscription | undefined)
 /** The state of the membership after what was found at the processor, and its next review. */
 async function getReviewedChanges(
   table: Store,
-  { salon, now, head: { id } }: Review,
+  review: Review,
   found: BilledSubscription | undefined,
 ): Promise<readonly Change[]> {
+  const { salon, now } = review;
+  const { id } = review.head;
   const { tenant } = salon;
   const head = await findPurchaseHead(table, tenant, KIND, id);
   if (!head || !isBilled(head)) return [];
   const isOver = !found || found.hasEnded;
   const next = updateMembershipReviewScheduled(tenant, head, toNextReview(head, salon, now));
+  const refunds = found ? await getLateRefundChanges(table, review, head, found) : [];
   switch (findBillingEnd(head, salon, now)) {
     case 'ended':
       // Reads a subscription that was cancelled just now once more: an invoice may have been paid meanwhile
       return isOver
-        ? [updateMembershipUnscheduled(tenant, head)]
-        : [next, ...putBillingAfterEndNotice(tenant, head, now)];
+        ? [updateMembershipUnscheduled(tenant, head), ...refunds]
+        : [next, ...refunds, ...putBillingAfterEndNotice(tenant, head, now)];
     case 'unpaid':
       return [isOver ? updateMembershipUnscheduled(tenant, head) : next];
     case 'blocked':
     case 'cancelled':
-      return putMembershipEnd(salon, head, now);
+      return [...putMembershipEnd(salon, head, now), ...refunds];
     case undefined: {
       const subscription = { purchasedId: id, subscriptionId: head.subscriptionId };
       return isOver ? getSubscriptionEndChanges(table, salon, subscription, now) : [next];

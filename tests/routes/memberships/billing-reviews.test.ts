@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deleteItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 import { reportPayment } from '../../support/payments/payments.ts';
@@ -242,6 +243,29 @@ describe('a membership that has ended here and is billed there', () => {
     const { data } = await account.stripe.invoices.list({ subscription });
     expect(data.map(({ status }) => status)).toEqual(['void', 'paid']);
     expect(listSalonMails(salon)).toEqual([]);
+  });
+
+  test('gives back a renewal that was recorded before the event of an earlier refund arrived', async () => {
+    const { salon, account, intent, delivery, passTo } = await openWithoutEvents();
+    await passTo('2026-12-16T13:00:00Z');
+    await account.stripe.refunds.create({ payment_intent: intent });
+    await passTo('2026-12-16T15:00:00Z');
+    const [paid] = await account.events('invoice.paid', 'subscription_cycle');
+    await account.deliver(paid ?? {});
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, total_qty: 4 });
+    const [refunded] = await account.events('charge.refunded', intent);
+    await account.deliver(refunded ?? {});
+    await passTo('2026-12-16T16:00:00Z');
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+    expect((await account.stripe.subscriptions.list()).data).toEqual([]);
+    expect((await account.stripe.refunds.list()).data.map(({ amount }) => amount)).toEqual([64_95, 64_95]);
+    await delivery.deliver();
+    await passTo('2026-12-18T16:00:00Z');
+    expect((await account.stripe.refunds.list()).data).toHaveLength(2);
+    for (const event of await account.events('charge.refunded', '')) await account.deliver(event);
+    const card = (await listMovements(salon)).flatMap(([, lines]) => (lines as { card?: number }).card ?? []);
+    expect(card.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(0);
+    expect(await listAuditFindings(salon)).toEqual([]);
   });
 
   test('gets nothing for a payment after the refund of its sale', async () => {

@@ -104,10 +104,14 @@ type LostPayment = {
   /** The facts of the intent where they were fetched already. */
   readonly facts?: Outcome<IntentFacts | undefined>;
   /** Applies the event to the sale that the intent has paid, or whose renewal with this invoice. */
-  readonly applyToSale: (sale: Sale, invoice: string | undefined) => Sale;
+  readonly applyToSale: (sale: Sale, invoice: string | undefined, at: Date) => Sale;
   /** Applies the event to the lost amounts of the intent. */
   readonly applyToIntent: (record: IntentRecord) => LostMoney;
 };
+
+/** An event may arrive late: renewals that were paid after it go back (BEHAVIOR §24.7). */
+const toInstantOfEvent = ({ event: { happenedAt }, now }: EventContext): Date =>
+  happenedAt && happenedAt < now ? happenedAt : now;
 
 /**
  * Records that a payment was refunded or is disputed, or is disputed no more: blocks or unblocks the product that it
@@ -135,7 +139,7 @@ async function recordLoss(
       : await findPaidSale(table, tenant, record);
     if (!sale) return record ? getIntentLossChanges(table, context, record, applyToIntent(record)) : [];
     logTarget(context, 'sale', sale.id);
-    const after = applyToSale(sale, renewal.value?.invoice);
+    const after = applyToSale(sale, renewal.value?.invoice, toInstantOfEvent(context));
     if (after === sale) return [];
     const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
     const billing = isChanged ? await getBillingStopChanges(table, context.salon, after, now) : [];
@@ -162,7 +166,7 @@ const onRefund: EventHandler = async (context) => {
   return recordLoss(context, {
     intent,
     facts,
-    applyToSale: (sale, invoice) => blockSaleByReportedRefund(sale, intent, refunded, now, invoice),
+    applyToSale: (sale, invoice, at) => blockSaleByReportedRefund(sale, intent, refunded, at, invoice),
     applyToIntent: ({ lost, refundsOrdered = 0 }) =>
       mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),
   });
@@ -170,7 +174,7 @@ const onRefund: EventHandler = async (context) => {
 
 /** A payment is disputed, or its dispute has changed. Reads the dispute, because events arrive late and in any order. */
 const onDispute: EventHandler = async (context) => {
-  const { salon, event, now, deps } = context;
+  const { salon, event, deps } = context;
   const id = toExternalIdOrEmpty(event.object);
   if (!id) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
@@ -181,7 +185,7 @@ const onDispute: EventHandler = async (context) => {
   if (!dispute?.intent) return commitEvent(context, () => []);
   return recordLoss(context, {
     intent: dispute.intent,
-    applyToSale: (sale) => withSaleDispute(sale, dispute, now),
+    applyToSale: (sale, _, at) => withSaleDispute(sale, dispute, at),
     applyToIntent: ({ lost }) => mergeDisputeLoss(lost, dispute),
   });
 };
