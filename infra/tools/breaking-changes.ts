@@ -1,6 +1,6 @@
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { API_VERSION, type Group, type Route } from '../../lib/contract/route.ts';
-import { type Schema, SHARED_SCHEMAS, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
+import { resolveSchema, type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 
@@ -36,7 +36,7 @@ function collectFields(
   choices: boolean,
 ): void {
   if (typeof schema.$ref === 'string') {
-    collectFields(SHARED_SCHEMAS[schema.$ref.split('/').at(-1) ?? ''] ?? {}, field, isSure, fields, choices);
+    collectFields(resolveSchema(schema), field, isSure, fields, choices);
     return;
   }
   const kinds = fields.kinds.get(field) ?? new Set();
@@ -47,7 +47,12 @@ function collectFields(
   const values = 'const' in schema ? [schema.const] : schema.enum;
   if (Array.isArray(values)) {
     for (const value of values) kinds.add(choices ? JSON.stringify(value) : typeof value);
-  } else for (const type of [schema.type].flat()) if (typeof type === 'string') kinds.add(type);
+  }
+  if (!Array.isArray(values) || Array.isArray(schema.type)) {
+    for (const type of [schema.type].flat()) if (typeof type === 'string') kinds.add(type);
+  }
+  // A request may send a whole number where the last release took any number and checked it later
+  if (choices && kinds.has('integer')) kinds.add('number');
   const at = field === '' ? '' : `${field}.`;
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   for (const [name, each] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { once } from './once.ts';
+import { named, once } from './once.ts';
 
 /** Limits of texts in characters (BEHAVIOR §6.5). */
 export const NAME_MAX_LENGTH = 255;
@@ -33,8 +33,10 @@ const numeric = once(() =>
 );
 
 type Bounds = { readonly min?: number; readonly max?: number };
-/** Bounds for the API reference: checks after a transformation are missing from the input's JSON Schema. */
-const boundsMeta = ({ min, max }: Bounds) => ({
+/** For the API reference: checks after a transformation are missing from the input's JSON Schema. */
+const describeNumber = (type: 'integer' | 'number', { min, max }: Bounds) => ({
+  type: [type, 'string'],
+  pattern: `^${min !== undefined && min >= 0 ? '' : '-?'}\\d+${type === 'integer' ? '' : '(\\.\\d+)?'}$`,
   ...(min === undefined ? {} : { minimum: min }),
   ...(max === undefined ? {} : { maximum: max }),
 });
@@ -48,7 +50,7 @@ export const number = (bounds: Bounds = {}) =>
         .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
         .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
     )
-    .meta(boundsMeta(bounds));
+    .meta(describeNumber('number', bounds));
 
 export const integer = (bounds: Bounds = {}) =>
   numeric()
@@ -59,9 +61,17 @@ export const integer = (bounds: Bounds = {}) =>
         .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
         .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
     )
-    .meta(boundsMeta(bounds));
+    .meta(describeNumber('integer', bounds));
 
-export const id = once(() => integer({ min: 1, max: ID_MAX }).meta({ description: 'Id of a record' }));
+/** A whole number, or its text, that is one of a few. */
+export const oneOfIntegers = <const Choice extends number>(choices: readonly Choice[], message: string) => {
+  const schema: z.ZodType<Choice> = integer()
+    .pipe(z.literal(choices, message))
+    .meta({ type: ['integer', 'string'], enum: [...choices, ...choices.map(String)] });
+  return schema as z.ZodType<Choice, Choice | `${Choice}`>;
+};
+
+export const id = named('Id', () => integer({ min: 1, max: ID_MAX }).describe('Id of a record'));
 
 /** The floating-point error allowed in a client's sums: 1.1 + 2.2 is 3.3000000000000003. */
 const roundingError = (value: number): number => Math.max(1e-10, Math.abs(value) * 2 * Number.EPSILON);
@@ -74,15 +84,20 @@ function toHundredths(value: number): number {
 }
 
 /** Money in major units, not negative, at most two decimals; parsed to hundredths (BEHAVIOR §6.2). */
-export const money = once(() =>
+export const money = named('Money', () =>
   numeric()
     .transform((value) => toHundredths(Number(value)))
     .pipe(z.int('Must have at most two decimals').min(0, 'Must not be negative').max(1e11, 'Is too large'))
-    .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] }),
+    .meta({
+      description: 'Money in major units, at most two decimals',
+      type: ['number', 'string'],
+      pattern: '^\\d+(\\.\\d{1,2})?$',
+      minimum: 0,
+    }),
 );
 
 /** 0, 1, '0' or '1'; parsed to a boolean (BEHAVIOR §6.1). */
-export const toggle = once(() =>
+export const toggle = named('Toggle', () =>
   z
     .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Must be 0 or 1')
     .transform((value) => Number(value) === 1)
@@ -102,9 +117,9 @@ export const refundTo = (byDefault: string) =>
   );
 
 /** A toggle in replies with numbers. */
-export const toggleNumber = once(() => z.union([z.literal(0), z.literal(1)]));
+export const toggleNumber = named('ToggleNumber', () => z.union([z.literal(0), z.literal(1)]));
 /** A toggle in replies of gift cards and memberships, which are text. */
-export const toggleText = once(() => z.enum(['0', '1']));
+export const toggleText = named('ToggleText', () => z.enum(['0', '1']));
 
 /** Consent to SMS; with it, the phone number must be valid (BEHAVIOR §29.4). */
 export const smsConsent = () =>
@@ -170,7 +185,7 @@ export const note = () =>
     .transform((value) => value ?? '');
 
 /** An e-mail address, trimmed and in lower case: addresses are compared case-insensitively. */
-export const email = once(() =>
+export const email = named('Email', () =>
   z
     .string('Must be an e-mail address')
     .trim()
@@ -205,15 +220,18 @@ const dateText = (separator: '/' | '-', form: string) =>
       return wellFormed && isCalendarDate(Number(year), Number(month), Number(day));
     }, `Must be a date (${form})`)
     .transform((value) => value.replaceAll('/', '-'))
-    .meta({ description: `A date, ${form}` });
+    .meta({
+      description: `A date, ${form}`,
+      ...(separator === '-' ? { format: 'date' } : { pattern: '^\\d{4}/\\d{2}/\\d{2}$' }),
+    });
 
 /** A booking date, YYYY/MM/DD on the wire; parsed to YYYY-MM-DD (BEHAVIOR §6.3). */
-export const dateWithSlashes = once(() => dateText('/', 'YYYY/MM/DD'));
+export const dateWithSlashes = named('BookingDate', () => dateText('/', 'YYYY/MM/DD'));
 /** A date of a purchased product, YYYY-MM-DD. */
-export const dateWithDashes = once(() => dateText('-', 'YYYY-MM-DD'));
+export const dateWithDashes = named('PlainDate', () => dateText('-', 'YYYY-MM-DD'));
 
 /** A slot time, 'hh:mm AM'; parsed to minutes since midnight. */
-export const slotTime = once(() =>
+export const slotTime = named('SlotTime', () =>
   z
     .string('Must be a time (hh:mm AM)')
     .trim()
@@ -227,7 +245,7 @@ export const slotTime = once(() =>
 );
 
 /** A period of months as text, '6 months'; empty or 0 never expires (BEHAVIOR §6.4). Parsed to text. */
-export const validityPeriod = once(() =>
+export const validityPeriod = named('Period', () =>
   z
     .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
     .transform((value) => String(value).trim())
@@ -237,10 +255,13 @@ export const validityPeriod = once(() =>
       (value) => !(Number.parseInt(value, 10) > VALIDITY_MAX_MONTHS),
       `Must be at most ${VALIDITY_MAX_MONTHS} months`,
     )
-    .meta({ description: 'A period of months as text; empty or 0 never expires', examples: ['6 months'] }),
+    .meta({
+      description: 'A period of months as text, such as 6 months; empty or 0 never expires',
+      pattern: '^(|0|\\d{1,4} months?)$',
+    }),
 );
 
-export const html = once(() =>
+export const html = named('Html', () =>
   z
     .string('Must be text')
     .max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`)
@@ -256,6 +277,7 @@ export const image = once(() =>
     .string('Must be an image')
     .trim()
     .meta({
+      id: 'ImageInput',
       description:
         'An image in base64 (PNG, JPEG, WebP or GIF, at most 4 MB), or the URL of a stored image; empty for none',
     })
@@ -305,7 +327,10 @@ export const listParameters = <const Sorts extends readonly [string, ...string[]
 
 /** Position of a page and links to others. */
 export const pageFrame = once(() => ({
-  meta: z.object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() }).optional(),
+  meta: z
+    .object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() })
+    .meta({ id: 'ListPosition', description: 'Position of the page in the list' })
+    .optional(),
   links: z
     .object({
       first: z.string(),
@@ -313,6 +338,7 @@ export const pageFrame = once(() => ({
       prev: z.string().nullable(),
       next: z.string().nullable(),
     })
+    .meta({ id: 'ListLinks', description: 'URLs of other pages' })
     .optional(),
 }));
 

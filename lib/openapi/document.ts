@@ -4,11 +4,13 @@ import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesToFuture, shiftDatesToRecentPast } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
+import { nameOperation } from './operation-names.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
 import { buildResponses, type RecordedReply } from './responses.ts';
-import { SHARED_SCHEMAS } from './schemas.ts';
+import { listNamedSchemas } from './schemas.ts';
 import { shareResponses } from './shared-responses.ts';
-import { buildWebhooks } from './webhooks.ts';
+import { toTypedSample } from './typed-sample.ts';
+import { buildWebhooks, EVENT_RESPONSES } from './webhooks.ts';
 
 /** A recorded request to the demo salon and its reply. */
 export type Sample = { readonly input: Readonly<Record<string, unknown>>; readonly reply: RecordedReply };
@@ -38,10 +40,10 @@ function describeAccess(route: Route): string {
     : `${people} **Permission of users:** ${permissions.join(' or ')}.`;
 }
 
-/** The ways to name the salon and the caller; one is enough. */
+/** The ways to name the salon and the caller; one is enough. Without a log-in, the salon is named by its header. */
 function buildSecurity(route: Route): object[] {
   if (route.tenantless || route.signed) return [];
-  return [{ token: [] }, ...(isForEverybody(route) ? [{ salon: [] }, { slug: [] }] : [])];
+  return [...(isForEverybody(route) ? [{ salon: [] }, { slug: [] }] : []), { token: [] }];
 }
 
 /**
@@ -60,14 +62,19 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
     const text = JSON.stringify(input);
     // The books of a day that is yet to come cannot be asked for
     const shift = group.name === 'journal' ? shiftDatesToRecentPast : shiftDatesToFuture;
-    return JSON.parse(today ? shift(text, today) : text) as Sample['input'];
+    return toTypedSample(route, JSON.parse(today ? shift(text, today) : text) as Sample['input']);
   };
   const first = toExample(sample ?? { input: {} });
   const variants = listVariants(`${group.name}/${name}`).map(
     ([who, each]) => [who, toExample(each)] as const,
   );
   const parameters = buildParameters(route, first);
-  const requestBody = buildRequestBody(route, Object.fromEntries([...variants, ['demo salon', first]]));
+  const schemaName = nameOperation(group.name, name);
+  const requestBody = buildRequestBody(
+    schemaName,
+    route,
+    Object.fromEntries([...variants, ['demo salon', first]]),
+  );
   const paragraphs = [route.description, describeAccess(route)];
   return {
     operationId: `${group.name}.${name}`,
@@ -78,7 +85,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
     ...(route.prefix === undefined ? {} : { servers: [{ url: '/' }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: buildResponses(route, sample?.reply),
+    responses: buildResponses(schemaName, route, sample?.reply),
     ...(route.permission ? { 'x-permission': route.permission } : {}),
     'x-codeSamples': buildCodeSamples(group, name, first, serverUrl),
   };
@@ -100,10 +107,20 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description:
-    'Your own unique key for this request. A request with the same key and body within 24 hours is not executed ' +
-    'again: it gets the first reply. A refusal frees the key.',
+  description: 'Makes the request repeatable',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const;
+
+const REFUSED_BY_GATEWAY = {
+  description: 'Refused by the gateway in front of the API, for example a URL that is too long',
+} as const;
+
+const SALON = {
+  name: 'X-Client-Slug',
+  in: 'header',
+  required: false,
+  description: 'The salon',
+  schema: { type: 'string' },
 } as const;
 
 const SECURITY_SCHEMES = {
@@ -131,17 +148,23 @@ export function buildOpenApiDocument(groups: readonly Group[], options: Options)
   const { serverUrl, guides } = options;
   const description = guides.replaceAll('SERVER_URL', serverUrl).trimEnd();
   const { paths, responses } = shareResponses(buildPaths(groups, options));
+  const webhooks = buildWebhooks();
   return {
     openapi: '3.1.1',
-    info: { title: 'Salon booking', version: API_VERSION, description },
+    info: {
+      title: 'Salon booking',
+      version: API_VERSION,
+      description,
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' },
+    },
     servers: [{ url: serverUrl }],
     tags: groups.map(({ name, description }) => ({ name, description })),
     paths,
-    webhooks: buildWebhooks(),
+    webhooks,
     components: {
-      schemas: SHARED_SCHEMAS,
-      responses,
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      schemas: listNamedSchemas(),
+      responses: { ...responses, ...EVENT_RESPONSES, RefusedByGateway: REFUSED_BY_GATEWAY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Salon: SALON },
       headers: SHARED_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },

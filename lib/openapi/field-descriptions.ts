@@ -1,23 +1,18 @@
 /**
  * Descriptions of fields for every schema that does not describe them itself: by name, or for one place by the name with
- * that of the object or list around it. `input` and `reply` are the outermost objects. A field whose meaning depends on
+ * that of the schema, object or list around it. `input` and `reply` are the outermost objects. A field whose meaning depends on
  * the record, such as `status`, is described in the contract.
  */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Envelope and lists
-  'reply.status': 'true: the request succeeded',
-  'reply.message': 'What happened, for people',
-  page: 'Page of the list, from 1; without it the reply holds the whole list',
-  per_page: 'Rows on a page, 20 by default, at most 100',
-  sort: 'Field to sort by',
-  order: 'asc or desc',
-  category: 'Only what belongs to this category of services; without effect where records have none',
+  'reply.message': 'For people',
+  page: 'From 1; without it, the whole list',
+  per_page: 'Rows on a page',
+  category: 'Of a category of services',
   search: 'Words to find',
-  meta: 'Position of the page in the list',
-  'meta.total': 'Rows in the whole list',
-  'meta.current_page': 'This page, from 1',
-  'meta.last_page': 'Number of pages',
-  links: 'URLs of other pages',
+  'ListPosition.total': 'Rows in the whole list',
+  'ListPosition.current_page': 'This page, from 1',
+  'ListPosition.last_page': 'Number of pages',
   // Salon, caller and customer
   slug: 'The salon',
   refresh_token: 'Works once within 30 days, with auth.refresh',
@@ -89,6 +84,12 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Services and slots
   pricing_option_id: 'A pricing option of the service; null for none',
   staff_id: 'The staff member',
+  'AppointmentLine.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
+  'BookedService.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
+  'ChosenService.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
+  'WaitlistService.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
+  'VisitEventService.staff_id':
+    'The staff member; null in a request for any, in a reply where none is needed',
   'services.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
   'lines.staff_id': 'The staff member; null where none is needed or the request has no date',
   'service_pricing_options.staff_id': 'A staff member; null for any',
@@ -99,10 +100,17 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   processing_after: 'Minutes from the start until the staff member is free for processing_minutes',
   processing_minutes: 'Minutes in which the staff member is free; 0 = none',
   during: 'The part of the service that holds it: visit, staff (the busy parts) or processing',
+  'AppointmentResource.kind': 'Kind of room or equipment',
   'resources.kind': 'Kind of room or equipment',
   booking_horizon_days: 'The last day that can be booked, in days from today',
   minimum_notice_minutes: 'Minutes between a booking and the visit, at least',
+  'Service.booking_horizon_days': 'The last day that can be booked, in days from today; null = the salon’s',
+  'BookableService.booking_horizon_days':
+    'The last day that can be booked, in days from today; null = the salon’s',
   'services.booking_horizon_days': 'The last day that can be booked, in days from today; null = the salon’s',
+  'Service.minimum_notice_minutes': 'Minutes between a booking and the visit, at least; null = the salon’s',
+  'BookableService.minimum_notice_minutes':
+    'Minutes between a booking and the visit, at least; null = the salon’s',
   'services.minimum_notice_minutes': 'Minutes between a booking and the visit, at least; null = the salon’s',
   payment_type: '0 = Pay at Salon, 1 = Deposit, 2 = Save Card, 3 = Pay Later',
   min_amount: 'Deposit amount when payment_type = 1',
@@ -140,9 +148,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   pending_amount: 'Remaining',
   txn_id:
     'Reference of the payment: the processor’s, a gift card number, PKG- or MEM- and the id of the purchased package or membership',
-  'payments.status': '0 Pending, 1 Paid, 2 Failed',
+  'AppointmentPayment.status': '0 Pending, 1 Paid, 2 Failed',
   payment_status: '0 Pending, 1 Paid, 2 Failed',
-  'redemptions.type': 'What pays: a package, a membership or a gift card',
+  'RedemptionInput.type': 'What pays: a package, a membership or a gift card',
   'payment_options.type': '0 = Pay at Salon, 1 = Deposit, 2 = Save Card, 3 = Pay Later',
   'input.paid': '0 = what is due at the salon stays unpaid',
   'input.refund': '1 = refund what was paid by card',
@@ -153,8 +161,14 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   service_expiration: 'Months; 0 = never expires',
   session: '0 = single-use (all services in one booking), 1 = multi-use',
   price_for_payroll: '1 = Regular, 2 = Discount',
-  'service_group.qty': 'Total uses in the group',
-  'service_groups.qty': 'Total uses in the group',
+  'TemplateGroupInput.qty': 'Total uses in the group',
+  'PackageGroup.qty': 'Total uses in the group',
+  'MembershipGroup.qty': 'Total uses in the group',
+  'SoldGroupInput.qty': 'Total uses in the group',
+  'PurchasedPackageGroup.qty': 'Total uses in the group',
+  'PurchasedMembershipGroup.qty': 'Total uses in the group',
+  'AppointmentProduct.qty': 'Pieces',
+  'ProductLineInput.qty': 'Pieces',
   'products.qty': 'Pieces',
   buy_for: '0 = for self, 1 = for someone else',
   recipient_email: 'Address that the gift is e-mailed to',

@@ -4,13 +4,19 @@ const integer = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
 
 export const SHARED_HEADERS = {
-  'X-RateLimit-Limit': { description: 'Requests per minute that this caller can send', schema: integer },
-  'X-RateLimit-Remaining': { description: 'Requests left in this minute', schema: integer },
-  'X-RateLimit-Reset': { description: 'When the next minute begins, as a Unix timestamp', schema: integer },
-  'X-Request-Id': { description: 'Identifies this request in the logs', schema: text },
+  'X-RateLimit-Limit': {
+    description: 'Requests per minute that this caller can send; on every reply',
+    schema: integer,
+  },
+  'X-RateLimit-Remaining': { description: 'Requests left in this minute; on every reply', schema: integer },
+  'X-RateLimit-Reset': {
+    description: 'When the next minute begins, as a Unix timestamp; on every reply',
+    schema: integer,
+  },
+  'X-Request-Id': { description: 'Identifies this request in the logs; on every reply', schema: text },
   'X-Ignored-Fields': {
     description:
-      'The sent fields or query parameters that this operation does not take: percent-encoded, separated by commas',
+      'The sent fields or query parameters that this operation does not take, on replies to requests that have any: percent-encoded, separated by commas',
     schema: text,
   },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: integer },
@@ -21,14 +27,21 @@ export const SHARED_HEADERS = {
   ETag: { description: 'The version of this reply', schema: text },
 } as const;
 
-const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'] as const;
+const RATE_LIMIT = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+] as const;
 
+/** The headers that a reply has beside those of every reply, which are listed where they matter most. */
 export function buildHeaders(route: Route, status: number) {
   const isReplayable = (status >= 200 && status < 300) || status === 400 || status === 422;
   const names: (keyof typeof SHARED_HEADERS)[] = [
-    ...ALWAYS,
-    ...(route.signed || route.bodyless ? [] : (['X-Ignored-Fields'] as const)),
-    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 429 ? RATE_LIMIT : []),
+    ...(status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 422 && !route.bodyless ? (['X-Ignored-Fields'] as const) : []),
+    ...(status >= 500 ? (['X-Request-Id'] as const) : []),
     ...(route.versioned && (status === 200 || status === 304) ? (['ETag'] as const) : []),
     ...(route.idempotent && isReplayable ? (['Idempotency-Replayed'] as const) : []),
   ];

@@ -1,5 +1,5 @@
-import type { Route } from '../contract/route.ts';
-import { type Schema, toInputSchema } from './schemas.ts';
+import { isForEverybody, type Route } from '../contract/route.ts';
+import { nameSchema, type Schema, toInputSchema } from './schemas.ts';
 
 const listPathParameters = (route: Route): string[] =>
   [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -39,6 +39,7 @@ function buildParameter(
   };
 }
 
+const SALON = { $ref: '#/components/parameters/Salon' } as const;
 const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' } as const;
 const SIGNATURE = {
   name: 'Stripe-Signature',
@@ -63,7 +64,7 @@ const KNOWN_VERSION = {
   schema: { type: 'string' },
 } as const;
 
-/** Path parameters, the query of a GET, and headers. */
+/** The salon where nobody needs to log in, path parameters, the query of a GET, and headers. */
 export function buildParameters(route: Route, sample: Readonly<Record<string, unknown>>): object[] {
   const { properties, required } = getInputFields(route);
   const inPath = listPathParameters(route);
@@ -79,13 +80,18 @@ export function buildParameters(route: Route, sample: Readonly<Record<string, un
     ...(route.onDevice ? [DEVICE_TOKEN] : []),
     ...(route.versioned ? [KNOWN_VERSION] : []),
   ];
-  return [...path, ...query, ...headers];
+  const salon = isForEverybody(route) && !route.tenantless && !route.signed ? [SALON] : [];
+  return [...salon, ...path, ...query, ...headers];
 }
 
 type SampleInput = Readonly<Record<string, unknown>>;
 
-/** The request body with its examples; undefined for a GET and for operations without body fields. */
+/**
+ * The request body with its examples; undefined for a GET and for operations without body fields.
+ * @param name of the operation in the names of its schemas: `SaveBooking`
+ */
 export function buildRequestBody(
+  name: string,
   route: Route,
   samples: Readonly<Record<string, SampleInput>>,
 ): object | undefined {
@@ -100,12 +106,11 @@ export function buildRequestBody(
   const fields = Object.entries(properties).filter(([name]) => isInBody(name));
   const needed = required.filter(isInBody);
   if (fields.length === 0) return undefined;
-  const schema = {
-    title: 'Request body',
+  const schema = nameSchema(`${name}Input`, {
     type: 'object',
     properties: Object.fromEntries(fields),
     ...(needed.length > 0 ? { required: needed } : {}),
-  };
+  });
   const values = Object.entries(samples).map(
     ([name, sample]) =>
       [name, Object.fromEntries(Object.entries(sample).filter(([field]) => isInBody(field)))] as const,

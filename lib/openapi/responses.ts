@@ -1,8 +1,9 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { ACCEPTED_STATUS, isForEverybody, isReadOnly, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
+import { COMMON_FAILURES } from './common-failures.ts';
 import { buildHeaders } from './headers.ts';
-import { toAcceptedReplySchema, toReplySchema } from './schemas.ts';
+import { nameReply, toAcceptedReplySchema, toReplySchema } from './schemas.ts';
 
 /** A recorded reply of the demo salon. */
 export type RecordedReply = { readonly status: number; readonly body: unknown };
@@ -43,13 +44,24 @@ function groupFailuresByStatus(route: Route): Map<number, FailureKey[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-/** A list of the codes with their messages, in Markdown. */
-const describeFailures = (keys: readonly FailureKey[]): string =>
-  keys.map((key) => `- \`${toFailureCode(key)}\`: ${FAILURES[key].message}`).join('\n');
+const REFUSED_BY_GATEWAY = { $ref: '#/components/responses/RefusedByGateway' } as const;
+
+/** Whether the API itself refuses some requests. */
+const hasOwnRefusals = (route: Route): boolean =>
+  listFailureKeys(route).some((key) => FAILURES[key].status < 500);
+
+/** A list of the codes with their messages, in Markdown: of the operation's own, or of the common ones if it has no own. */
+function describeFailures(status: number, keys: readonly FailureKey[]): string {
+  const [, ...common] = COMMON_FAILURES[status] ?? [];
+  const own = keys.filter((key) => !common.includes(toFailureCode(key)));
+  return (own.length > 0 ? own : keys)
+    .map((key) => `- \`${toFailureCode(key)}\`: ${FAILURES[key].message}`)
+    .join('\n');
+}
 
 /** One status with its codes: the envelope is the same for all failures. */
 const buildFailureResponse = (status: number, keys: readonly FailureKey[], route: Route) => ({
-  description: describeFailures(keys),
+  description: describeFailures(status, keys),
   headers: buildHeaders(route, status),
   content: route.contentType?.startsWith(HTML_TYPE) ? PAGE_CONTENT : buildEnvelopeContent(keys),
 });
@@ -72,17 +84,17 @@ function buildEnvelopeContent(keys: readonly FailureKey[]) {
 }
 
 /** The success of a request that is completed later. */
-const buildAcceptedResponse = (route: Route, accepted: NonNullable<Route['accepted']>) => ({
+const buildAcceptedResponse = (name: string, route: Route, accepted: NonNullable<Route['accepted']>) => ({
   description: 'Accepted: the request is completed later',
   headers: buildHeaders(route, ACCEPTED_STATUS),
-  content: { 'application/json': { schema: { title: 'Accepted', ...toAcceptedReplySchema(accepted) } } },
+  content: { 'application/json': { schema: nameReply(`${name}Accepted`, toAcceptedReplySchema(accepted)) } },
 });
 
-function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {
-  const schema = { title: 'Reply', ...toReplySchema(route) };
+function buildSuccessResponse(name: string, route: Route, sample: RecordedReply | undefined) {
+  const schema = nameReply(`${name}Reply`, toReplySchema(route));
   const type = route.contentType?.replace(/;.*/, '') ?? 'application/json';
   return {
-    description: route.status === 201 ? 'Created' : 'Success',
+    description: route.status === 201 ? 'Created' : 'OK',
     headers: buildHeaders(route, route.status),
     content: {
       [type]: {
@@ -95,10 +107,13 @@ function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {
   };
 }
 
-export const buildResponses = (route: Route, sample: RecordedReply | undefined) =>
+/** @param name of the operation in the names of its schemas: `SaveBooking` */
+export const buildResponses = (name: string, route: Route, sample: RecordedReply | undefined) =>
   Object.fromEntries([
-    [String(route.status), buildSuccessResponse(route, sample)],
-    ...(route.accepted ? [[String(ACCEPTED_STATUS), buildAcceptedResponse(route, route.accepted)]] : []),
+    [String(route.status), buildSuccessResponse(name, route, sample)],
+    ...(route.accepted
+      ? [[String(ACCEPTED_STATUS), buildAcceptedResponse(name, route, route.accepted)]]
+      : []),
     ...(route.mayBeEmpty
       ? [['204', { description: 'Nothing has changed', headers: buildHeaders(route, 204) }]]
       : []),
@@ -110,6 +125,7 @@ export const buildResponses = (route: Route, sample: RecordedReply | undefined) 
           ],
         ]
       : []),
+    ...(hasOwnRefusals(route) ? [] : [['4XX', REFUSED_BY_GATEWAY]]),
     ...[...groupFailuresByStatus(route)].map(([status, keys]) => [
       String(status),
       buildFailureResponse(status, keys, route),

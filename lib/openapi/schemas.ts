@@ -1,18 +1,5 @@
 import * as z from 'zod';
 import { toFailureCode } from '../contract/failure-codes.ts';
-import {
-  dateWithDashes,
-  dateWithSlashes,
-  email,
-  html,
-  id,
-  money,
-  slotTime,
-  toggle,
-  toggleNumber,
-  toggleText,
-  validityPeriod,
-} from '../contract/fields.ts';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../contract/notifications/webhook-events.ts';
 import type { Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
@@ -27,19 +14,22 @@ const isSchema = (value: unknown): value is Schema =>
 const findAlternatives = (schema: Schema): readonly Schema[] | undefined =>
   Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : undefined;
 
-/** Merges nested `anyOf`s, and turns an `anyOf` of constants into an `enum`. */
+/**
+ * Merges nested `anyOf`s, and turns an `anyOf` of constants into an `enum`. A schema of the contract that states its type
+ * needs no alternatives.
+ */
 function flattenAnyOf(schema: Schema): Schema {
   const alternatives = findAlternatives(schema);
   if (!alternatives) return schema;
+  const { anyOf: _, ...rest } = schema;
+  if ('type' in rest) return rest;
   const all = alternatives.flatMap((each) => {
     const inner = Object.keys(each).length === 1 ? findAlternatives(each) : undefined;
     return inner ?? [each];
   });
-  if (all.every((each) => 'const' in each)) {
-    const { anyOf: _, ...rest } = schema;
-    return { ...rest, enum: all.map((each) => each.const) };
-  }
-  return { ...schema, anyOf: all };
+  return all.every((each) => 'const' in each)
+    ? { ...rest, enum: all.map((each) => each.const) }
+    : { ...rest, anyOf: all };
 }
 
 /** Drops bounds that are only JavaScript's safe integers. */
@@ -52,77 +42,38 @@ function dropSafeBounds(schema: Schema): Schema {
   };
 }
 
-const tidyProperties = (properties: Schema, names: Names, parent: string): Schema =>
+const tidyProperties = (properties: Schema, parent: string): Schema =>
   Object.fromEntries(
     Object.entries(properties).map(([field, each]) => {
-      const property = tidy(each as Schema, names, field);
+      const property = tidy(each as Schema, field);
       const description = FIELD_DESCRIPTIONS[`${parent}.${field}`] ?? FIELD_DESCRIPTIONS[field];
       const needsDescription = description !== undefined && property.description === undefined;
       return [field, needsDescription ? { ...property, description } : property];
     }),
   );
 
-/** Names of shared schemas, by their keys. */
-type Names = ReadonlyMap<string, string>;
-
-/** The JSON of a schema without its description, unless nothing else distinguishes it from any text or number. */
-function toNameKey(schema: Schema): string {
-  const { description: _, ...bare } = schema;
-  return JSON.stringify(Object.keys(bare).join() === 'type' ? schema : bare);
-}
-
-/**
- * Simplifies a schema, refers to shared schemas by name, and adds the fields' descriptions. `parent` names the field
- * that holds the schema.
- */
-function tidy(schema: Schema, names: Names, parent: string): Schema {
-  const { $schema: _, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema;
-  const list = (each: unknown) => (each as Schema[]).map((one) => tidy(one, names, parent));
-  const inner = flattenAnyOf(
+/** Simplifies a schema, and adds the fields' descriptions. `parent` names the schema, or the field that holds it. */
+function tidy(schema: Schema, parent: string): Schema {
+  const { $schema: _, $ref, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema;
+  const list = (each: unknown) => (each as Schema[]).map((one) => tidy(one, parent));
+  if (typeof $ref === 'string') return { ...rest, $ref: $ref.replace('#/$defs/', SCHEMAS) };
+  return flattenAnyOf(
     dropSafeBounds({
       ...rest,
-      ...(isSchema(properties) ? { properties: tidyProperties(properties, names, parent) } : {}),
-      ...(isSchema(items) ? { items: tidy(items, names, parent) } : {}),
+      ...(isSchema(properties) ? { properties: tidyProperties(properties, parent) } : {}),
+      ...(isSchema(items) ? { items: tidy(items, parent) } : {}),
       ...(anyOf ? { anyOf: list(anyOf) } : {}),
       ...(oneOf ? { oneOf: list(oneOf) } : {}),
       ...(isSchema(additionalProperties)
-        ? { additionalProperties: tidy(additionalProperties, names, parent) }
+        ? { additionalProperties: tidy(additionalProperties, parent) }
         : additionalProperties === undefined
           ? {}
           : { additionalProperties }),
     }),
   );
-  const name = names.get(toNameKey(inner));
-  if (!name) return inner;
-  const { description } = inner;
-  const isOwn = description !== undefined && description !== NAMED_SCHEMAS[name]?.description;
-  return { $ref: `#/components/schemas/${name}`, ...(isOwn ? { description } : {}) };
 }
 
-const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
-
-const SHARED_SOURCES: Readonly<Record<string, Schema>> = {
-  Id: toJsonSchema(id(), 'input'),
-  Money: toJsonSchema(money(), 'input'),
-  Toggle: toJsonSchema(toggle(), 'input'),
-  BookingDate: toJsonSchema(dateWithSlashes(), 'input'),
-  PlainDate: toJsonSchema(dateWithDashes(), 'input'),
-  SlotTime: toJsonSchema(slotTime(), 'input'),
-  Period: toJsonSchema(validityPeriod(), 'input'),
-  Html: toJsonSchema(html(), 'input'),
-  Email: toJsonSchema(email(), 'input'),
-  ToggleNumber: toJsonSchema(toggleNumber(), 'output'),
-  ToggleText: toJsonSchema(toggleText(), 'output'),
-};
-
-const NO_NAMES: Names = new Map();
-const NAMED_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
-  Object.entries(SHARED_SOURCES).map(([name, schema]) => [name, tidy(schema, NO_NAMES, name)]),
-);
-const NAME_BY_SCHEMA: Names = new Map(
-  Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [toNameKey(schema), name]),
-);
+const SCHEMAS = '#/components/schemas/';
 
 const FAILURE_CODE_SCHEMA = {
   type: 'string',
@@ -156,21 +107,80 @@ const FAILURE_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** The schemas that operations refer to by name. */
-export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...NAMED_SCHEMAS,
-  Failure: FAILURE_SCHEMA,
-  FailureCode: FAILURE_CODE_SCHEMA,
-};
+/** The schemas by name. Those of the contract are in it once an operation that refers to them was converted. */
+const namedSchemas = new Map<string, Schema>([
+  ['Failure', FAILURE_SCHEMA],
+  ['FailureCode', FAILURE_CODE_SCHEMA],
+]);
 
-export const toInputSchema = (route: Route): Schema =>
-  tidy(toJsonSchema(route.input, 'input'), NAME_BY_SCHEMA, 'input');
+/** The names of those that requests refer to. */
+const requestSchemas = new Set<string>();
+export const isRequestSchema = (name: string): boolean => requestSchemas.has(name);
 
-export const toReplySchema = (route: Route): Schema =>
-  tidy(toJsonSchema(route.reply, 'output'), NAME_BY_SCHEMA, 'reply');
+function addNamedSchema(name: string, schema: Schema): void {
+  const known = namedSchemas.get(name);
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas named ${name}`);
+  namedSchemas.set(name, schema);
+}
+
+/** The JSON Schema of a schema of the contract. `name` is its own; those in it that have names are kept beside it. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', name: string): Schema {
+  const { $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
+  for (const [each, definition] of Object.entries(($defs ?? {}) as Record<string, Schema>)) {
+    addNamedSchema(each, tidy(definition, each));
+    if (io === 'input') requestSchemas.add(each);
+  }
+  return tidy(json, name);
+}
+
+/** Names a schema, and refers to it. Throws if another schema has the name. */
+export function nameSchema(name: string, schema: Schema): Schema {
+  addNamedSchema(name, schema);
+  return { $ref: SCHEMAS + name };
+}
+
+/** The names of what is in an envelope: `Sale` of a record, `SaleList` of a list. */
+function nameContent(data: Schema): string | undefined {
+  if (typeof data.$ref === 'string') return data.$ref.replace(SCHEMAS, '');
+  const item = isSchema(data.items) ? nameContent(data.items) : undefined;
+  if (item) return `${item}List`;
+  return undefined;
+}
+
+/** The name of a reply that is a plain envelope around a record or a list: all operations that send it share it. */
+function nameEnvelope({ properties }: Schema): string | undefined {
+  const { data, ...others } = (properties ?? {}) as Record<string, Schema>;
+  if (data?.type === 'null') return 'Done';
+  const content = data && nameContent(data);
+  switch (content && Object.keys(others).join()) {
+    case 'status':
+      return `${content}Reply`;
+    case 'status,message':
+      return `${content}Saved`;
+    case 'status,meta,links':
+      return `${content}Page`;
+  }
+  return undefined;
+}
+
+/** All of them, in the order of their names. */
+export const listNamedSchemas = (): Readonly<Record<string, Schema>> =>
+  Object.fromEntries([...namedSchemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The schema itself, or the one that it refers to. */
+export const resolveSchema = (schema: Schema): Schema =>
+  typeof schema.$ref === 'string' ? (namedSchemas.get(schema.$ref.replace(SCHEMAS, '')) ?? schema) : schema;
+
+/** A reply that is an object is named by what is in it, or by its operation. */
+export const nameReply = (name: string, schema: Schema): Schema =>
+  schema.type === 'object' ? nameSchema(nameEnvelope(schema) ?? name, schema) : schema;
+
+export const toInputSchema = (route: Route): Schema => toJsonSchema(route.input, 'input', 'input');
+
+export const toReplySchema = (route: Route): Schema => toJsonSchema(route.reply, 'output', 'reply');
 
 export const toAcceptedReplySchema = (accepted: NonNullable<Route['accepted']>): Schema =>
-  tidy(toJsonSchema(accepted, 'output'), NAME_BY_SCHEMA, 'reply');
+  toJsonSchema(accepted, 'output', 'reply');
 
 export const toEventDataSchema = (kind: WebhookEventKind): Schema =>
-  tidy(toJsonSchema(WEBHOOK_EVENTS[kind].data(), 'output'), NAME_BY_SCHEMA, 'data');
+  toJsonSchema(WEBHOOK_EVENTS[kind].data(), 'output', 'data');

@@ -1,23 +1,55 @@
+import { COMMON_FAILURES } from './common-failures.ts';
+import { toPascalCase } from './operation-names.ts';
+
+type Envelope = {
+  readonly allOf?: readonly { readonly properties: { readonly code: { readonly enum: string[] } } }[];
+};
+type Response = {
+  readonly description: string;
+  readonly headers?: object;
+  readonly content?: { readonly [type: string]: { readonly schema: Envelope } };
+};
 type Responses = { readonly [status: string]: object };
 type Operation = { readonly responses: Responses };
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-const NAMES: Readonly<Record<string, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  409: 'StillRunning',
-  413: 'TooLarge',
-  415: 'UnsupportedType',
-  422: 'Invalid',
-  429: 'TooManyRequests',
-  500: 'ServerError',
-  502: 'Refused',
-  503: 'Unavailable',
+/** What a failure lacks of the common codes says which operations have it. */
+const LACKS: Readonly<Record<string, string>> = {
+  malformed_body: 'OnRead',
+  changes_paused: 'OnRead',
+  tenant_not_found: 'OutsideSalons',
+  token_missing: 'ForEverybody',
+  forbidden: 'ForEverybody',
+  second_factor_setup_required: 'ForCustomers',
 };
 
-/** Moves responses that several operations share to the components, and refers to them. */
+/** The codes of a failure: those of its envelope, or those that a page describes. */
+function listCodes({ description, content }: Response): readonly string[] {
+  const envelope = content?.['application/json']?.schema.allOf?.[1];
+  return (
+    envelope?.properties.code.enum ?? [...description.matchAll(/^- `(\w+)`/gm)].map(([, code = '']) => code)
+  );
+}
+
+/** A failure by its meaning: `RecordNotFound`, `ForbiddenForCustomers`, `SlotNotAvailableOrPaymentInvalid`. */
+function nameFailure(status: string, response: Response): string | undefined {
+  const [name, ...common] = COMMON_FAILURES[status] ?? [];
+  if (name === undefined) return undefined;
+  const codes = listCodes(response);
+  const isOneCommonCode = codes.length === 1 && common.includes(codes[0] ?? '');
+  const own = isOneCommonCode ? codes : codes.filter((code) => !common.includes(code));
+  const lacks = common.filter((code) => !codes.includes(code)).map((code) => LACKS[code] ?? '');
+  return [
+    own.length > 0 ? own.map((code) => toPascalCase(code)).join('Or') : name,
+    ...(isOneCommonCode ? [] : lacks),
+    'Idempotency-Replayed' in (response.headers ?? {}) ? 'WithKey' : '',
+    'text/html' in (response.content ?? {}) ? 'Page' : '',
+  ]
+    .join('')
+    .replace('ForEverybodyForCustomers', 'AtLogIn');
+}
+
+/** Moves failures that several operations share to the components, and refers to them. */
 export function shareResponses(paths: Paths) {
   const uses = new Map<string, number>();
   const each = Object.values(paths).flatMap((path) => Object.values(path));
@@ -27,18 +59,15 @@ export function shareResponses(paths: Paths) {
       uses.set(text, (uses.get(text) ?? 0) + 1);
     }
   }
-  const names = new Map<string, string>();
-  const shared: Record<string, object> = {};
+  const shared = new Map<string, object>();
   const share = (status: string, reply: object): object => {
     const text = JSON.stringify(reply);
-    const name = NAMES[status];
-    if (!name || (uses.get(text) ?? 0) < 2) return reply;
-    const existing = names.get(text);
-    const count = Object.keys(shared).filter((other) => other.replace(/\d+$/, '') === name).length;
-    const sharedName = existing ?? (count === 0 ? name : `${name}${count + 1}`);
-    names.set(text, sharedName);
-    shared[sharedName] = reply;
-    return { $ref: `#/components/responses/${sharedName}` };
+    const name = (uses.get(text) ?? 0) < 2 ? undefined : nameFailure(status, reply as Response);
+    if (name === undefined) return reply;
+    const other = shared.get(name);
+    if (other && JSON.stringify(other) !== text) throw new Error(`Two responses named ${name}`);
+    shared.set(name, reply);
+    return { $ref: `#/components/responses/${name}` };
   };
   const rewritten = Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [
@@ -56,5 +85,5 @@ export function shareResponses(paths: Paths) {
       ),
     ]),
   );
-  return { paths: rewritten, responses: shared };
+  return { paths: rewritten, responses: Object.fromEntries(shared) };
 }

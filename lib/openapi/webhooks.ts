@@ -3,7 +3,7 @@ import {
   type WebhookEventData,
   type WebhookEventKind,
 } from '../contract/notifications/webhook-events.ts';
-import { type Schema, toEventDataSchema } from './schemas.ts';
+import { nameSchema, type Schema, toEventDataSchema } from './schemas.ts';
 
 const VISIT: WebhookEventData<'booking.created'> = {
   appointment_id: 42,
@@ -81,28 +81,42 @@ const buildHeader = (name: string, description: string) => ({
 });
 
 const HEADERS = [
-  buildHeader('webhook-id', 'The `id` of the event, the same at each try'),
-  buildHeader('webhook-timestamp', 'When this try was sent, as a Unix timestamp'),
-  buildHeader(
-    'webhook-signature',
-    '`v1,` and the signature of id, timestamp and body in base64 (HMAC-SHA256)',
-  ),
+  buildHeader('webhook-id', 'The `id` of the event'),
+  buildHeader('webhook-timestamp', 'Of this try, in Unix seconds'),
+  buildHeader('webhook-signature', '`v1,` and the HMAC-SHA256 in base64'),
 ];
+
+/** What an endpoint replies to an event. */
+export const EVENT_RESPONSES = {
+  EventAccepted: { description: 'Accepted; reply within 3 seconds' },
+  EventNotAccepted: {
+    description: 'Not accepted: the event is sent again for 24 hours, with growing pauses',
+  },
+} as const;
+
+/** What every event has. */
+const EVENT: Schema = {
+  type: 'object',
+  properties: {
+    id: text('Identifies the event: an event that comes again has the same id'),
+    created_at: text('ISO 8601, UTC'),
+    tenant: text('The salon'),
+  },
+  required: ['id', 'created_at', 'tenant'],
+};
+
+/** `booking.payment_failed` → `BookingPaymentFailedEvent`. */
+const toSchemaName = (kind: WebhookEventKind): string =>
+  `${kind.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 function buildEvent(kind: WebhookEventKind) {
   const { summary } = WEBHOOK_EVENTS[kind];
-  const schema = {
-    title: 'Event',
+  const own = {
     type: 'object',
-    properties: {
-      id: text('Identifies the event: an event that comes again has the same id'),
-      type: { type: 'string', const: kind },
-      created_at: text('ISO 8601, UTC'),
-      tenant: text('The salon'),
-      data: toEventDataSchema(kind),
-    },
-    required: ['id', 'type', 'created_at', 'tenant', 'data'],
+    properties: { type: { type: 'string', const: kind }, data: toEventDataSchema(kind) },
+    required: ['type', 'data'],
   };
+  const schema = nameSchema(toSchemaName(kind), { allOf: [nameSchema('Event', EVENT), own] });
   const created_at = '2026-11-16T14:00:00.000Z';
   const value = { id: 'evt_0mi1ao4xkt2', type: kind, created_at, tenant: 'demo', data: EVENT_EXAMPLES[kind] };
   return {
@@ -117,8 +131,8 @@ function buildEvent(kind: WebhookEventKind) {
         content: { 'application/json': { schema, examples: { 'demo salon': { value } } } },
       },
       responses: {
-        '2XX': { description: 'Accepted; reply within 3 seconds' },
-        default: { description: 'Not accepted: the event is sent again for 24 hours, with growing pauses' },
+        '2XX': { $ref: '#/components/responses/EventAccepted' },
+        default: { $ref: '#/components/responses/EventNotAccepted' },
       },
     },
   };

@@ -11,6 +11,7 @@ import { createFolder, createProject, runIn, runNode, runTsc } from '../support/
 import { listCases, nightTest } from '../support/nightly.ts';
 
 const BROWSER_MAX_BYTES = 6 * 1024;
+const TYPES_MAX_BYTES = 300_000;
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -61,6 +62,12 @@ test('a browser bundle is at most 6 KB gzipped', async () => {
   const [bundle] = outputFiles;
   expect(bundle?.text).toContain('/booking/save-booking');
   expect(gzipSync(bundle?.contents ?? '').length).toBeLessThanOrEqual(BROWSER_MAX_BYTES);
+});
+
+test('its types are at most 300 KB', async () => {
+  const types = await readFile(join(installed, 'index.d.ts'));
+  expect(types.length).toBeLessThanOrEqual(TYPES_MAX_BYTES);
+  expect(types.toString()).toContain('export type Appointment = {');
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   findShownImages,
 } from '../../lib/contract/field-paths.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
+import { resolveSchema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
 
@@ -20,8 +20,9 @@ const usersOperations = operations.filter(({ route }) => route.access !== 'custo
 const CONTACTS = /(^|_)(email|phone|mobile)$/;
 const IMAGES = /^(image|images|occasion_images|logo)$/;
 
-/** The paths of fields with such a name, in a JSON Schema; references are other fields. */
-function listNamed(schema: Schema, names: RegExp, path: readonly string[] = []): string[] {
+/** The paths of fields with such a name, in a JSON Schema. */
+function listNamed(named: Schema, names: RegExp, path: readonly string[] = []): string[] {
+  const schema = resolveSchema(named);
   const inner = (each: unknown, at: readonly string[]) => listNamed(each as Schema, names, at);
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   return [

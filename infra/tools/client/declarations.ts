@@ -1,61 +1,165 @@
 import { appGroups } from '../../../lib/client/operations.ts';
 import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
 import { toCamelCase } from '../../../lib/contract/requests.ts';
-import type { Route } from '../../../lib/contract/route.ts';
+import { isReadOnly, type Route } from '../../../lib/contract/route.ts';
+import { nameOperation } from '../../../lib/openapi/operation-names.ts';
 import { listFailureKeys } from '../../../lib/openapi/responses.ts';
 import {
-  SHARED_SCHEMAS,
+  isRequestSchema,
+  listNamedSchemas,
+  nameReply,
+  type Schema,
   toAcceptedReplySchema,
   toInputSchema,
   toReplySchema,
 } from '../../../lib/openapi/schemas.ts';
 import { INPUT_STYLE, REPLY_STYLE, toComment, toType } from './json-schema-types.ts';
 
-type NamedRoute = { readonly group: string; readonly name: string; readonly route: Route };
+type NamedRoute = {
+  readonly group: string;
+  readonly operation: string;
+  /** As the function of the client. */
+  readonly name: string;
+  readonly route: Route;
+};
 
 const routes: readonly NamedRoute[] = appGroups.flatMap(({ name: group, routes }) =>
-  routes.map(([operation, route]) => ({ group, name: toCamelCase(operation), route })),
+  routes.map(([operation, route]) => ({ group, operation, name: toCamelCase(operation), route })),
 );
 
 const listCodes = (route: Route): string[] => listFailureKeys(route).map(toFailureCode);
 
-/** The failures of every operation that belongs to a salon. */
-const COMMON_CODES = routes
-  .filter(({ route }) => !route.tenantless)
-  .map(({ route }) => listCodes(route))
-  .reduce((common, codes) => common.filter((code) => codes.includes(code)));
+/** The failures of all operations with a trait, without those of `others`. */
+const listShared = (has: (route: Route) => boolean, others: readonly string[] = []): readonly string[] =>
+  routes
+    .filter(({ route }) => !route.tenantless && has(route))
+    .map(({ route }) => listCodes(route))
+    .reduce((shared, codes) => shared.filter((code) => codes.includes(code)))
+    .filter((code) => !others.includes(code));
+
+const COMMON_CODES = listShared(() => true);
+/** Failures of many operations: their names and what the operations are. */
+const SHARED_CODES = [
+  { name: 'CommonFailureCode', of: 'every operation that belongs to a salon', codes: COMMON_CODES },
+  {
+    name: 'ChangeFailureCode',
+    of: 'every operation that changes something',
+    codes: listShared((route) => !isReadOnly(route), COMMON_CODES),
+  },
+  {
+    name: 'UserFailureCode',
+    of: 'every operation for users with their second factor',
+    codes: listShared(
+      ({ access, beforeSecondFactor }) => access === 'user' && !beforeSecondFactor,
+      COMMON_CODES,
+    ),
+  },
+  {
+    name: 'KeyFailureCode',
+    of: 'every operation that takes an Idempotency-Key',
+    codes: (['idempotencyInProgress', 'idempotencyMismatch'] as const).map(
+      toFailureCode,
+    ) as readonly string[],
+  },
+] as const;
 
 const toUnion = (codes: readonly string[]): string => codes.map((code) => JSON.stringify(code)).join(' | ');
 
 function toCodeType(route: Route): string {
   const codes = listCodes(route);
-  if (!COMMON_CODES.every((code) => codes.includes(code))) return toUnion(codes);
-  const own = codes.filter((code) => !COMMON_CODES.includes(code));
-  return ['CommonFailureCode', ...(own.length > 0 ? [toUnion(own)] : [])].join(' | ');
+  const shared = SHARED_CODES.filter((each) => each.codes.every((code) => codes.includes(code)));
+  const own = codes.filter((code) => !shared.some((each) => each.codes.includes(code)));
+  return [...shared.map(({ name }) => name), ...(own.length > 0 ? [toUnion(own)] : [])].join(' | ');
+}
+
+const writeSharedCodes = (): string =>
+  SHARED_CODES.map(
+    ({ name, of, codes }) => `/** Failures of ${of}. */\nexport type ${name} = ${toUnion(codes)};\n`,
+  ).join('\n');
+
+/** The parameters that all lists have. */
+const LIST_PARAMETERS = ['page', 'per_page', 'order', 'category'];
+
+/** The schema of an input with some of its fields; undefined if it does not have all that are `needed`. */
+function pickFields(
+  route: Route,
+  isPicked: (name: string) => boolean,
+  needed: readonly string[],
+): Schema | undefined {
+  const { properties, ...schema } = toInputSchema(route);
+  const fields = Object.entries(properties ?? {});
+  const names = fields.map(([name]) => name);
+  return needed.every((name) => names.includes(name))
+    ? { ...schema, properties: Object.fromEntries(fields.filter(([name]) => isPicked(name))) }
+    : undefined;
+}
+
+/** The type of an input. A list names the parameters that all lists have. */
+function toInputType(route: Route): string {
+  const own = pickFields(route, (name) => !LIST_PARAMETERS.includes(name), LIST_PARAMETERS);
+  return own
+    ? `ListParameters & ${toType(own, INPUT_STYLE, '    ')}`
+    : toType(toInputSchema(route), INPUT_STYLE, '    ');
+}
+
+function writeListParameters(): string {
+  const isListed = (name: string) => LIST_PARAMETERS.includes(name);
+  const schema = routes
+    .map(({ route }) => pickFields(route, isListed, LIST_PARAMETERS))
+    .find((each) => each !== undefined);
+  return `/** The parameters of every list. */\nexport type ListParameters = ${schema ? toType(schema, INPUT_STYLE, '') : 'object'};\n`;
 }
 
 /** The schemas that operations refer to by name. */
 function writeSharedTypes(): string {
-  const { Failure: _, ...schemas } = SHARED_SCHEMAS;
-  const types = Object.entries(schemas).map(
-    ([name, schema]) =>
-      `${toComment(schema.description, '')}export type ${name} = ${toType(schema, INPUT_STYLE, '')};\n`,
-  );
-  return types.join('');
+  const { Failure: _, ...schemas } = listNamedSchemas();
+  const types = Object.entries(schemas).map(([name, schema]) => {
+    const type =
+      toEnvelopeType(schema) ?? toType(schema, isRequestSchema(name) ? INPUT_STYLE : REPLY_STYLE, '');
+    return `${toComment(schema.description, '')}export type ${name} = ${type};\n`;
+  });
+  return `${ENVELOPES}${types.join('')}`;
 }
 
-function toReplyType(route: Route): string {
-  const schemas = [toReplySchema(route), ...(route.accepted ? [toAcceptedReplySchema(route.accepted)] : [])];
+const ENVELOPES = `export type Shown<Data> = { status: true; data: Data };
+export type Saved<Data> = { status: true; message: string; data: Data };
+export type Page<Row> = { status: true; data: Row[]; meta?: ListPosition; links?: ListLinks };
+`;
+
+/** The type of a plain envelope around a named schema; undefined for others. */
+function toEnvelopeType({ properties }: Schema): string | undefined {
+  const { data, ...others } = (properties ?? {}) as Readonly<Record<string, Schema>>;
+  if (!data || !(data.$ref ?? (data.items as Schema | undefined)?.$ref)) return undefined;
+  const toContent = (schema: unknown) => toType(schema as Schema, REPLY_STYLE, '');
+  switch (Object.keys(others).join()) {
+    case 'status':
+      return `Shown<${toContent(data)}>`;
+    case 'status,message':
+      return `Saved<${toContent(data)}>`;
+    case 'status,meta,links':
+      return `Page<${toContent(data.items)}>`;
+  }
+  return undefined;
+}
+
+function toReplyType({ group, operation, route }: NamedRoute): string {
+  const name = nameOperation(group, operation);
+  const schemas = [
+    nameReply(`${name}Reply`, toReplySchema(route)),
+    ...(route.accepted ? [nameReply(`${name}Accepted`, toAcceptedReplySchema(route.accepted))] : []),
+  ];
   return schemas.map((schema) => toType(schema, REPLY_STYLE, '    ')).join(' | ');
 }
 
-const writeOperationTypes = ({ group, name, route }: NamedRoute): string =>
-  `  '${group}.${name}': {
-    input: ${toType(toInputSchema(route), INPUT_STYLE, '    ')};
-    reply: ${toReplyType(route)}${route.mayBeEmpty ? ' | undefined' : ''};
+const writeOperationTypes = (named: NamedRoute): string => {
+  const { group, name, route } = named;
+  return `  '${group}.${name}': {
+    input: ${toInputType(route)};
+    reply: ${toReplyType(named)}${route.mayBeEmpty ? ' | undefined' : ''};
     code: ${toCodeType(route)};
   };
 `;
+};
 
 const writeMethod = ({ group, name, route: { summary, description = '' } }: NamedRoute): string => {
   const text = `${summary}. ${description}`.trim();
@@ -68,14 +172,15 @@ const writeGroup = (group: string): string => {
 };
 
 /** Writes the types of the package: those of the client's own source, then those of every operation. */
-export const writeDeclarations = (ownTypes: string): string => `${ownTypes}
+export function writeDeclarations(ownTypes: string): string {
+  const operations = routes.map(writeOperationTypes).join('');
+  return `${ownTypes}
 ${writeSharedTypes()}
-/** Failures of every operation that belongs to a salon. */
-export type CommonFailureCode = ${toUnion(COMMON_CODES)};
-
+${writeListParameters()}
+${writeSharedCodes()}
 /** The types of every operation. */
 export interface Operations {
-${routes.map(writeOperationTypes).join('')}}
+${operations}}
 
 export type Input<Name extends keyof Operations> = Operations[Name]['input'];
 /** The body of a success. */
@@ -90,3 +195,4 @@ ${appGroups.map(({ name }) => writeGroup(name)).join('')}}
 /** Creates a client with every operation of the API as a typed function. Failures are values. */
 export declare function createClient(options: ClientOptions): Client;
 `;
+}

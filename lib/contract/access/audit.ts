@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateWithSlashes, id, integer, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { forUsers, get } from '../route.ts';
 
 const KINDS = [
@@ -37,7 +37,7 @@ const KINDS = [
 
 const values = once(() => z.record(z.string(), z.unknown()));
 
-const row = once(() =>
+const row = named('AuditEntry', () =>
   z.object({
     id: z.string(),
     at: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { emptyEnvelope, id, listEnvelope, listParameters, messageEnvelope, nonEmptyLine } from '../fields.ts';
-import { once } from '../once.ts';
+import { named } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
-const device = once(() =>
+const device = named('Device', () =>
   z.object({
     id: z.int(),
     name: z.string(),

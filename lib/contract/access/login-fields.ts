@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { email, newPassword, nonEmptyLine, optional, toggle } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 
 /** Longer than any token of this API or an identity provider. */
 const TOKEN_MAX_LENGTH = 8_192;
@@ -18,7 +18,9 @@ export const sessionFields = once(() => ({
   refresh_token: z.string(),
 }));
 
-export const sessionUser = once(() => z.object({ id: z.int(), name: z.string(), email: z.string() }));
+export const sessionUser = named('SessionUser', () =>
+  z.object({ id: z.int(), name: z.string(), email: z.string() }),
+);
 
 export const sessionReply = once(() =>
   z.object({

@@ -11,7 +11,7 @@ import {
   nonEmptyLine,
   omittableFields,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { reauthenticationField } from './login-fields.ts';
 
@@ -47,22 +47,25 @@ const PERMISSIONS = {
   'data.export': 'export data',
 } as const satisfies Record<Permission, string>;
 
-export const permission = once(() => z.enum(Object.keys(PERMISSIONS) as Permission[], 'Unknown permission'));
-const DESCRIPTION = `What users with the role may do. ${Object.entries(PERMISSIONS)
+const DESCRIPTION = Object.entries(PERMISSIONS)
   .map(([name, text]) => `\`${name}\`: ${text}.`)
-  .join(' ')}`;
+  .join(' ');
+export const permission = named('Permission', () =>
+  z.enum(Object.keys(PERMISSIONS) as Permission[], 'Unknown permission').describe(DESCRIPTION),
+);
+const GRANTED = 'What users with the role may do';
 
-const role = once(() =>
+const role = named('Role', () =>
   recordView({
     id: z.int(),
     name: z.string(),
-    permissions: z.array(permission()).describe('What users with the role may do'),
+    permissions: z.array(permission()).describe(GRANTED),
     created_at: z.string(),
   }),
 );
 const fields = once(() => ({
   name: nonEmptyLine(),
-  permissions: listUpTo(permission(), Object.keys(PERMISSIONS).length).describe(DESCRIPTION),
+  permissions: listUpTo(permission(), Object.keys(PERMISSIONS).length).describe(GRANTED),
 }));
 
 /** Roles that the salon defines, beside the built-in ones (BEHAVIOR §2.2). */

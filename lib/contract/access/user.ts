@@ -14,7 +14,7 @@ import {
   optional,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { currentPassword, reauthenticationField } from './login-fields.ts';
 
@@ -29,7 +29,7 @@ const ROLE = 'A built-in role; null for a role that the salon defines';
 const ROLE_ID = 'A role that the salon defines, instead of `role`';
 const STAFF_ID = 'The staff member who the user is; at most one user for each';
 
-const user = once(() =>
+const user = named('User', () =>
   recordView({
     id: z.int(),
     name: z.string(),

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { promotionView } from '../catalog/promotion-fields.ts';
 import { shownContact } from '../contact-fields.ts';
 import { toggleNumber } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 
 /** The statuses of an appointment (BEHAVIOR §16.1). */
 export const APPOINTMENT_STATUS_DESCRIPTION =
   '0 Pending payment, 1 Confirmed, 2 Completed, 3 Cancelled, 4 No-show, 5 Payment failed';
 
-const addOn = once(() =>
+const addOn = named('AppointmentAddOn', () =>
   z.object({
     add_on_id: z.int(),
     name: z.string(),
@@ -16,7 +16,7 @@ const addOn = once(() =>
     add_on_duration: z.int(),
   }),
 );
-const service = once(() =>
+const service = named('AppointmentLine', () =>
   z.object({
     appointment_id: z.int(),
     service_id: z.int(),
@@ -24,7 +24,7 @@ const service = once(() =>
     pricing_option_id: z.int().nullable(),
     pricing_option_name: z.string().describe('The name of that option; empty without one'),
     staff_id: z.int().nullable(),
-    staff: z.object({ id: z.int(), name: z.string() }).nullable(),
+    staff: z.object({ id: z.int(), name: z.string() }).meta({ id: 'AppointmentStaff' }).nullable(),
     /** The customer chose this staff member: rescheduling keeps them. */
     staff_chosen: z.boolean(),
     guest_no: z.int().describe('Whose service it is: 0 is the person who books'),
@@ -32,7 +32,9 @@ const service = once(() =>
       .string()
       .describe('The name of that person; empty for the one who books, and where nobody gave it'),
     resources: z
-      .array(z.object({ id: z.int(), kind: z.string(), name: z.string() }))
+      .array(
+        z.object({ id: z.int(), kind: z.string(), name: z.string() }).meta({ id: 'AppointmentResource' }),
+      )
       .describe('The rooms and equipment that it holds'),
     time: z.string(),
     duration: z.int(),
@@ -40,7 +42,7 @@ const service = once(() =>
     addons: z.array(addOn()),
   }),
 );
-const payment = once(() =>
+const payment = named('AppointmentPayment', () =>
   z.object({
     id: z.int(),
     appointment_id: z.int(),
@@ -59,7 +61,7 @@ const payment = once(() =>
   }),
 );
 
-const product = once(() =>
+const product = named('AppointmentProduct', () =>
   z.object({
     product_id: z.int().nullable().describe('The product of the salon; null for a free line'),
     name: z.string(),
@@ -71,7 +73,7 @@ const product = once(() =>
 );
 
 /** A discount of the front desk on a line, or on the whole bill (BEHAVIOR §37.2). */
-export const deskDiscount = once(() =>
+export const deskDiscount = named('GivenDiscount', () =>
   z.object({ line: z.int().nullable(), amount: z.string(), reason: z.string() }),
 );
 
@@ -83,16 +85,16 @@ export const taxIncluded = once(() =>
     .describe('Only where prices include the tax: the total is the subtotal and the service charge'),
 );
 
+/** The tax of a bill at one rate. */
+export const taxLine = named('TaxLine', () => z.object({ percent: z.number(), amount: z.string() }));
+
 /** The amounts of a bill (BEHAVIOR §14.4, §14.5). */
 export const billFields = once(() => ({
   subtotal: z.string(),
   service_charge: z.string().optional().describe('Where the location has one'),
   tax: z.string(),
   tax_included: taxIncluded(),
-  tax_lines: z
-    .array(z.object({ percent: z.number(), amount: z.string() }))
-    .optional()
-    .describe('The tax by rate, where the visit has several rates'),
+  tax_lines: z.array(taxLine()).optional().describe('The tax by rate, where the visit has several rates'),
   total: z.string(),
 }));
 
@@ -101,13 +103,18 @@ export const confirmationField = once(() => ({
   confirmed_at: z.string().nullable().describe('When the customer or guest confirmed that they will come'),
 }));
 
+/** Where a visit takes place. */
+export const appointmentLocation = named('AppointmentLocation', () =>
+  z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
+);
+
 /** An appointment as its customer sees it. */
-export const appointmentView = once(() =>
+export const appointmentView = named('Appointment', () =>
   z.object({
     id: z.int(),
     appointment_number: z.string(),
     location_id: z.int(),
-    location: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
+    location: appointmentLocation(),
     customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
     customer_type: z.int(),
     date: z.string(),
@@ -137,7 +144,7 @@ export const appointmentView = once(() =>
         'Given by the front desk; `line` counts services, add-ons and products, null is the whole bill',
       ),
     tips: z
-      .array(z.object({ staff_id: z.int(), amount: z.string() }))
+      .array(z.object({ staff_id: z.int(), amount: z.string() }).meta({ id: 'AppointmentTip' }))
       .optional()
       .describe('Paid beside the total'),
     deposit_amount: z.number(),
@@ -161,7 +168,7 @@ export const arrivalFields = once(() => ({
 }));
 
 /** An appointment as the front desk sees it: with the customer or guest. */
-export const frontDeskAppointment = once(() =>
+export const frontDeskAppointment = named('DeskAppointment', () =>
   appointmentView().extend({
     ...arrivalFields(),
     has_card: toggleNumber().describe('1: a card was saved with the booking'),
@@ -169,7 +176,10 @@ export const frontDeskAppointment = once(() =>
       .string()
       .nullable()
       .describe('What a no-show would charge the saved card; null for a visit that is not confirmed'),
-    customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
+    customer: z
+      .object({ id: z.int(), fname: z.string(), lname: z.string() })
+      .meta({ id: 'AppointmentCustomer' })
+      .nullable(),
     guest: z
       .object({
         fname: z.string(),
@@ -178,12 +188,13 @@ export const frontDeskAppointment = once(() =>
         phone: shownContact(),
         sms_consent: toggleNumber(),
       })
+      .meta({ id: 'Guest' })
       .nullable(),
   }),
 );
 
 /** An appointment in the list of the people who serve it. */
-export const appointmentListRow = once(() =>
+export const appointmentListRow = named('ListedAppointment', () =>
   frontDeskAppointment().extend({
     customer_note: z
       .string()

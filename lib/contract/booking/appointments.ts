@@ -25,7 +25,7 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { forCustomers, forUsers, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import {
@@ -75,9 +75,9 @@ const appointmentIdField = once(() => ({ appointment_id: id() }));
 const rescheduleFields = once(() => ({ ...appointmentIdField(), date: dateWithSlashes(), time: slotTime() }));
 
 /** Times of a day are `HH:mm`. */
-const range = once(() => z.object({ from: z.string(), to: z.string() }));
-const block = once(() => range().extend({ id: z.int(), reason: z.string() }));
-const diaryVisit = once(() =>
+const range = named('DiaryRange', () => z.object({ from: z.string(), to: z.string() }));
+const block = named('DiaryBlock', () => range().extend({ id: z.int(), reason: z.string() }));
+const diaryVisit = named('DiaryVisit', () =>
   range().extend({
     busy: z.array(range()).describe('The parts that hold the staff member or resource, buffers included'),
     appointment_id: z.int(),
@@ -86,7 +86,9 @@ const diaryVisit = once(() =>
     pricing_option_names: z
       .array(z.string())
       .describe('The names of their pricing options, in the same order; empty text without one'),
-    customer: z.object({ id: z.int().nullable(), name: z.string(), phone: shownContact() }),
+    customer: z
+      .object({ id: z.int().nullable(), name: z.string(), phone: shownContact() })
+      .meta({ id: 'DiaryCustomer' }),
     guest_no: z.int().describe('Whose services they are: 0 is the person who books, 1 to 5 are others'),
     guest_name: z
       .string()
@@ -99,13 +101,13 @@ const diaryVisit = once(() =>
     ...arrivalFields(),
   }),
 );
-const diaryHold = once(() =>
+const diaryHold = named('DiaryHold', () =>
   range()
     .extend({ waitlist_id: z.int(), name: z.string().describe('The person who waits; may be empty') })
     .describe('Time that is held for an offer to the waitlist'),
 );
 const SINCE_MAX_LENGTH = 100;
-const diaryDay = once(() =>
+const diaryDay = named('DiaryDay', () =>
   z.object({
     version: z.string().describe('Changes with the diary: for diary-changes'),
     date: z.string(),
@@ -136,7 +138,7 @@ const diaryDay = once(() =>
   }),
 );
 
-const diaryWeekDay = once(() =>
+const diaryWeekDay = named('DiaryWeekDay', () =>
   z.object({
     date: z.string(),
     shifts: z.array(
@@ -221,7 +223,7 @@ const refundInput = once(() =>
     }),
 );
 
-const ownAppointment = once(() =>
+const ownAppointment = named('OwnAppointment', () =>
   appointmentView().extend({
     manage_token: z.string().describe('For the calls `/visit/…`'),
   }),
@@ -415,9 +417,14 @@ export const appointments = group({
       input: () =>
         z.object({
           ...appointmentIdField(),
-          services: optional(servicesWithPrices(optional(money()), optional(serviceMinutes()))),
+          services: optional(
+            servicesWithPrices(optional(money()), optional(serviceMinutes()), 'ChosenService'),
+          ),
           addons: optional(
-            listUpTo(addOnWithPrice(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX),
+            listUpTo(
+              addOnWithPrice(optional(money()), optional(serviceMinutes()), 'ChosenAddOn'),
+              ADD_ONS_MAX,
+            ),
           ),
           products: optional(productList()),
           note: clearable(prose(NOTE_MAX_LENGTH)),

@@ -23,7 +23,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { redemptionRequests } from '../products/redemption-fields.ts';
 import { create, forEverybody, get, group, post } from '../route.ts';
 import { frontSettingsFields } from '../salons/settings-fields.ts';
@@ -44,11 +44,13 @@ import {
   visitStaff,
 } from './visit-fields.ts';
 
-const pricingOption = once(() =>
+const pricingOption = named('BookablePricingOption', () =>
   z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() }),
 );
-const addOn = once(() => z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() }));
-const service = once(() =>
+const addOn = named('BookableAddOn', () =>
+  z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() }),
+);
+const service = named('BookableService', () =>
   z.object({
     id: z.int(),
     name: z.string(),
@@ -65,7 +67,7 @@ const service = once(() =>
     minimum_notice_minutes: z.int().nullable(),
   }),
 );
-const location = once(() =>
+const location = named('BookableLocation', () =>
   z.object({
     id: z.int(),
     name: z.string(),
@@ -75,10 +77,12 @@ const location = once(() =>
     tax_included: taxIncluded(),
   }),
 );
-const frontSettings = once(() => z.object(frontSettingsFields()));
-const category = once(() => z.object({ id: z.int(), name: z.string(), services: z.array(service()) }));
+const frontSettings = named('BookingSettings', () => z.object(frontSettingsFields()));
+const category = named('BookableCategory', () =>
+  z.object({ id: z.int(), name: z.string(), services: z.array(service()) }),
+);
 
-const staffMember = once(() =>
+const staffMember = named('BookableStaff', () =>
   z.object({
     id: z.int(),
     name: z.string(),
@@ -124,10 +128,11 @@ const parseJsonList = (value: unknown): unknown => {
 const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
+  kind: 'Booked' | 'Chosen',
 ) => ({
   location_id: id(),
-  services: servicesWithPrices(price, duration),
-  addons: optionalList(addOnWithPrice(price, duration), ADD_ONS_MAX),
+  services: servicesWithPrices(price, duration, `${kind}Service`),
+  addons: optionalList(addOnWithPrice(price, duration, `${kind}AddOn`), ADD_ONS_MAX),
   redemptions: redemptionRequests(),
   promo_code: promoCode(),
   deposit_amount: optional(money()),
@@ -135,7 +140,7 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
 });
 
 const bookingFields = () => ({
-  ...visitFields(money(), serviceMinutes()),
+  ...visitFields(money(), serviceMinutes(), 'Booked'),
   customer_id: nullableId().describe('The customer; a customer’s token names it already; null for a guest'),
   customer_type: optional(integer({ min: 0, max: 2 })),
   guest: guestInput().nullish(),
@@ -316,7 +321,7 @@ export const booking = group({
       ],
       input: () =>
         z.object({
-          ...visitFields(optional(money()), optional(serviceMinutes())),
+          ...visitFields(optional(money()), optional(serviceMinutes()), 'Chosen'),
           customer_id: id()
             .nullish()
             .describe('The customer; a customer’s token names it already; null for a guest'),

@@ -16,7 +16,7 @@ import {
   shownImage,
   smsConsent,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION } from './appointment-fields.ts';
 
 /** Limits of one visit (BEHAVIOR §13.1, §14.1). */
@@ -46,24 +46,27 @@ export const guestAndResourceFields = once(() => ({
   ),
 }));
 
-/** The services of a visit with their figures. */
+/** The services of a visit with their figures; `name` is that of one of them in the API reference. */
 export const servicesWithPrices = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
+  name: string,
 ) =>
   serviceList(
-    z.object({
-      service_id: id(),
-      pricing_option_id: nullableId(),
-      staff_id: nullableId(),
-      duration,
-      price,
-      ...guestAndResourceFields(),
-    }),
+    z
+      .object({
+        service_id: id(),
+        pricing_option_id: nullableId(),
+        staff_id: nullableId(),
+        duration,
+        price,
+        ...guestAndResourceFields(),
+      })
+      .meta({ id: name }),
   );
 
 /** An add-on of a visit. */
-export const addOnChoice = once(() =>
+export const addOnChoice = named('AddOnChoice', () =>
   z.object({
     add_on_id: id(),
     line: optional(integer({ min: 0, max: SERVICES_MAX - 1 })).describe(
@@ -76,7 +79,8 @@ export const addOnChoice = once(() =>
 export const addOnWithPrice = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
-) => addOnChoice().extend({ add_on_price: price, add_on_duration: duration });
+  name: string,
+) => addOnChoice().extend({ add_on_price: price, add_on_duration: duration }).meta({ id: name });
 
 /** Limits of the products of a visit (BEHAVIOR §28). */
 const PRODUCTS_MAX = 20;
@@ -110,14 +114,19 @@ export const productList = () =>
         product_id === undefined
           ? { name, price: price ?? 0, qty }
           : { productId: product_id, price, qty, staffId: staff_id },
-      ),
+      )
+      .meta({ id: 'ProductLineInput' }),
     PRODUCTS_MAX,
   );
 
 export const slotListReply = once(() =>
   dataEnvelope(
     // In this order, because it compresses best
-    z.array(z.object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })),
+    z.array(
+      z
+        .object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })
+        .meta({ id: 'Slot' }),
+    ),
   ),
 );
 
@@ -125,11 +134,11 @@ export const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
 /** The assigned staff members, each once. */
 export const visitStaff = once(() =>
-  z.array(z.object({ id: z.int(), name: z.string(), image: shownImage() })),
+  z.array(z.object({ id: z.int(), name: z.string(), image: shownImage() }).meta({ id: 'AssignedStaff' })),
 );
 
 /** A visitor without an account. */
-export const guestInput = () =>
+export const guestInput = named('GuestInput', () =>
   z.object({
     fname: lineOrEmpty(),
     lname: lineOrEmpty(),
@@ -141,10 +150,11 @@ export const guestInput = () =>
     ),
     phone: contactInput(lineOrEmpty()),
     sms_consent: contactInput(smsConsent()),
-  });
+  }),
+);
 
 /** A new appointment (BEHAVIOR §14.1). */
-export const newAppointment = once(() =>
+export const newAppointment = named('BookedVisit', () =>
   z.object({
     id: z.int(),
     appointment_number: z.string(),

@@ -12,11 +12,11 @@ import {
   omittableFields,
   optional,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { ids, recordView, shownTaxRateId, taxRateIdInput, updateVersionField } from './record-fields.ts';
 
-const addOn = once(() =>
+const addOn = named('AddOn', () =>
   recordView({
     id: z.int(),
     name: z.string(),

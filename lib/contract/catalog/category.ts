@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { emptyEnvelope, id, listEnvelope, listParameters, messageEnvelope, nonEmptyLine } from '../fields.ts';
-import { once } from '../once.ts';
+import { named } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateVersionField } from './record-fields.ts';
 
-const category = once(() => recordView({ id: z.int(), name: z.string() }));
+const category = named('Category', () => recordView({ id: z.int(), name: z.string() }));
 
 export const categoryRoutes = {
   'category-index': get('/admin/category/index', forUsers('catalog.write'), {

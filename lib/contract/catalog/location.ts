@@ -11,7 +11,7 @@ import {
   omittableFields,
   optional,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,
@@ -20,9 +20,8 @@ import {
   dryRunField,
   hoursView,
   recordView,
-  timeRange,
   updateVersionField,
-  weekInput,
+  weeklyHoursInput,
 } from './record-fields.ts';
 
 const TAX_RATES_MAX = 20;
@@ -37,7 +36,7 @@ const taxMode = once(() =>
   z.enum(['added', 'included'], 'Must be one of added, included').describe(TAX_MODE),
 );
 
-const location = once(() =>
+const location = named('Location', () =>
   recordView({
     id: z.int(),
     name: z.string(),
@@ -45,7 +44,9 @@ const location = once(() =>
     phone: z.string(),
     service_tax: z.number(),
     tax_mode: taxMode(),
-    tax_rates: z.array(z.object({ id: z.int(), name: z.string(), percent: z.number() })).describe(TAX_RATES),
+    tax_rates: z
+      .array(z.object({ id: z.int(), name: z.string(), percent: z.number() }).meta({ id: 'TaxRate' }))
+      .describe(TAX_RATES),
     service_charge_percent: z.number().describe(SERVICE_CHARGE),
     address_line_1: z.string(),
     city: z.string(),
@@ -63,14 +64,17 @@ const fields = once(() => ({
   service_tax: optional(percent()),
   tax_mode: optional(taxMode()),
   tax_rates: optional(
-    listUpTo(z.object({ id: optional(id()), name: nonEmptyLine(), percent: percent() }), TAX_RATES_MAX),
+    listUpTo(
+      z.object({ id: optional(id()), name: nonEmptyLine(), percent: percent() }).meta({ id: 'TaxRateInput' }),
+      TAX_RATES_MAX,
+    ),
   ).describe(TAX_RATES),
   service_charge_percent: optional(percent()).describe(SERVICE_CHARGE),
   address_line_1: clearableLine(),
   city: clearableLine(),
   state: clearableLine(),
   zipcode: clearableLine(),
-  business_hours: optional(weekInput(timeRange())),
+  business_hours: optional(weeklyHoursInput()),
   closed_dates: optional(closureDateList()),
 }));
 

@@ -14,14 +14,14 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateVersionField } from './record-fields.ts';
 
 const IMAGES_MAX = 20;
 const STATUS = '1 = in use, 0 = out of use';
 
-const occasion = once(() =>
+const occasion = named('Occasion', () =>
   recordView({
     id: z.int(),
     name: z.string(),

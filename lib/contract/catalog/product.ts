@@ -13,7 +13,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,
@@ -26,7 +26,7 @@ import {
 const SKU = 'The salon’s own number of the article';
 const STATUS = '1 = can be sold, 0 = out of use';
 
-const product = once(() =>
+const product = named('Product', () =>
   recordView({
     id: z.int(),
     name: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lineOrEmpty } from '../fields.ts';
-import { once } from '../once.ts';
+import { named } from '../once.ts';
 
 /** The longest code of a promotion (BEHAVIOR §14.6). */
 export const PROMOTION_CODE_MAX_LENGTH = 40;
@@ -10,7 +10,7 @@ export const promoCode = () =>
   lineOrEmpty(PROMOTION_CODE_MAX_LENGTH).describe('The code of a promotion; letter case does not matter');
 
 /** The promotion of a visit, and what it takes off. */
-export const promotionView = once(() =>
+export const promotionView = named('AppliedPromotion', () =>
   z.object({
     id: z.int(),
     code: z.string(),

@@ -15,7 +15,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROMOTION_CODE_MAX_LENGTH } from './promotion-fields.ts';
 import { ids, recordView, updateVersionField } from './record-fields.ts';
@@ -34,7 +34,7 @@ const MAX_USES_PER_CUSTOMER = 'Uses of one customer, or of one e-mail address of
 const NEW_CUSTOMERS = '1 = only for customers without a confirmed or completed visit';
 const STATUS = '1 = can be used, 0 = out of use';
 
-const promotion = once(() =>
+const promotion = named('Promotion', () =>
   recordView({
     id: z.int(),
     code: z.string().describe(CODE),
@@ -51,7 +51,7 @@ const promotion = once(() =>
   }),
 );
 
-const named = once(() => ({
+const nameFields = once(() => ({
   code: nonEmptyLine(PROMOTION_CODE_MAX_LENGTH).describe(CODE),
   name: nonEmptyLine(),
 }));
@@ -82,7 +82,7 @@ export const promotionRoutes = {
     summary: 'Add a promotion',
     description: 'Takes a percentage or an amount off the services of a booking that sends its code.',
     idempotent: true,
-    input: () => z.object({ ...named(), ...fields() }),
+    input: () => z.object({ ...nameFields(), ...fields() }),
     reply: () => messageEnvelope(promotion()),
   }),
   'promotion-update': post('/admin/promotion/update', forUsers('catalog.write'), {
@@ -91,7 +91,12 @@ export const promotionRoutes = {
       'Omitted fields keep their values. Visits that have used the promotion keep it as it was. Its uses stay counted.',
     failures: ['recordHasChanged', 'recordNotFound'],
     input: () =>
-      z.object({ ...updateVersionField(), promotion_id: id(), ...omittableFields(named()), ...fields() }),
+      z.object({
+        ...updateVersionField(),
+        promotion_id: id(),
+        ...omittableFields(nameFields()),
+        ...fields(),
+      }),
     reply: () => messageEnvelope(promotion()),
   }),
   'promotion-delete': post('/admin/promotion/delete', forUsers('catalog.write'), {

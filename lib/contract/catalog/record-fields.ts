@@ -11,7 +11,7 @@ import {
   prose,
   toggle,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 
 /** Limits that keep a record below the table's maximum item size. */
 const RANGES_MAX = 20;
@@ -60,7 +60,7 @@ export const recordView = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 /** Fields of every update (BEHAVIOR §11.13). */
 export const updateVersionField = once(() => ({
   version: optional(line()).describe(
-    'The version that was shown: another state of the record → 409 with the present one in `data`',
+    'The version that was shown; another one → 409 with the present record in `data`',
   ),
 }));
 
@@ -82,9 +82,9 @@ export const startTime = () => clockTime(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** The same, with '24:00' for the end of the day. */
 export const endTime = () => clockTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
 
-export const timeRange = once(() => z.object({ from: startTime(), to: endTime() }));
+export const timeRange = named('TimeRangeInput', () => z.object({ from: startTime(), to: endTime() }));
 /** Working time of a staff member, optionally at another location than the home location. */
-export const shift = once(() =>
+export const shift = named('ShiftInput', () =>
   timeRange()
     .extend({ location_id: id().nullish() })
     .transform(({ from, to, location_id }) => ({
@@ -103,6 +103,9 @@ export const weekInput = <Range extends z.ZodType>(each: Range) => {
   );
 };
 
+/** Hours of a location, or breaks, in requests. */
+export const weeklyHoursInput = named('WeeklyHoursInput', () => weekInput(timeRange()));
+
 export const overrides = () =>
   listUpTo(
     z
@@ -115,14 +118,15 @@ export const overrides = () =>
         date,
         ranges,
         ...(typeof location_id === 'number' ? { locationId: location_id } : {}),
-      })),
+      }))
+      .meta({ id: 'OverrideInput' }),
     OVERRIDES_MAX,
   );
 
 export const closureDateList = () => listUpTo(dateWithSlashes(), CLOSED_DATES_MAX);
 
-const rangeView = once(() => z.object({ from: z.string(), to: z.string() }));
-export const shiftView = once(() => rangeView().extend({ location_id: z.int().optional() }));
+const rangeView = named('TimeRange', () => z.object({ from: z.string(), to: z.string() }));
+export const shiftView = named('Shift', () => rangeView().extend({ location_id: z.int().optional() }));
 export const rangeListView = once(() => z.array(rangeView()));
 
 /** Hours in replies, with all seven days. */
@@ -138,7 +142,7 @@ export const weekView = <Range extends z.ZodType>(each: Range) => {
     sunday: day,
   });
 };
-export const hoursView = once(() => weekView(rangeView()));
+export const hoursView = named('WeeklyHours', () => weekView(rangeView()));
 
 /** Ids of the appointments that a new schedule no longer covers. */
 export const conflicts = once(() => z.array(z.int()));

@@ -11,14 +11,14 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { conflicts, dryRunField, recordView, updateVersionField } from './record-fields.ts';
 
 const KIND = 'What services ask for, for example treatment room';
 const STATUS = '1 = held for new visits, 0 = out of use';
 
-const resource = once(() =>
+const resource = named('Resource', () =>
   recordView({
     id: z.int(),
     name: z.string(),

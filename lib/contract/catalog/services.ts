@@ -17,7 +17,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forEverybody, forUsers, get, group, put } from '../route.ts';
 import { bookingHorizonDays, minimumNoticeMinutes } from '../salons/settings-fields.ts';
 import {
@@ -48,7 +48,7 @@ const processing = once(() => ({
 }));
 const processingView = once(() => ({ processing_after: z.int(), processing_minutes: z.int() }));
 
-const service = once(() =>
+const service = named('Service', () =>
   recordView({
     id: z.int(),
     name: z.string(),
@@ -63,7 +63,9 @@ const service = once(() =>
     buffer_before_minutes: z.int(),
     buffer_minutes: z.int(),
     pricing_options: z.array(
-      z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView() }),
+      z
+        .object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView() })
+        .meta({ id: 'PricingOption' }),
     ),
     resources: z.array(z.object({ kind: z.string(), during: z.enum(RESOURCE_PARTS) })),
     tax_rate_id: shownTaxRateId(),
@@ -88,13 +90,15 @@ const fields = once(() => ({
   buffer_minutes: optional(minutes()),
   pricing_options: optional(
     listUpTo(
-      z.object({
-        id: optional(id()),
-        name: nonEmptyLine(),
-        price: money(),
-        duration: duration(),
-        ...processing(),
-      }),
+      z
+        .object({
+          id: optional(id()),
+          name: nonEmptyLine(),
+          price: money(),
+          duration: duration(),
+          ...processing(),
+        })
+        .meta({ id: 'PricingOptionInput' }),
       OPTIONS_MAX,
     ),
   ),

@@ -12,7 +12,7 @@ import {
   optional,
   shownImage,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableEmail,
@@ -26,15 +26,15 @@ import {
   recordView,
   shift,
   shiftView,
-  timeRange,
   updateVersionField,
   weekInput,
+  weeklyHoursInput,
   weekView,
 } from './record-fields.ts';
 
 const RATING_MAX = 5;
 
-const staffMember = once(() =>
+const staffMember = named('Staff', () =>
   recordView({
     id: z.int(),
     name: z.string(),
@@ -45,10 +45,12 @@ const staffMember = once(() =>
     rating: z.number(),
     service_ids: z.array(z.int()),
     location_ids: z.array(z.int()),
-    working_hours: weekView(shiftView()),
+    working_hours: weekView(shiftView()).meta({ id: 'WeeklyShifts' }),
     breaks: hoursView(),
     overrides: z.array(
-      z.object({ date: z.string(), location_id: z.int().nullable(), ranges: rangeListView() }),
+      z
+        .object({ date: z.string(), location_id: z.int().nullable(), ranges: rangeListView() })
+        .meta({ id: 'Override' }),
     ),
   }),
 );
@@ -61,8 +63,8 @@ const fields = once(() => ({
   specialization: clearableLine(),
   rating: optional(number({ min: 0, max: RATING_MAX })),
   service_ids: optional(ids()),
-  working_hours: optional(weekInput(shift())),
-  breaks: optional(weekInput(timeRange())),
+  working_hours: optional(weekInput(shift()).meta({ id: 'WeeklyShiftsInput' })),
+  breaks: optional(weeklyHoursInput()),
   overrides: optional(overrides()),
 }));
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deskDiscount, frontDeskAppointment } from '../booking/appointment-fields.ts';
+import { deskDiscount, frontDeskAppointment, taxLine } from '../booking/appointment-fields.ts';
 import {
   ADD_ONS_MAX,
   addOnWithPrice,
@@ -21,7 +21,8 @@ import {
   toggle,
   withDefault,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { receiptTip } from '../journal/receipt-fields.ts';
+import { named, once } from '../once.ts';
 import { redemptionRequests } from '../products/redemption-fields.ts';
 import { readerId } from './reader.ts';
 
@@ -32,7 +33,7 @@ const TENDERS_MAX = 10;
 const LINES_MAX = 1_000;
 const VERSION_LENGTH = 64;
 
-const discount = once(() =>
+const discount = named('DiscountInput', () =>
   z
     .object({
       line: z
@@ -59,7 +60,7 @@ const discount = once(() =>
     ),
 );
 
-const tip = once(() => z.object({ staff_id: id(), amount: money() }));
+const tip = named('StaffTipInput', () => z.object({ staff_id: id(), amount: money() }));
 
 /** The visit, and what its bill takes off or adds (BEHAVIOR §37.1). */
 const checkoutFields = once(() => ({
@@ -69,11 +70,13 @@ const checkoutFields = once(() => ({
   guest: optional(guestInput().omit({ sms_consent: true })).describe(
     'Name and address of a walk-in without an account',
   ),
-  services: optional(servicesWithPrices(optional(money()), optional(serviceMinutes()))).describe(
+  services: optional(
+    servicesWithPrices(optional(money()), optional(serviceMinutes()), 'ChosenService'),
+  ).describe(
     'All services of the visit; those that it has already keep their price and minutes. Omitted, they stay',
   ),
   addons: optional(
-    listUpTo(addOnWithPrice(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX),
+    listUpTo(addOnWithPrice(optional(money()), optional(serviceMinutes()), 'ChosenAddOn'), ADD_ONS_MAX),
   ).describe('All add-ons of the visit; omitted, they stay'),
   products: optional(productList()).describe('All products of the visit; omitted, they stay'),
   discounts: optionalList(discount(), DISCOUNTS_MAX),
@@ -107,7 +110,7 @@ function refineTarget(
 export const checkoutInput = once(() => z.object(checkoutFields()).superRefine(refineTarget));
 
 const TENDER_KINDS = ['cash', 'external', 'card_on_file', 'reader', 'credit'] as const;
-const tender = once(() =>
+const tender = named('TenderInput', () =>
   z
     .object({
       kind: z
@@ -158,7 +161,7 @@ export const payInput = once(() =>
 const line = once(() => ({ line: z.int(), price: z.string(), discount: z.string(), amount: z.string() }));
 
 /** The bill of a checkout (BEHAVIOR §37.1). */
-const checkoutBill = once(() =>
+const checkoutBill = named('Bill', () =>
   z.object({
     lines: z.array(
       z.object({
@@ -182,17 +185,17 @@ const checkoutBill = once(() =>
     promotion: promotionView().optional(),
     discounts: z.array(deskDiscount()),
     subtotal: z.string(),
-    tax_lines: z.array(z.object({ percent: z.number(), amount: z.string() })),
+    tax_lines: z.array(taxLine()),
     tax: z.string(),
     tax_included: z.boolean(),
     service_charge: z.string(),
-    tips: z.array(z.object({ staff_id: z.int(), name: z.string(), amount: z.string() })),
+    tips: z.array(receiptTip()),
     tip_total: z.string(),
     total: z.string().describe('Without tips'),
   }),
 );
 
-export const checkoutQuote = once(() =>
+export const checkoutQuote = named('CheckoutQuote', () =>
   z.object({
     version: z.string().describe('Send it to `pay`, which charges what this quote says'),
     bill: checkoutBill(),
@@ -209,11 +212,12 @@ export const checkoutQuote = once(() =>
   }),
 );
 
-export const checkoutPaid = once(() =>
+export const checkoutPaid = named('PaidCheckout', () =>
   z.object({
     appointment: frontDeskAppointment(),
     receipt: z
       .object({ receipt_id: z.string(), number: z.string().nullable() })
+      .meta({ id: 'ReceiptName' })
       .nullable()
       .describe('Null where no money and no value moved'),
     change: z.string(),
@@ -223,9 +227,11 @@ export const checkoutPaid = once(() =>
 const CHECKOUT_STATES = ['waiting', 'paid', 'declined', 'cancelled', 'timed_out'] as const;
 
 /** A checkout whose customer is to present a card at a reader (BEHAVIOR §37.6). */
-export const checkoutWaiting = once(() => z.object({ checkout_id: z.int(), state: z.literal('waiting') }));
+export const checkoutWaiting = named('WaitingCheckout', () =>
+  z.object({ checkout_id: z.int(), state: z.literal('waiting') }),
+);
 
-export const checkoutState = once(() =>
+export const checkoutState = named('Checkout', () =>
   z.object({
     checkout_id: z.int(),
     state: z.enum(CHECKOUT_STATES),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { emptyEnvelope, id, listEnvelope, listParameters, messageEnvelope, nonEmptyLine } from '../fields.ts';
-import { once } from '../once.ts';
+import { named } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 
 const REGISTRATION_CODE_MAX_LENGTH = 100;
 const LABEL_MAX_LENGTH = 100;
 
-const reader = once(() =>
+const reader = named('Reader', () =>
   z.object({
     reader_id: z.string(),
     location_id: z.int(),

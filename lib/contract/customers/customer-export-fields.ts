@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { frontDeskAppointment } from '../booking/appointment-fields.ts';
 import { shownContact } from '../contact-fields.ts';
 import { toggleNumber } from '../fields.ts';
-import { once } from '../once.ts';
+import { named } from '../once.ts';
 import { sale } from '../products/product-fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
 import { waitlistEntryFields } from '../waitlist/waitlist-fields.ts';
 
 /** A customer as their export shows them. */
-const exportedCustomer = once(() =>
+const exportedCustomer = named('ExportedCustomer', () =>
   z.object({
     id: z.int(),
     fname: z.string(),
@@ -22,14 +22,14 @@ const exportedCustomer = once(() =>
 );
 
 /** A customer as the front desk sees them. */
-export const frontDeskCustomer = once(() =>
+export const frontDeskCustomer = named('DeskCustomer', () =>
   exportedCustomer().extend({
     note: z.string().describe('What the salon notes about the customer, who never sees it'),
   }),
 );
 
 /** All that the salon keeps about a customer (BEHAVIOR §4.5). */
-export const customerExport = once(() =>
+export const customerExport = named('CustomerExport', () =>
   z.object({
     customer: exportedCustomer(),
     last_log_in_at: z.string().nullable(),
@@ -47,4 +47,6 @@ export const customerExport = once(() =>
 );
 
 /** The export with what the customer does not see. */
-export const staffCustomerExport = once(() => customerExport().extend({ customer: frontDeskCustomer() }));
+export const staffCustomerExport = named('StaffCustomerExport', () =>
+  customerExport().extend({ customer: frontDeskCustomer() }),
+);

@@ -24,7 +24,7 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { frontDeskCustomer, staffCustomerExport } from './customer-export-fields.ts';
@@ -39,7 +39,7 @@ const fields = once(() => ({
   note: clearableProse(NOTE_MAX_LENGTH).describe('For the people of the salon: the customer never sees it'),
 }));
 
-const versionedCustomer = once(() => frontDeskCustomer().extend({ version: version() }));
+const versionedCustomer = named('CustomerRecord', () => frontDeskCustomer().extend({ version: version() }));
 
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {

@@ -23,12 +23,12 @@ import {
   smsConsent,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named } from '../once.ts';
 import { create, forCustomers, forEverybody, get, group, post } from '../route.ts';
 import { customerExport } from './customer-export-fields.ts';
 import { ERASURE_FAILURES, forfeit } from './erasure-fields.ts';
 
-const customer = once(() =>
+const customer = named('Customer', () =>
   z.object({
     id: z.int(),
     fname: z.string(),

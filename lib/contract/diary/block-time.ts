@@ -17,10 +17,10 @@ import {
   messageEnvelope,
   omittableFields,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
-const blockTime = once(() =>
+const blockTime = named('BlockTime', () =>
   recordView({
     id: z.int(),
     location_id: z.int(),

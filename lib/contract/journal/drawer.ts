@@ -11,17 +11,17 @@ import {
   nonEmptyLine,
   note,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
-const actor = once(() =>
+const actor = named('DrawerActor', () =>
   z.object({
     kind: z.enum(['user', 'customer', 'guest', 'link', 'system']),
     id: z.int().nullable(),
     name: z.string().nullable(),
   }),
 );
-const drawer = once(() =>
+const drawer = named('Drawer', () =>
   z.object({
     id: z.int(),
     location_id: z.int(),

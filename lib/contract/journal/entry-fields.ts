@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { account } from './receipt-fields.ts';
 
 const EVENTS = [
@@ -61,7 +61,7 @@ export const of = once(() =>
     .describe('The appointment, product, charge, drawer or tax rate that the amount is of'),
 );
 
-export const entry = once(() =>
+export const entry = named('JournalEntry', () =>
   z.object({
     id: z.string(),
     business_date: z.string().describe("YYYY/MM/DD, the day of `at` in the salon's zone"),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dataEnvelope, dateWithSlashes, id, listEnvelope, listParameters } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { forUsers, get, group } from '../route.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
@@ -14,7 +14,7 @@ const taxAndTips = once(() => ({
   tips: z.array(z.object({ staff_id: z.int(), amount: z.string() })),
 }));
 const totals = once(() => z.partialRecord(z.enum(JOURNAL_ACCOUNT_NAMES), z.string()));
-const dayRow = once(() =>
+const dayRow = named('JournalDay', () =>
   z.object({
     location_id: z.int(),
     location_name: z.string().describe('As it was when the day was closed'),

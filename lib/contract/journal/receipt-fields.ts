@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dataEnvelope } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). */
 export const JOURNAL_ACCOUNT_NAMES = [
@@ -27,7 +27,7 @@ export const JOURNAL_ACCOUNT_NAMES = [
   'petty',
   'over_short',
 ] as const;
-export const account = once(() =>
+export const account = named('JournalAccount', () =>
   z.enum(JOURNAL_ACCOUNT_NAMES, `Must be one of ${JOURNAL_ACCOUNT_NAMES.join(', ')}`),
 );
 
@@ -36,7 +36,12 @@ const RECEIPT_CODES = [
   ...(['service_charge', 'kept_payment', 'late_cancel', 'no_show', 'surplus', 'earlier_refund'] as const),
   ...JOURNAL_ACCOUNT_NAMES,
 ] as const;
-const receipt = once(() =>
+/** A tip with the name of its staff member. */
+export const receiptTip = named('ReceiptTip', () =>
+  z.object({ staff_id: z.int(), name: z.string(), amount: z.string() }),
+);
+
+const receipt = named('Receipt', () =>
   z.object({
     receipt_id: z.string().describe('The id of its entry'),
     receipt_number: z
@@ -46,7 +51,9 @@ const receipt = once(() =>
     date: z.string().describe('YYYY/MM/DD'),
     at: z.string(),
     salon: z.string(),
-    location: z.object({ id: z.int(), name: z.string(), address: z.string() }),
+    location: z
+      .object({ id: z.int(), name: z.string(), address: z.string() })
+      .meta({ id: 'ReceiptLocation' }),
     currency: z.string(),
     reference: z.object({
       kind: z.enum(['appointment', 'sale']),
@@ -75,11 +82,11 @@ const receipt = once(() =>
     subtotal: z.string(),
     tax: z.array(z.object({ rate: z.number().describe('Percent'), amount: z.string() })),
     tax_included: z.boolean().describe('The amounts of the lines include the tax'),
-    tips: z.array(z.object({ staff_id: z.int(), name: z.string(), amount: z.string() })),
+    tips: z.array(receiptTip()),
     tips_before: z.string().describe('The tips of earlier receipts; a part of `paid_before`'),
     total: z.string(),
     tenders: z
-      .array(z.object({ account: account(), amount: z.string() }))
+      .array(z.object({ account: account(), amount: z.string() }).meta({ id: 'ReceiptTender' }))
       .describe('The amount paid in each way; `prepaid` was paid before the visit. Negative: returned'),
     paid_before: z.string().describe('Paid by earlier receipts'),
     due: z.string().describe('Still to be paid'),

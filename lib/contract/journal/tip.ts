@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { id, listEnvelope, listParameters, messageEnvelope, money, optional } from '../fields.ts';
-import { once } from '../once.ts';
+import { named } from '../once.ts';
 import { forUsers, get, post } from '../route.ts';
 
-const balance = once(() =>
+const balance = named('TipBalance', () =>
   z.object({
     staff_id: z.int(),
     name: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUS_DESCRIPTION, billFields, taxIncluded } from '../booking/appointment-fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import type { WEBHOOK_KINDS } from './webhooks.ts';
 
 const dateAndTime = once(() => ({
@@ -17,21 +17,23 @@ const visitFields = once(() => ({
   customer_type: z.int(),
   ...dateAndTime(),
   services: z.array(
-    z.object({
-      service_id: z.int(),
-      pricing_option_id: z.int().nullable(),
-      staff_id: z.int().nullable(),
-      duration: z.int(),
-      price: z.string(),
-      addons: z.array(z.object({ add_on_id: z.int(), add_on_price: z.string(), add_on_duration: z.int() })),
-    }),
+    z
+      .object({
+        service_id: z.int(),
+        pricing_option_id: z.int().nullable(),
+        staff_id: z.int().nullable(),
+        duration: z.int(),
+        price: z.string(),
+        addons: z.array(z.object({ add_on_id: z.int(), add_on_price: z.string(), add_on_duration: z.int() })),
+      })
+      .meta({ id: 'VisitEventService' }),
   ),
   deposit_amount: z.string(),
   ...billFields(),
 }));
-const visit = once(() => z.object(visitFields()));
+const visit = named('VisitEvent', () => z.object(visitFields()));
 
-const redemption = once(() =>
+const redemption = named('RedemptionEvent', () =>
   z.object({
     purchased_id: z.int().describe('The package, gift card or membership that pays'),
     appointment_id: z.int(),
@@ -54,15 +56,15 @@ const saleFields = once(() => ({
   total: z.string(),
   status: z.int().describe('When the event is made: 0 Pending, 1 Paid, 2 Failed'),
 }));
-const sale = once(() => z.object(saleFields()));
+const sale = named('SaleEvent', () => z.object(saleFields()));
 
 const waitlistFields = once(() => ({
   waitlist_id: z.int(),
   location_id: z.int(),
   customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
 }));
-const waitlistEntry = once(() => z.object(waitlistFields()));
-const offer = once(() => z.object({ ...waitlistFields(), ...dateAndTime() }));
+const waitlistEntry = named('WaitlistEvent', () => z.object(waitlistFields()));
+const offer = named('WaitlistOfferEvent', () => z.object({ ...waitlistFields(), ...dateAndTime() }));
 
 /** The event that tests an endpoint; nobody subscribes to it. */
 type TestKind = 'webhook.test';

@@ -10,7 +10,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forUsers, get, group, post } from '../route.ts';
 
 const URL_MAX_LENGTH = 2_000;
@@ -54,7 +54,7 @@ const events = () =>
 
 const fields = once(() => ({ url: url(), events: events(), status: toggle().nullish().describe(STATUS) }));
 
-const endpoint = once(() =>
+const endpoint = named('WebhookEndpoint', () =>
   recordView({
     id: z.int(),
     url: z.string(),
@@ -64,7 +64,7 @@ const endpoint = once(() =>
   }),
 );
 
-const delivery = once(() =>
+const delivery = named('WebhookDelivery', () =>
   z.object({
     id: z.string(),
     webhook_id: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, nonEmptyLine, optional, toggle, withDefault } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 
 /** The kinds of products that can be gifts. */
 export const productType = once(() =>
@@ -26,10 +26,10 @@ export const giftHandOverInput = once(() =>
     }),
 );
 
-const personName = once(() => z.object({ fname: z.string(), lname: z.string() }));
+export const personName = named('PersonName', () => z.object({ fname: z.string(), lname: z.string() }));
 
 /** A gift as the front desk sees it before and after it hands it over. */
-export const giftToHandOver = once(() =>
+export const giftToHandOver = named('HandedOverGift', () =>
   z.object({
     sale_id: z.int(),
     type: productType(),

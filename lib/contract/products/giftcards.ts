@@ -21,7 +21,7 @@ import {
   toggleText,
   validityPeriod,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
 import { giftHandOverInput, giftToHandOver, productType } from './gift-fields.ts';
@@ -58,7 +58,7 @@ const definition = once(() => ({
   services: giftCardServiceIds(),
 }));
 
-const giftCard = once(() =>
+const giftCard = named('GiftCard', () =>
   recordView({
     ...templateFields(),
     value: z.string(),

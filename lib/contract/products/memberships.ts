@@ -13,7 +13,7 @@ import {
   toggle,
   validityPeriod,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES, PROCESSOR_FAILURES } from '../shared-failures.ts';
 import {
@@ -89,12 +89,12 @@ function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void 
   }
 }
 
-const membership = once(() =>
+const membership = named('Membership', () =>
   recordView({
     ...templateFields(),
     ...membershipTermsFields(),
     status: templateStatus(),
-    service_group: z.array(templateGroup('membership_id')),
+    service_group: z.array(templateGroup('membership_id', 'MembershipGroup')),
     created_at: z.string(),
   }),
 );

@@ -14,7 +14,7 @@ import {
   toggleNumber,
   VALIDITY_MAX_MONTHS,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
 import {
@@ -52,7 +52,7 @@ const definition = once(() => ({
   service_group: templateGroupsInput(1),
 }));
 
-const packageRecord = once(() =>
+const packageRecord = named('Package', () =>
   recordView({
     ...templateFields(),
     service_expiration: z.int(),
@@ -60,7 +60,7 @@ const packageRecord = once(() =>
     tax: toggleNumber().describe(TAXED_DESCRIPTION),
     price_for_payroll: z.int(),
     status: templateStatus(),
-    service_group: z.array(templateGroup('package_id')),
+    service_group: z.array(templateGroup('package_id', 'PackageGroup')),
     created_at: z.string(),
   }),
 );

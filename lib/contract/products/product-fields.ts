@@ -10,6 +10,7 @@ import {
   listUpTo,
   money,
   note,
+  oneOfIntegers,
   optional,
   pageFrame,
   paidByField,
@@ -19,7 +20,8 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
+import { personName } from './gift-fields.ts';
 
 // Fields that packages, gift cards and memberships share.
 
@@ -48,13 +50,23 @@ const groupList = <Group extends z.ZodType>(group: Group, min: number) =>
 const qty = () => integer({ min: 1, max: QTY_MAX });
 /** Groups of a template as the admin defines them. */
 export const templateGroupsInput = (min: number) =>
-  groupList(z.object({ qty: qty(), price: withDefault(money(), 0), service: serviceIds(1) }), min);
+  groupList(
+    z
+      .object({ qty: qty(), price: withDefault(money(), 0), service: serviceIds(1) })
+      .meta({ id: 'TemplateGroupInput' }),
+    min,
+  );
 
 /** Groups that a buyer repeats; they must match the template (BEHAVIOR §6.8). */
 export const sellGroupsInput = () =>
-  groupList(z.object({ qty: qty(), price: optional(money()), services: serviceIds(1) }), 0).nullish();
+  groupList(
+    z
+      .object({ qty: qty(), price: optional(money()), services: serviceIds(1) })
+      .meta({ id: 'SoldGroupInput' }),
+    0,
+  ).nullish();
 
-export const oneOrTwo = () => integer().pipe(z.literal([1, 2], 'Must be 1 or 2'));
+export const oneOrTwo = () => oneOfIntegers([1, 2], 'Must be 1 or 2');
 
 /** The address that a gift is e-mailed to; empty for none. */
 export const recipientEmailInput = () =>
@@ -101,7 +113,7 @@ export const giftStateFields = once(() => ({
   claimed: toggleNumber().describe('1: a recipient has claimed it'),
 }));
 
-export const serviceSummary = once(() =>
+export const serviceSummary = named('ServiceSummary', () =>
   z.object({
     id: z.int(),
     name: z.string(),
@@ -118,25 +130,29 @@ export const templateFields = once(() => ({
 }));
 
 const groupFields = once(() => ({ id: z.int(), qty: z.int(), price: z.string() }));
-const groupServiceFields = once(() => ({
-  id: z.int(),
-  group_id: z.int(),
-  service_id: z.string(),
-  service: serviceSummary(),
-}));
+const templateGroupService = named('TemplateGroupService', () =>
+  z.object({ id: z.int(), group_id: z.int(), service_id: z.string(), service: serviceSummary() }),
+);
+const purchasedGroupService = named('PurchasedGroupService', () =>
+  z.object({ service_id: z.string(), service: serviceSummary() }),
+);
 /** A template's group; `owner` names the field with the template's id. */
-export const templateGroup = <Owner extends string>(owner: Owner) =>
-  z.object({
-    ...groupFields(),
-    ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
-    services: z.array(z.object(groupServiceFields())),
-  });
-const purchaseGroup = <Owner extends string>(owner: Owner) =>
-  z.object({
-    ...groupFields(),
-    ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
-    services: z.array(z.object({ service_id: z.string(), service: serviceSummary() })),
-  });
+export const templateGroup = <Owner extends string>(owner: Owner, id: string) =>
+  z
+    .object({
+      ...groupFields(),
+      ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
+      services: z.array(templateGroupService()),
+    })
+    .meta({ id });
+const purchaseGroup = <Owner extends string>(owner: Owner, id: string) =>
+  z
+    .object({
+      ...groupFields(),
+      ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
+      services: z.array(purchasedGroupService()),
+    })
+    .meta({ id });
 
 const purchaseService = <Owner extends string>(owner: Owner) =>
   z.object({ ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>), service_id: z.string() });
@@ -161,7 +177,7 @@ export const purchaseFields = once(() => ({
   name: z.string(),
   price: z.string(),
   customer_id: z.int(),
-  customer: z.object({ fname: z.string(), lname: z.string() }),
+  customer: personName(),
 }));
 /** Fields of a purchased package or membership in lists; the recipient is null if the buyer keeps it. */
 export const packageOrMembershipFields = once(() => ({
@@ -177,11 +193,11 @@ export const packageOrMembershipFields = once(() => ({
   total_used: z.int(),
   remaining_balance: z.int(),
 }));
-/** Groups, redeemable services and history; `owner` names the field with the product's id. */
-export const groupAndHistoryFields = <Owner extends string>(owner: Owner) => ({
-  service_group: z.array(purchaseGroup(owner)),
+/** Groups, redeemable services and history; `owner` names the field with the id of the product, `noun` its schema. */
+export const groupAndHistoryFields = <Owner extends string>(owner: Owner, noun: string) => ({
+  service_group: z.array(purchaseGroup(owner, `${noun}Group`)),
   services: z.array(purchaseService(owner)),
-  history: z.array(historyRow(owner)),
+  history: z.array(historyRow(owner).meta({ id: `${noun}History` })),
 });
 
 /** A list of purchased products; `name` is the field that holds the rows. */
@@ -192,7 +208,7 @@ export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>
     ...pageFrame(),
   });
 
-export const sale = once(() =>
+export const sale = named('Sale', () =>
   z.object({
     id: z.int().describe('The sale: `sale_id` of create-order and update-status'),
     type: z.enum(['package', 'giftcard', 'membership']).describe('Kind of the product'),
@@ -208,6 +224,7 @@ export const sale = once(() =>
     paid_by: salonTender().optional().describe('How a paid sale was paid at the salon'),
     sold_by: z
       .object({ id: z.int(), name: z.string() })
+      .meta({ id: 'Seller' })
       .nullable()
       .describe('The user who sold it; null where the buyer bought alone'),
     created_at: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownContactOrNull } from '../contact-fields.ts';
 import { shownImage, toggleNumber, toggleText } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import {
   giftStateFields,
   groupAndHistoryFields,
@@ -14,7 +14,7 @@ import {
 
 // Purchased products, as the salon's lists and the customer's own lists show them.
 
-export const packagePurchase = once(() =>
+export const packagePurchase = named('PurchasedPackage', () =>
   z.object({
     ...packageOrMembershipFields(),
     service_expiration: z.int(),
@@ -23,11 +23,11 @@ export const packagePurchase = once(() =>
     tax: toggleNumber().describe(TAXED_DESCRIPTION),
     delivery_date: z.string(),
     expiry_date: z.string().nullable(),
-    ...groupAndHistoryFields('purchased_packages_id'),
+    ...groupAndHistoryFields('purchased_packages_id', 'PurchasedPackage'),
   }),
 );
 
-export const giftCardPurchase = once(() =>
+export const giftCardPurchase = named('PurchasedGiftCard', () =>
   z.object({
     ...purchaseFields(),
     giftcard_number: z.string(),
@@ -46,7 +46,9 @@ export const giftCardPurchase = once(() =>
     terms_and_condition: z.string(),
     delivery_date: z.string(),
     services: z.array(serviceSummary().omit({ duration: true }).extend({ service_id: z.string() })),
-    history: z.array(historyRow('purchased_giftcard_id').extend({ amount: z.string() })),
+    history: z.array(
+      historyRow('purchased_giftcard_id').extend({ amount: z.string() }).meta({ id: 'GiftCardHistory' }),
+    ),
   }),
 );
 
@@ -63,7 +65,7 @@ export const membershipTermsFields = once(() => ({
   discount_percentage_for_product: z.int(),
 }));
 
-export const membershipPurchase = once(() =>
+export const membershipPurchase = named('PurchasedMembership', () =>
   z.object({
     ...packageOrMembershipFields(),
     image: shownImage(),
@@ -72,11 +74,13 @@ export const membershipPurchase = once(() =>
     status: toggleNumber().describe('1 = active: paid and within its period'),
     expiry_date: z.string(),
     recurring: toggleNumber(),
-    ...groupAndHistoryFields('purchased_membership_id'),
+    ...groupAndHistoryFields('purchased_membership_id', 'PurchasedMembership'),
   }),
 );
 
 /** A customer's own products, gifts to others included. */
-export const customerPackage = once(() => packagePurchase().extend(giftStateFields()));
-export const customerGiftCard = once(() => giftCardPurchase().extend(giftStateFields()));
-export const customerMembership = once(() => membershipPurchase().extend(giftStateFields()));
+export const customerPackage = named('OwnedPackage', () => packagePurchase().extend(giftStateFields()));
+export const customerGiftCard = named('OwnedGiftCard', () => giftCardPurchase().extend(giftStateFields()));
+export const customerMembership = named('OwnedMembership', () =>
+  membershipPurchase().extend(giftStateFields()),
+);

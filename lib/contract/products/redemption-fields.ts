@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, money, nonEmptyLine, optional, optionalList } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 
 const REDEMPTIONS_MAX = 20;
 
@@ -9,7 +9,7 @@ export const packageRedemptionFields = once(() => ({ purchased_package_id: id(),
 export const membershipRedemptionFields = once(() => ({ purchased_membership_id: id(), service_id: id() }));
 export const giftCardRedemptionFields = once(() => ({ giftcard_number: nonEmptyLine() }));
 
-const redemption = once(() =>
+const redemption = named('RedemptionInput', () =>
   z.discriminatedUnion(
     'type',
     [

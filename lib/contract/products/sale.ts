@@ -2,24 +2,24 @@ import * as z from 'zod';
 import {
   dateWithSlashes,
   id,
-  integer,
   line,
   listEnvelope,
   listParameters,
   messageEnvelope,
   money,
+  oneOfIntegers,
   optional,
   refundTo,
   salonTender,
   toggle,
   withDefault,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named } from '../once.ts';
 import { forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import { sale } from './product-fields.ts';
 
-const saleRow = once(() =>
+const saleRow = named('SaleRow', () =>
   sale().extend({
     name: z.string().describe('Name of the product'),
     customer: z.object({ fname: z.string(), lname: z.string() }).describe('The buyer'),
@@ -36,8 +36,7 @@ export const saleRoutes = {
         ...listParameters(['id'], 'desc'),
         from: dateWithSlashes().optional(),
         to: dateWithSlashes().optional(),
-        status: integer()
-          .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
+        status: oneOfIntegers([0, 1, 2], 'Must be 0, 1 or 2')
           .optional()
           .describe('0 Pending, 1 Paid, 2 Failed'),
         search: optional(line()),

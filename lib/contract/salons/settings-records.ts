@@ -17,7 +17,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { forUsers, get, post } from '../route.ts';
 import {
   bookingHorizonDays,
@@ -133,7 +133,7 @@ const policyTexts = once(() => ({
 const secret = once(() => z.object({ is_set: toggleNumber() }));
 
 /** The result of the last check of PAYMENT_SECRET; null where the processor has told of no account (BEHAVIOR §10.6). */
-const paymentAccount = once(() =>
+const paymentAccount = named('PaymentAccount', () =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -150,16 +150,18 @@ export const settingsRoutes = {
     input: () => z.object({}),
     reply: () =>
       dataEnvelope(
-        settings().extend({
-          ...frontSettingsFields(),
-          ...policyTexts(),
-          payment_account: paymentAccount().nullable(),
-          recurring_payment_missing: z.array(z.string()),
-          PAYMENT_SECRET: secret(),
-          PAYMENT_WEBHOOK_SECRET: secret(),
-          google_client_secret: secret(),
-          facebook_client_secret: secret(),
-        }),
+        settings()
+          .extend({
+            ...frontSettingsFields(),
+            ...policyTexts(),
+            payment_account: paymentAccount().nullable(),
+            recurring_payment_missing: z.array(z.string()),
+            PAYMENT_SECRET: secret(),
+            PAYMENT_WEBHOOK_SECRET: secret(),
+            google_client_secret: secret(),
+            facebook_client_secret: secret(),
+          })
+          .meta({ id: 'Settings' }),
       ),
   }),
   'settings-update': post('/admin/settings/update', forUsers('settings.write'), {
@@ -227,7 +229,12 @@ export const settingsRoutes = {
         logo: image(),
         allowed_origins: optional(listUpTo(nonEmptyLine(), ORIGINS_MAX)),
       }),
-    reply: () => messageEnvelope(settings().extend({ payment_check: z.enum(['ok', 'unknown']).optional() })),
+    reply: () =>
+      messageEnvelope(
+        settings()
+          .extend({ payment_check: z.enum(['ok', 'unknown']).optional() })
+          .meta({ id: 'ChangedSettings' }),
+      ),
   }),
   'business-contact-details-update': post(
     '/admin/business-contact-details/update',

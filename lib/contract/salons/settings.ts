@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { updateVersionField } from '../catalog/record-fields.ts';
-import { dataEnvelope, emptyEnvelope, integer, optional, toggle } from '../fields.ts';
+import { dataEnvelope, emptyEnvelope, oneOfIntegers, optional, toggle } from '../fields.ts';
 import { forEverybody, forUsers, get, group, post } from '../route.ts';
 
 /** Allowed values of `booking_interval`, in minutes (BEHAVIOR §10.1). */
 const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
 
-const interval = () => integer().pipe(z.literal(INTERVALS, `Must be one of ${INTERVALS.join(', ')}`));
+const interval = () => oneOfIntegers(INTERVALS, `Must be one of ${INTERVALS.join(', ')}`);
 
 export const settings = group({
   name: 'settings',

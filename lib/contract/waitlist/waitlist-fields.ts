@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 
 export const WAITLIST_STATUSES = ['waiting', 'offered', 'booked', 'left', 'expired'] as const;
 
@@ -7,7 +7,7 @@ export const WAITLIST_STATUS_DESCRIPTION =
   'waiting, offered (a time is held), booked, left, or expired (all windows are past)';
 export const waitlistStatus = once(() => z.enum(WAITLIST_STATUSES).describe(WAITLIST_STATUS_DESCRIPTION));
 
-const windowView = once(() =>
+const windowView = named('WaitlistWindow', () =>
   z.object({
     from_date: z.string(),
     to_date: z.string(),
@@ -16,7 +16,7 @@ const windowView = once(() =>
   }),
 );
 
-const serviceView = once(() =>
+const serviceView = named('WaitlistService', () =>
   z.object({
     service_id: z.int(),
     name: z.string(),

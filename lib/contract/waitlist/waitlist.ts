@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { confirmationPageTraits, linkTokenField } from '../access/login-fields.ts';
+import { appointmentLocation } from '../booking/appointment-fields.ts';
 import {
   ADD_ONS_MAX,
   addOnChoice,
@@ -26,7 +27,7 @@ import {
   slotTime,
   toggle,
 } from '../fields.ts';
-import { once } from '../once.ts';
+import { named, once } from '../once.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { REDEMPTION_FAILURES } from '../shared-failures.ts';
 import {
@@ -38,7 +39,7 @@ import {
 
 /** Windows of one entry (BEHAVIOR §34.1). */
 const WINDOWS_MAX = 5;
-const window = once(() =>
+const window = named('WaitlistWindowInput', () =>
   z.object({
     from_date: dateWithSlashes(),
     to_date: dateWithSlashes(),
@@ -46,7 +47,9 @@ const window = once(() =>
     to_time: slotTime().describe('The visit ends by then; 12:00 AM is the end of the day'),
   }),
 );
-const joined = once(() => z.object({ id: z.int(), token: z.string(), status: waitlistStatus() }));
+const joined = named('JoinedWaitlist', () =>
+  z.object({ id: z.int(), token: z.string(), status: waitlistStatus() }),
+);
 
 const offerFields = once(() => ({
   date: z.string().describe('YYYY/MM/DD'),
@@ -54,7 +57,7 @@ const offerFields = once(() => ({
   staff_id: z.int().nullable().describe('The staff member of the first service'),
   expires_at: z.string(),
 }));
-const ownEntry = once(() =>
+const ownEntry = named('OwnWaitlistEntry', () =>
   z.object({
     ...waitlistEntryFields(),
     token: z.string().describe('For the call `leave`'),
@@ -66,7 +69,7 @@ const ownEntry = once(() =>
       .nullable(),
   }),
 );
-const entry = once(() =>
+const entry = named('WaitlistEntry', () =>
   z.object({
     ...waitlistEntryFields(),
     customer: z.object({
@@ -79,7 +82,7 @@ const entry = once(() =>
   }),
 );
 
-const offered = once(() =>
+const offered = named('OfferedWaitlistEntry', () =>
   z.object({
     date: z.string(),
     time: z.string(),
@@ -90,7 +93,7 @@ const offered = once(() =>
       .nullable()
       .describe('The time is held until then; null once the offer is accepted'),
     manage_token: z.string().nullable().describe('For `/visit/show`; null until the offer is accepted'),
-    location: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
+    location: appointmentLocation(),
     services: z.array(
       z.object({ service_id: z.int(), name: z.string(), duration: z.int(), price: z.string() }),
     ),

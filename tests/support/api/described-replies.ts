@@ -2,8 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { findOperationByRouteKey } from '../../../infra/local/operations.ts';
 import type { Route } from '../../../lib/contract/route.ts';
+import { nameOperation } from '../../../lib/openapi/operation-names.ts';
 import { buildResponses } from '../../../lib/openapi/responses.ts';
-import { type Schema, SHARED_SCHEMAS, toInputSchema } from '../../../lib/openapi/schemas.ts';
+import { resolveSchema, type Schema, toInputSchema } from '../../../lib/openapi/schemas.ts';
 
 type SentReply = {
   readonly status: number;
@@ -19,17 +20,25 @@ type DocumentedReplies = Readonly<
 function resolveReferences(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(resolveReferences);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { $ref, ...rest } = schema as Schema;
-  const referenced =
-    typeof $ref === 'string' ? SHARED_SCHEMAS[$ref.replace('#/components/schemas/', '')] : undefined;
+  const { $ref: _, ...rest } = schema as Schema;
   return Object.fromEntries(
-    Object.entries({ ...referenced, ...rest }).map(([key, each]) => [key, resolveReferences(each)]),
+    Object.entries({ ...resolveSchema(schema as Schema), ...rest }).map(([key, each]) => [
+      key,
+      resolveReferences(each),
+    ]),
   );
 }
 
+const toSchemaName = (operation: string): string => {
+  const [group = '', name = ''] = operation.split('/');
+  return nameOperation(group, name);
+};
+
 const repliesByOperation = new Map<string, DocumentedReplies>();
 function getDocumentedReplies(name: string, route: Route): DocumentedReplies {
-  const cached = repliesByOperation.get(name) ?? (buildResponses(route, undefined) as DocumentedReplies);
+  const cached =
+    repliesByOperation.get(name) ??
+    (buildResponses(toSchemaName(name), route, undefined) as DocumentedReplies);
   repliesByOperation.set(name, cached);
   return cached;
 }
