@@ -92,6 +92,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The staff member; null in a request for any, in a reply where none is needed',
   'services.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
   'lines.staff_id': 'The staff member; null where none is needed or the request has no date',
+  'SlotService.staff_id': 'A staff member; null for any',
   'service_pricing_options.staff_id': 'A staff member; null for any',
   staff_chosen: 'The customer chose this staff member',
   duration: 'Minutes',

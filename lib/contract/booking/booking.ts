@@ -99,12 +99,14 @@ const slotInput = once(() =>
     end_date: dateWithSlashes(),
     location_id: id(),
     service_pricing_options: serviceList(
-      z.object({
-        service_id: id(),
-        pricing_option_id: nullableId(),
-        staff_id: nullableId(),
-        ...guestAndResourceFields(),
-      }),
+      z
+        .object({
+          service_id: id(),
+          pricing_option_id: nullableId(),
+          staff_id: nullableId(),
+          ...guestAndResourceFields(),
+        })
+        .meta({ id: 'SlotService' }),
     ),
     addons: optionalList(addOnChoice(), ADD_ONS_MAX),
     /** An appointment to reschedule: its own time counts as free. */
