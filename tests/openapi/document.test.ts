@@ -86,7 +86,7 @@ function listCodes(reply: Failures): readonly string[] {
   return content?.['application/json']?.schema.allOf[1].properties.code.enum ?? [];
 }
 
-const LARGE_OBJECT_MIN_LENGTH = 1_000;
+const LARGE_OBJECT_MIN_LENGTH = 1_500;
 
 /** The JSON of every object schema that is large. */
 function listLargeObjects(value: unknown): string[] {
