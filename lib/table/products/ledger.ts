@@ -266,7 +266,6 @@ export const updateRowReturned = (
 ): Change =>
   updateItem(toRowKey(tenant, product, row), {
     set: { serviceId: 0, ...({ code: 'returned', lineName } satisfies HistoryEvent) },
-    remove: ['description'],
     require: [{ attribute: 'serviceId', is: serviceId }],
   });
 

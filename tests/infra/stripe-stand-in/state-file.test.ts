@@ -36,20 +36,6 @@ it('has intents, cards and Idempotency-Keys after a restart', async () => {
   await second.standIn.close();
 });
 
-it('pays an open intent of an older state file, which does not name the types of methods', async () => {
-  const first = await startTestStripe({ dataStore });
-  const open = await first.client().paymentIntents.create({ amount: 500, currency: 'usd' });
-  await first.standIn.close();
-  const file = join(folder, 'stripe.json');
-  const state = JSON.parse(await readFile(file, 'utf8'));
-  delete state.accounts[SECRET_KEY].tables.payment_intent[open.id].payment_method_types;
-  await writeFile(file, JSON.stringify(state));
-  const second = await startTestStripe({ dataStore });
-  const method = { payment_method: 'pm_card_visa' };
-  expect((await second.client().paymentIntents.confirm(open.id, method)).status).toBe('succeeded');
-  await second.standIn.close();
-});
-
 it('saves while it runs', async () => {
   const { standIn, client } = await startTestStripe({ dataStore });
   const customer = await client().customers.create();

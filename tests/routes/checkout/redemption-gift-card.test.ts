@@ -1,6 +1,4 @@
 import { describe, test } from 'vitest';
-import { putItem } from '../../../lib/table/change.ts';
-import { keys } from '../../../lib/table/keys.ts';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import {
   BLOW_DRY_ID,
@@ -49,15 +47,6 @@ const cases: RedemptionCase[] = [
     async (salon) => {
       const { id, number } = await createSoldCard(salon);
       await blockProduct(salon, 'PURCHASED-GIFTCARD', id);
-      return toRedemptionCall(salon, [HAIRCUT_ID], number);
-    },
-  ],
-  [
-    'a card whose number was stored with its id alone',
-    '200 Redeemed',
-    async (salon) => {
-      const { id, number } = await createSoldCard(salon);
-      await salon.store.commit([putItem(keys.guard(salon.tenant, 'CARD-NUMBER', number), { id })]);
       return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
   ],
