@@ -6,6 +6,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
+import type { Sale } from '../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
@@ -41,7 +42,8 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
   });
   const isGuests = buyer.guest && !buyer.isChosenByFrontDesk;
-  const token = isGuests ? { sale_token: await issueSaleToken(deps.tokens, salon, sale, now) } : {};
+  const issueToken = async (committed: Sale) =>
+    isGuests ? { sale_token: await issueSaleToken(deps.tokens, salon, committed, now) } : {};
   let number: string | undefined;
   const decide = async (table: Store) => {
     number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
@@ -50,10 +52,15 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   };
   const { isChosenByFrontDesk } = buyer;
   const checkMail = openBuyerMailCheck(store, request, { ...person, isChosenByFrontDesk });
-  return commitSale(request, store, 'PURCHASED-GIFTCARD', buyer, decide, checkMail, {
-    status: true as const,
-    message: 'Gift card sold',
-    data: { ...toSaleView(sale), ...token },
+  return commitSale(request, store, 'PURCHASED-GIFTCARD', decide, {
+    isByFrontDesk: isChosenByFrontDesk,
+    reusesUnpaidSale: true,
+    checkMail,
+    toReply: async (committed) => ({
+      status: true as const,
+      message: 'Gift card sold',
+      data: { ...toSaleView(committed), ...(await issueToken(committed)) },
+    }),
   });
 };
 

@@ -23,8 +23,10 @@ import {
   putFirstPaymentIntent,
 } from '../../lib/workflows/products/start-membership-billing.ts';
 import {
-  findSameUnpaidMembershipSale,
-  getUnpaidSaleChanges,
+  countUnpaidSale,
+  findSameUnpaidSale,
+  findUnpaidBuyerKey,
+  loadUnpaidSales,
 } from '../../lib/workflows/products/unpaid-sales.ts';
 import { loadMembershipSale } from './load-membership-sale.ts';
 
@@ -41,10 +43,15 @@ export const createMembershipSell: Handler<
   const checked = await loadMembershipSale(request, deps);
   if (!checked.ok) return checked;
   const { buyer, customer, template, offer, location } = checked.value;
-  if (!buyer.isChosenByFrontDesk && !offer.gift) {
-    const begun = { customerId: buyer.customerId, membershipId: template.id, locationId: location.id };
-    const sale = await findSameUnpaidMembershipSale(store, tenant, { ...begun, total: offer.amounts.total });
-    if (sale) return repeatReply(request, sale, deps);
+  if (!buyer.isChosenByFrontDesk) {
+    const unpaidSales = await loadUnpaidSales(store, tenant, buyer.customerId);
+    const begun = await findSameUnpaidSale(store, tenant, unpaidSales, {
+      type: 'membership',
+      locationId: location.id,
+      total: offer.amounts.total,
+      body: { name: template.name, price: template.price, membershipId: template.id, gift: offer.gift },
+    });
+    if (begun) return repeatReply(request, begun, deps);
   }
 
   // Memberships are delivered at once (BEHAVIOR §27.1)
@@ -53,7 +60,8 @@ export const createMembershipSell: Handler<
     prepareSale(request, store, { type: 'membership', buyer, location, amounts: offer.amounts, deliverAt }),
     copyServiceGroupsForSale(store, tenant, template.groups),
   ]);
-  const unpaid = await getUnpaidSaleChanges(store, tenant, buyer, sale, now);
+  const unpaidBuyer = findUnpaidBuyerKey(sale, buyer.isChosenByFrontDesk);
+  const unpaid = countUnpaidSale(await loadUnpaidSales(store, tenant, unpaidBuyer), sale, now);
   if (!unpaid.ok) return unpaid;
   const { isChosenByFrontDesk } = buyer;
   const checkMail = openBuyerMailCheck(store, request, { ...customer, isChosenByFrontDesk });
@@ -89,11 +97,17 @@ export const createMembershipSell: Handler<
     ...(first ? [putFirstPaymentIntent(billing, first, now)] : []),
   ];
   const decide = async () => ({ sale: record, purchase, endsAt: workAt, extraChanges });
-  return commitSale(request, store, 'PURCHASED-MEMBERSHIP', buyer, decide, checkMail, {
-    status: true as const,
-    message: 'Membership sold',
-    data: { ...toSaleView(record), ...clientSecret },
-    ...clientSecret,
+  return commitSale(request, store, 'PURCHASED-MEMBERSHIP', decide, {
+    isByFrontDesk: isChosenByFrontDesk,
+    // The search above comes before the subscription is created
+    reusesUnpaidSale: false,
+    checkMail,
+    toReply: () => ({
+      status: true as const,
+      message: 'Membership sold',
+      data: { ...toSaleView(record), ...clientSecret },
+      ...clientSecret,
+    }),
   });
 };
 

@@ -37,10 +37,15 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const sold = async () => ({ sale, purchase });
   const { isChosenByFrontDesk } = buyer;
   const checkMail = openBuyerMailCheck(store, request, { ...customer, isChosenByFrontDesk });
-  return commitSale(request, store, 'PURCHASED-PACKAGE', buyer, sold, checkMail, {
-    status: true as const,
-    message: 'Package sold',
-    data: toSaleView(sale),
+  return commitSale(request, store, 'PURCHASED-PACKAGE', sold, {
+    isByFrontDesk: isChosenByFrontDesk,
+    reusesUnpaidSale: true,
+    checkMail,
+    toReply: (committed) => ({
+      status: true as const,
+      message: 'Package sold',
+      data: toSaleView(committed),
+    }),
   });
 };
 

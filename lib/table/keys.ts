@@ -349,9 +349,9 @@ export const keys = {
   }),
   /** Which unpaid payment intents does this address hold? */
   unpaid: (t: Tenant, address: string): Key => ({ pk: `${t}#UNPAID#${address}`, sk: 'INTENTS' }),
-  /** Which sales has this customer not paid yet? Some may be paid or failed since. */
-  unpaidSales: (t: Tenant, customer: CustomerId): Key => ({
-    pk: `${t}#UNPAID-SALES#${customer}`,
+  /** Which sales has this customer, or the guest of this hash, not paid yet? Some may be paid or failed since. */
+  unpaidSales: (t: Tenant, buyer: CustomerId | string): Key => ({
+    pk: `${t}#UNPAID-SALES#${buyer}`,
     sk: 'LIST',
   }),
   /** Which open bookings may this network, customer or guest have? Booked ones; some may have ended since. */

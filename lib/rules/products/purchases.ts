@@ -28,6 +28,37 @@ export type PurchaseHead = {
   readonly createdAt: string;
 };
 
+/** What a buyer orders: a template at a location for an amount, perhaps for somebody else on a date. */
+type Order = Pick<Sale, 'locationId' | 'total'> & {
+  readonly body: {
+    readonly name: string;
+    readonly price: Money;
+    readonly value?: Money;
+    readonly packageId?: number;
+    readonly giftCardId?: number;
+    readonly membershipId?: number;
+    readonly deliveryDate?: LocalDate;
+    readonly gift: {
+      readonly recipient: { readonly fname: string; readonly lname: string; readonly email: string };
+      readonly senderName: string;
+      readonly message: string;
+    } | null;
+  };
+};
+
+const toOrderFacts = ({ locationId, total, body }: Order): readonly unknown[] => [
+  ...[locationId, total, body.name, body.price, body.value],
+  ...[body.packageId, body.giftCardId, body.membershipId, body.deliveryDate],
+  ...[body.gift?.recipient.fname, body.gift?.recipient.lname, body.gift?.recipient.email],
+  ...[body.gift?.senderName, body.gift?.message],
+];
+
+/** Whether two orders of one buyer are for the same thing (BEHAVIOR §21.1). */
+export function isSameOrder(one: Order, other: Order): boolean {
+  const facts = toOrderFacts(other);
+  return toOrderFacts(one).every((fact, index) => fact === facts[index]);
+}
+
 /** Whether a product's last day is past; null never expires. */
 export const isExpired = (
   { expiryDate }: { readonly expiryDate: LocalDate | null },

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
-/** The sales that a customer began: all unpaid ones, and ended ones that were not removed yet. */
+/** The sales that a customer or guest began: all unpaid ones, and ended ones that were not removed yet. */
 type UnpaidSales = {
   readonly key: Key;
   readonly ids: readonly SaleId[];
@@ -11,17 +13,24 @@ type UnpaidSales = {
   readonly version: number;
 };
 
+/** A guest at a network: a stranger elsewhere who states the same address is another buyer. The address itself is not stored. */
+export const hashGuestBuyer = (email: string, callerText: string): string =>
+  createHash('sha256')
+    .update(`${toMailbox(email)} ${callerText}`)
+    .digest('base64url')
+    .slice(0, 22);
+
 export async function getUnpaidSalesRecord(
   store: Store,
   tenant: Tenant,
-  customer: CustomerId,
+  buyer: CustomerId | string,
 ): Promise<UnpaidSales> {
-  const key = keys.unpaidSales(tenant, customer);
+  const key = keys.unpaidSales(tenant, buyer);
   const { ids = [], version = 0 } = ((await store.get(key)) ?? {}) as Partial<UnpaidSales>;
   return { key, ids, version };
 }
 
-/** Replaces a customer's unpaid sales if they have not changed since they were read. */
+/** Replaces a buyer's unpaid sales if they have not changed since they were read. */
 export const updateUnpaidSaleIds = ({ key, version }: UnpaidSales, ids: readonly SaleId[]): Change =>
   putItem(
     key,

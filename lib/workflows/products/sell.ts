@@ -24,7 +24,7 @@ import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { toSaleNotices } from '../payments/settle-sale.ts';
 import type { BuyerMail, BuyerMailCheck } from './buyer-mail.ts';
-import { getUnpaidSaleChanges, type UnpaidBuyer } from './unpaid-sales.ts';
+import { countUnpaidSale, findSameUnpaidSale, findUnpaidBuyerKey, loadUnpaidSales } from './unpaid-sales.ts';
 
 type SaleRequest = {
   readonly tenant: Tenant;
@@ -150,27 +150,36 @@ export type SaleWithProduct<Kind extends PurchasedKind> = {
   readonly extraChanges?: readonly Change[];
 };
 
+type SaleCommit<Reply> = {
+  readonly isByFrontDesk: boolean;
+  /** Whether the buyer gets an unpaid sale of the same product again. */
+  readonly reusesUnpaidSale: boolean;
+  readonly checkMail: BuyerMailCheck;
+  readonly toReply: (sale: Sale) => Reply | Promise<Reply>;
+};
+
 /**
- * Commits a sale, its product and, where it is paid already, its notices. Counts it among the customer's unpaid sales, or puts
- * the cash into the open drawer (BEHAVIOR §21.1, §36.5).
+ * Commits a sale, its product and, where it is paid already, its notices. Counts it among the buyer's unpaid sales, or puts the
+ * cash into the open drawer (BEHAVIOR §21.1, §36.5). A buyer who has begun the same purchase before gets that sale again.
  */
 export const commitSale = <Kind extends PurchasedKind, Reply>(
   request: EntryAuthor & CommitAdditions<Reply> & SaleRequest,
   store: Store,
   kind: Kind,
-  buyer: UnpaidBuyer,
   decide: (table: Store) => Promise<SaleWithProduct<Kind>>,
-  checkMail: BuyerMailCheck,
-  reply: Reply,
+  { isByFrontDesk, reusesUnpaidSale, checkMail, toReply }: SaleCommit<Reply>,
 ): Promise<Outcome<Reply>> =>
   decideAndCommit(store, request, async (table) => {
     const { tenant } = request;
     const sold = await decide(table);
-    const [unpaid, payment] = await Promise.all([
-      getUnpaidSaleChanges(table, tenant, buyer, sold.sale, request.now),
-      resolveSalonPayment(table, tenant, sold.sale),
-    ]);
+    const unpaidSales = await loadUnpaidSales(table, tenant, findUnpaidBuyerKey(sold.sale, isByFrontDesk));
+    const begun = reusesUnpaidSale
+      ? await findSameUnpaidSale(table, tenant, unpaidSales, { ...sold.sale, body: sold.purchase.body })
+      : undefined;
+    if (begun) return ok({ changes: [], reply: await toReply(begun) });
+    const unpaid = countUnpaidSale(unpaidSales, sold.sale, request.now);
     if (!unpaid.ok) return unpaid;
+    const payment = await resolveSalonPayment(table, tenant, sold.sale);
     const mail = await checkMail(table, sold.sale);
     if (!mail.ok) return mail;
     const { mailId, provedField, changes } = mail.value;
@@ -183,6 +192,6 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
         ...unpaid.value,
         ...changes,
       ],
-      reply,
+      reply: await toReply(sold.sale),
     });
   });

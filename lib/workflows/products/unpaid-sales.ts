@@ -1,42 +1,54 @@
-import type { Tenant } from '../../rules/ids.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
-import type { CustomerBuyer } from '../../rules/products/buyers.ts';
+import { isSameOrder } from '../../rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
-import { findPurchase } from '../../table/products/purchases.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
+import { findPurchaseBody } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
-import { getUnpaidSalesRecord, updateUnpaidSaleIds } from '../../table/products/unpaid-sales.ts';
+import {
+  getUnpaidSalesRecord,
+  hashGuestBuyer,
+  updateUnpaidSaleIds,
+} from '../../table/products/unpaid-sales.ts';
 import type { Store } from '../../table/store.ts';
 
-/** Unpaid sales of a customer at a time (BEHAVIOR §21.1). */
+/** Different unpaid sales of a customer or guest at a time (BEHAVIOR §21.1). */
 const UNPAID_SALES_MAX = 5;
 
-/** The buyer of a sale that is not paid at once; `customerId` is missing for a guest. */
-export type UnpaidBuyer = Pick<CustomerBuyer, 'isChosenByFrontDesk'> & {
-  readonly customerId?: number | null;
-};
+/** Who buys without the front desk and without paying at once: the customer, or the hash of a guest. */
+type UnpaidBuyerKey = CustomerId | string;
 
-/** The sales that the customer has not paid yet. */
-async function listUnpaidSales(store: Store, tenant: Tenant, customerId: number): Promise<Sale[]> {
-  const { ids } = await getUnpaidSalesRecord(store, tenant, customerId);
-  return (await getSales(store, tenant, ids)).filter(({ status }) => status === SALE_STATUS.pending);
+/** Undefined where nothing counts: sales by the front desk, and sales that are paid. */
+export function findUnpaidBuyerKey(
+  { customerId, guest, bookedBy = '', status }: Pick<Sale, 'customerId' | 'guest' | 'bookedBy' | 'status'>,
+  isByFrontDesk: boolean,
+): UnpaidBuyerKey | undefined {
+  if (isByFrontDesk || status !== SALE_STATUS.pending) return undefined;
+  return customerId ?? (guest && hashGuestBuyer(guest.email, bookedBy));
+}
+
+/** The unpaid sales of a buyer as they were read once: what is decided on them holds until the commit. */
+export type UnpaidSales = Awaited<ReturnType<typeof loadUnpaidSales>>;
+
+/** Reads the unpaid sales of a buyer; undefined where nothing counts. */
+export async function loadUnpaidSales(store: Store, tenant: Tenant, buyer: UnpaidBuyerKey | undefined) {
+  if (buyer === undefined) return undefined;
+  const list = await getUnpaidSalesRecord(store, tenant, buyer);
+  const sales = await getSales(store, tenant, list.ids);
+  return { list, open: sales.filter(({ status }) => status === SALE_STATUS.pending) };
 }
 
 /**
- * The changes that count a new sale among the customer's unpaid ones; none for a paid sale, a guest and the front desk.
- * Fails with tooManyUnpaidPurchases beyond 5 (BEHAVIOR §21.1). Only a full list is compared with its sales.
+ * The changes that count a new sale among the buyer's unpaid ones. Fails with tooManyUnpaidPurchases beyond 5 (BEHAVIOR §21.1).
  */
-export async function getUnpaidSaleChanges(
-  store: Store,
-  tenant: Tenant,
-  { customerId, isChosenByFrontDesk }: UnpaidBuyer,
-  { id, status }: Pick<Sale, 'id' | 'status'>,
+export function countUnpaidSale(
+  unpaid: UnpaidSales,
+  { id }: Pick<Sale, 'id'>,
   now: Date,
-): Promise<Outcome<readonly Change[]>> {
-  if (isChosenByFrontDesk || customerId == null || status !== SALE_STATUS.pending) return ok([]);
-  const list = await getUnpaidSalesRecord(store, tenant, customerId);
-  if (list.ids.length < UNPAID_SALES_MAX) return ok([updateUnpaidSaleIds(list, [...list.ids, id])]);
-  const open = await listUnpaidSales(store, tenant, customerId);
+): Outcome<readonly Change[]> {
+  if (unpaid === undefined) return ok([]);
+  const { list, open } = unpaid;
   if (open.length >= UNPAID_SALES_MAX) {
     const firstEnd = Math.min(...open.map(({ payUntil }) => Date.parse(payUntil)));
     return failUntil(new Date(firstEnd), now, 'tooManyUnpaidPurchases');
@@ -44,17 +56,17 @@ export async function getUnpaidSaleChanges(
   return ok([updateUnpaidSaleIds(list, [...open.map((each) => each.id), id])]);
 }
 
-/** The customer's unpaid sale of the same membership at the same price and location, which is not a gift. */
-export async function findSameUnpaidMembershipSale(
+/** The buyer's unpaid sale of the same product for the same recipient (BEHAVIOR §21.1). */
+export async function findSameUnpaidSale(
   store: Store,
   tenant: Tenant,
-  wanted: Pick<Sale, 'locationId' | 'total'> & { readonly membershipId: number; readonly customerId: number },
+  unpaid: UnpaidSales,
+  wanted: Pick<Sale, 'type'> & Parameters<typeof isSameOrder>[1],
 ): Promise<Sale | undefined> {
-  for (const sale of await listUnpaidSales(store, tenant, wanted.customerId)) {
-    const isSame = sale.locationId === wanted.locationId && sale.total === wanted.total;
-    if (sale.type !== 'membership' || !isSame) continue;
-    const purchase = await findPurchase(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
-    if (purchase?.body.membershipId === wanted.membershipId && purchase.body.gift === null) return sale;
+  for (const sale of unpaid?.open ?? []) {
+    if (sale.type !== wanted.type) continue;
+    const body = await findPurchaseBody(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+    if (body && isSameOrder({ ...sale, body }, wanted)) return sale;
   }
   return undefined;
 }

@@ -114,7 +114,7 @@ describe('create-gift-card-sell', () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
     await salon.store.increment(keys.cardCounter(salon.tenant, '2026-11-16'), 'last', 998);
-    for (let reply = 0; reply < 3; reply += 1) await sellGiftCard(salon, toGiftCardSale(id));
+    for (const message of ['One', 'Two', 'Three']) await sellGiftCard(salon, toGiftCardSale(id, { message }));
     const numbers = (await listSoldGiftCards(salon)).map((card) => card.giftcard_number);
     expect(numbers).toEqual(['GC20261116999', 'GC202611161000', 'GC202611161001']);
   });
@@ -124,7 +124,7 @@ describe('create-gift-card-sell', () => {
     const { id } = await defineGiftCard(salon);
     await sellGiftCard(salon, toGiftCardSale(id));
     await salon.store.increment(keys.cardCounter(salon.tenant, '2026-11-16'), 'last', -1);
-    expect((await sellGiftCard(salon, toGiftCardSale(id))).status).toBe(201);
+    expect((await sellGiftCard(salon, toGiftCardSale(id, { message: 'Another' }))).status).toBe(201);
     const numbers = (await listSoldGiftCards(salon)).map((card) => card.giftcard_number);
     expect(numbers).toEqual(['GC20261116001', 'GC20261116002']);
   });

@@ -17,7 +17,7 @@ describe('purchased-giftcard', () => {
   test('pages through the cards of this salon with the exact total', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineGiftCard(salon);
-    for (let sold = 0; sold < 3; sold += 1) await sellGiftCard(salon, toGiftCardSale(id));
+    for (const message of ['One', 'Two', 'Three']) await sellGiftCard(salon, toGiftCardSale(id, { message }));
     const { body } = await salon.call(LIST, { page: 1, per_page: 2, order: 'desc' }, { as: 'admin' });
     const rows = body.purchasedgiftcard as PurchasedGiftCardRecord[];
     expect(rows.map((row) => row.giftcard_number)).toEqual(['GC20261116003', 'GC20261116002']);

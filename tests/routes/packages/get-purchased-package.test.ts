@@ -17,7 +17,8 @@ describe('get-purchased-package', () => {
   test('pages through the sold packages with the exact total', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
-    for (let sold = 0; sold < 5; sold += 1) await sellPackage(salon, toPackageSale(id));
+    for (let sold = 0; sold < 5; sold += 1)
+      await sellPackage(salon, toPackageSale(id, { delivery_date: `2026-11-${17 + sold}` }));
     const { body } = await salon.call(LIST, { page: 2, per_page: 2, order: 'desc' }, { as: 'admin' });
     const rows = body.purchasedpackages as PurchasedPackageRecord[];
     expect(rows.map((row) => row.id)).toEqual([3, 2]);
