@@ -39,7 +39,6 @@ export const register: Handler<
       fname,
       lname,
       email,
-      phone,
       ...sms.value,
       emailVerified: false,
       passwordHash,

@@ -86,7 +86,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
         return invalid('email', 'Is already taken');
       id ??= await allocateId(store, tenant, 'CUSTOMER');
       const createdAt = now.toISOString();
-      const contact = { email, phone, ...sms.value, emailVerified: false };
+      const contact = { email, ...sms.value, emailVerified: false };
       const customer = { id, fname, lname, ...contact, ...toNoteField(note), createdAt };
       return ok({
         changes: putCustomer(tenant, customer, computeFirstReview(salon, now)),

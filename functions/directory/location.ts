@@ -23,6 +23,7 @@ import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { completePhone } from '../../lib/workflows/notifications/sms-consent.ts';
 import { deleteRecord, listRecords, storeRecord, type UpdateRequest } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
@@ -36,6 +37,7 @@ const toLocationUpdates = (input: Input): Updates<Draft<Location>> => ({
   name: input.name,
   address: input.address,
   phone: input.phone,
+  country: input.country,
   serviceTax: input.service_tax,
   isTaxIncluded: input.tax_mode === undefined ? undefined : input.tax_mode === 'included',
   serviceChargePercent: input.service_charge_percent,
@@ -57,6 +59,7 @@ const LOCATION = {
     name: location.name,
     address: location.address,
     phone: location.phone,
+    country: location.country ?? '',
     service_tax: location.serviceTax,
     tax_mode: toTaxModeView(location),
     tax_rates: (location.taxRates ?? []).map(({ id, name, percent }) => ({ id, name, percent })),
@@ -101,9 +104,10 @@ export const locationHandlers: RecordHandlers<'location'> = {
       async (catalog) => {
         const valid = validateLocation(applyUpdates(LOCATION_DEFAULTS, toLocationUpdates(request.input)));
         if (!valid.ok) return valid;
+        const phone = await completePhone(deps, request.salon, valid.value.phone, valid.value);
         const context = { store: deps.store, tenant: request.tenant };
         const taxRates = await allocateTaxRates(context, request.input, [], catalog);
-        return taxRates.ok ? ok({ ...valid.value, taxRates: taxRates.value }) : taxRates;
+        return taxRates.ok ? ok({ ...valid.value, phone, taxRates: taxRates.value }) : taxRates;
       },
       (fields, id) => ({ ...fields, id }),
     ),
@@ -119,11 +123,12 @@ export const locationHandlers: RecordHandlers<'location'> = {
       async (before, catalog) => {
         const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));
         if (!valid.ok) return valid;
+        const phone = await completePhone(deps, request.salon, valid.value.phone, valid.value);
         const context = { store: deps.store, tenant: request.tenant };
         const taxRates = await allocateTaxRates(context, input, before.taxRates, catalog);
         if (!taxRates.ok) return taxRates;
         const unused = checkRemovedTaxRatesUnused(before, taxRates.value, catalog);
-        return unused.ok ? ok({ ...valid.value, id: before.id, taxRates: taxRates.value }) : unused;
+        return unused.ok ? ok({ ...valid.value, id: before.id, phone, taxRates: taxRates.value }) : unused;
       },
       areHoursSent ? toHoursConflicts : undefined,
     );

@@ -90,7 +90,7 @@ async function checkJoining(
   }));
   const windows = validateWaitlistWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
   if (!windows.ok) return windows;
-  const guest = await checkGuestInput(input.guest, salon, { phoneNumbers, catalogs });
+  const guest = await checkGuestInput(input.guest, salon, { phoneNumbers, catalogs }, location);
   if (!guest.ok) return guest;
   const visitor = checkVisitor(
     caller,

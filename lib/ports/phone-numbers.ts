@@ -2,6 +2,8 @@
 export type PhoneNumber = {
   /** In E.164: '+12125550123'. */
   readonly e164: string;
+  /** As people read it, with its country code: '+1 212 555 0123'. */
+  readonly international: string;
   /** ISO 3166 code; undefined for numbers of no country, such as satellite phones. */
   readonly country: string | undefined;
   /** Whether it is the number of a mobile phone, or may be one: some countries do not tell them from landlines. */
@@ -10,8 +12,11 @@ export type PhoneNumber = {
 
 /** Knows the phone numbers of all countries. */
 export type PhoneNumbers = {
-  /** Reads a number as people type it; undefined if it is invalid or has no country code. */
-  parse(text: string): Promise<PhoneNumber | undefined>;
+  /**
+   * Reads a number as people type it; undefined if it is invalid. A number without a country code is one of `country`, and
+   * invalid without it.
+   */
+  parse(text: string, country?: string): Promise<PhoneNumber | undefined>;
   /** The ISO 3166 code of the country with this time zone; undefined for zones of no country, such as UTC. */
   findCountryOfTimeZone(timeZone: string): Promise<string | undefined>;
 };
@@ -31,13 +36,17 @@ function listTimeZones(region: string): readonly string[] {
 const loadLibrary = () => import('libphonenumber-js/max');
 
 export const openPhoneNumbers = (): PhoneNumbers => ({
-  async parse(text) {
-    const { parsePhoneNumberFromString } = await loadLibrary();
-    const parsed = parsePhoneNumberFromString(text);
+  async parse(text, country) {
+    const { isSupportedCountry, parsePhoneNumberFromString } = await loadLibrary();
+    const isKnown = country !== undefined && isSupportedCountry(country);
+    const parsed = isKnown ? parsePhoneNumberFromString(text, country) : parsePhoneNumberFromString(text);
     if (!parsed?.isValid()) return undefined;
     const type = parsed.getType();
     const isMobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
-    return { e164: parsed.number, country: parsed.country, isMobile };
+    return {
+      ...{ e164: parsed.number, international: parsed.formatInternational() },
+      ...{ country: parsed.country, isMobile },
+    };
   },
   async findCountryOfTimeZone(timeZone) {
     const { getCountries } = await loadLibrary();

@@ -17,6 +17,7 @@ import {
   clearableLine,
   closureDateList,
   conflicts,
+  country,
   dryRunField,
   hoursView,
   recordView,
@@ -32,6 +33,10 @@ const SERVICE_CHARGE = 'Percent of services and add-ons; 0 = none';
 
 const percent = () => number({ min: 0, max: 100 });
 
+/** As a request names it, and as replies show it. */
+const COUNTRY =
+  'ISO 3166 code, such as US; empty for the country of the salon’s time zone. Phone numbers without a country code belong to it';
+
 const taxMode = once(() =>
   z.enum(['added', 'included'], 'Must be one of added, included').describe(TAX_MODE),
 );
@@ -42,6 +47,7 @@ const location = named('Location', () =>
     name: z.string(),
     address: z.string(),
     phone: z.string(),
+    country: z.string().describe(COUNTRY),
     service_tax: z.number(),
     tax_mode: taxMode(),
     tax_rates: z
@@ -61,6 +67,13 @@ const fields = once(() => ({
   name: nonEmptyLine(),
   address: clearableLine(),
   phone: clearableLine(),
+  country: z
+    .literal('')
+    .or(country())
+    .nullable()
+    .transform((code) => code ?? '')
+    .optional()
+    .describe(COUNTRY),
   service_tax: optional(percent()),
   tax_mode: optional(taxMode()),
   tax_rates: optional(

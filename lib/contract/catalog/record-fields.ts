@@ -7,6 +7,7 @@ import {
   listUpTo,
   memoizeByLength,
   NAME_MAX_LENGTH,
+  nonEmptyLine,
   optional,
   prose,
   toggle,
@@ -146,3 +147,13 @@ export const hoursView = named('WeeklyHours', () => weekView(rangeView()));
 
 /** Ids of the appointments that a new schedule no longer covers. */
 export const conflicts = once(() => z.array(z.int()));
+
+const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
+/** An ISO 3166 code. Numbers such as '419' name groups of countries. */
+export const country = () =>
+  nonEmptyLine()
+    .transform((code) => code.toUpperCase())
+    .refine(
+      (code) => /^[A-Z]{2}$/.test(code) && countryNames().of(code) !== undefined,
+      'Must be a country code like US',
+    );

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { permission } from '../access/role.ts';
-import { clearableEmail, clearableLine, startTime, updateVersionField } from '../catalog/record-fields.ts';
+import {
+  clearableEmail,
+  clearableLine,
+  country,
+  startTime,
+  updateVersionField,
+} from '../catalog/record-fields.ts';
 import {
   clearable,
   dataEnvelope,
@@ -96,16 +102,6 @@ const reminders = () =>
   });
 
 const COUNTRIES_MAX = 250;
-const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
-/** An ISO 3166 code. Numbers such as '419' name groups of countries. */
-const country = () =>
-  nonEmptyLine()
-    .transform((code) => code.toUpperCase())
-    .refine(
-      (code) => /^[A-Z]{2}$/.test(code) && countryNames().of(code) !== undefined,
-      'Must be a country code like US',
-    );
-
 const ERASE_AFTER_MONTHS_MIN = 6;
 const ERASE_AFTER_MONTHS_MAX = 240;
 /** Months after which a customer is erased; 0 = never (BEHAVIOR §4.8). */

@@ -88,6 +88,8 @@ export type Location = {
   readonly name: string;
   readonly address: string;
   readonly phone: string;
+  /** ISO 3166 code; empty or missing for that of the salon's time zone. Its phone numbers belong to it (BEHAVIOR §6.5). */
+  readonly country?: string;
   /** Percent, for example 8.25. */
   readonly serviceTax: number;
   /** Rates for what is taxed otherwise. */

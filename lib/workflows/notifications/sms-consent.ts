@@ -1,28 +1,57 @@
 import type { PhoneNumbers } from '../../ports/phone-numbers.ts';
 import type { Guest } from '../../rules/booking/appointments.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Salon } from '../../rules/salons/salon.ts';
+import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 
 type SmsDependencies = { readonly phoneNumbers: PhoneNumbers; readonly catalogs: LoadCatalog };
 
 /** Where SMS to a person go; missing where they do not consent. */
 type SmsFields = { readonly smsNumber?: string };
+/** The same with the person's number as it is stored; missing where it does not change. */
+type PhoneFields = SmsFields & { readonly phone?: string };
+
+/** The country of a location's phone numbers: that of the location, else that of the salon's time zone (BEHAVIOR §6.5). */
+const findPhoneCountry = async (
+  { phoneNumbers }: Pick<SmsDependencies, 'phoneNumbers'>,
+  { timeZone }: Pick<Salon, 'timeZone'>,
+  location: Pick<Location, 'country'> | undefined,
+): Promise<string | undefined> => location?.country || phoneNumbers.findCountryOfTimeZone(timeZone);
+
+const isComplete = (phone: string): boolean => phone === '' || phone.startsWith('+');
 
 /**
- * The countries to whose numbers a salon sends SMS (BEHAVIOR §29.4): those of its settings, else of its locations' phone
- * numbers, else of its time zone.
+ * The number with its country code. A number that has one, and a text that is no number of the location's country, stay as they
+ * are typed (BEHAVIOR §6.5).
+ */
+export async function completePhone(
+  deps: Pick<SmsDependencies, 'phoneNumbers'>,
+  salon: Pick<Salon, 'timeZone'>,
+  phone: string,
+  location: Pick<Location, 'country'> | undefined,
+): Promise<string> {
+  if (isComplete(phone)) return phone;
+  const number = await deps.phoneNumbers.parse(phone, await findPhoneCountry(deps, salon, location));
+  return number?.international ?? phone;
+}
+
+/** The location that a person belongs to who names none: the salon's first one. */
+const findFirstLocation = ({ locations }: Pick<Catalog, 'locations'>): Location | undefined =>
+  locations.values().next().value;
+
+/**
+ * The countries to whose numbers a salon sends SMS (BEHAVIOR §29.4): those of its settings, else of its locations, else of
+ * its time zone.
  */
 async function listSmsCountries(
-  { phoneNumbers, catalogs }: SmsDependencies,
+  deps: SmsDependencies,
   salon: Salon,
 ): Promise<readonly (string | undefined)[]> {
   const { smsCountries } = salon.settings;
   if (smsCountries.length > 0) return smsCountries;
-  const { locations } = await catalogs(salon);
-  const numbers = await Promise.all([...locations.values()].map(({ phone }) => phoneNumbers.parse(phone)));
-  const ofLocations = numbers.flatMap((number) => number?.country ?? []);
-  return ofLocations.length > 0 ? ofLocations : [await phoneNumbers.findCountryOfTimeZone(salon.timeZone)];
+  const { locations } = await deps.catalogs(salon);
+  const all = locations.size > 0 ? [...locations.values()] : [undefined];
+  return Promise.all(all.map((location) => findPhoneCountry(deps, salon, location)));
 }
 
 /** The number in E.164 to which the salon may send SMS (BEHAVIOR §29.4); else 422 on `field`. */
@@ -42,16 +71,22 @@ export async function checkSmsNumber(
   return isAllowed ? ok(e164) : invalid(field, 'Must be a number of a country to which the salon sends SMS');
 }
 
-/** Checks the phone number of a person who consents to SMS. */
+/**
+ * Completes the phone number of a person, and checks it where they consent to SMS. `location` is that of the request; by
+ * default the salon's first one.
+ */
 export async function checkSmsConsent(
   deps: SmsDependencies,
   salon: Salon,
-  { phone, consents }: { readonly phone: string; readonly consents: boolean },
-  field = 'phone',
-): Promise<Outcome<SmsFields>> {
-  if (!consents) return ok({});
+  { phone: typed, consents }: { readonly phone: string; readonly consents: boolean },
+  { field = 'phone', location }: { readonly field?: string; readonly location?: Location | undefined } = {},
+): Promise<Outcome<SmsFields & { readonly phone: string }>> {
+  // The locations are read only where the number needs one
+  const own = location ?? (isComplete(typed) ? undefined : findFirstLocation(await deps.catalogs(salon)));
+  const phone = await completePhone(deps, salon, typed, own);
+  if (!consents) return ok({ phone });
   const smsNumber = await checkSmsNumber(deps, salon, phone, field);
-  return smsNumber.ok ? ok({ smsNumber: smsNumber.value }) : smsNumber;
+  return smsNumber.ok ? ok({ phone, smsNumber: smsNumber.value }) : smsNumber;
 }
 
 /** The same after a change of a customer: consent stays until it is withdrawn, and follows the phone number. */
@@ -60,7 +95,7 @@ export async function checkSmsConsentChange(
   salon: Salon,
   before: SmsFields & { readonly phone: string },
   input: { readonly phone?: string | undefined; readonly consents: boolean | undefined },
-): Promise<Outcome<SmsFields>> {
+): Promise<Outcome<PhoneFields>> {
   const { smsNumber } = before;
   if (input.phone === undefined && input.consents === undefined) {
     return ok(smsNumber === undefined ? {} : { smsNumber });
@@ -76,9 +111,10 @@ export async function checkGuestInput(
   input: GuestInput | null | undefined,
   salon: Salon,
   deps: SmsDependencies,
+  location: Location,
 ): Promise<Outcome<Guest | undefined>> {
   if (!input) return ok(undefined);
   const { fname, lname, email, phone, sms_consent: consents = false } = input;
-  const sms = await checkSmsConsent(deps, salon, { phone, consents }, 'guest.phone');
-  return sms.ok ? ok({ fname, lname, email, phone, ...sms.value }) : sms;
+  const sms = await checkSmsConsent(deps, salon, { phone, consents }, { field: 'guest.phone', location });
+  return sms.ok ? ok({ fname, lname, email, ...sms.value }) : sms;
 }

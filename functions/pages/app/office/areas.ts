@@ -179,7 +179,7 @@ const areas = {
     columns: [['name'], ['address'], ['phone']],
     sections: [
       ['', ['name', 'phone', 'address']],
-      ['addressParts', ['address_line_1', 'city', 'state', 'zipcode']],
+      ['addressParts', ['address_line_1', 'city', 'state', 'zipcode', 'country']],
       ['hours', ['business_hours', 'closed_dates']],
       ['tax', ['service_tax', 'tax_mode', 'tax_rates', 'service_charge_percent']],
     ],

@@ -18,6 +18,10 @@ export const fieldLabels = {
   city: 'City',
   state: 'State',
   zipcode: 'Zip code',
+  country: [
+    'Country',
+    'Such as US; leave it empty for the country of the time zone. Phone numbers belong to it.',
+  ],
   business_hours: 'Opening hours',
   closed_dates: ['Closed dates', 'Days on which the location is closed, such as holidays'],
   date: 'Date',
