@@ -9,25 +9,25 @@ export const SLUG = 'slug';
 const NAMES_MAX = 20;
 const NAME_MAX_LENGTH = 40;
 
-/** The fields of a schema, also of one that converts them before or after; undefined if it takes any field. */
-export function listFields(schema: z.core.$ZodType): readonly string[] | undefined {
+/** The fields of a schema, also of one that converts them before or after. */
+export function listFields(schema: z.core.$ZodType): readonly string[] {
   const { def } = schema._zod;
-  if (def.type === 'object') {
-    const { shape, catchall } = def as z.core.$ZodObjectDef;
-    return catchall?._zod.def.type === 'unknown' ? undefined : Object.keys(shape);
-  }
+  if (def.type === 'object') return Object.keys((def as z.core.$ZodObjectDef).shape);
   if (def.type !== 'pipe') return [];
   const { in: input, out } = def as z.core.$ZodPipeDef;
-  const [before, after] = [listFields(input), listFields(out)];
-  return before && after && [...before, ...after];
+  return [...listFields(input), ...listFields(out)];
 }
+
+/** Whether a schema takes fields that it does not list. */
+const takesAnyField = ({ _zod: { def } }: z.core.$ZodType): boolean =>
+  def.type === 'object' && (def as z.core.$ZodObjectDef).catchall?._zod.def.type === 'unknown';
 
 type SentFields = { readonly query: object; readonly body: object };
 
 /** The fields of a request that its route does not take: only a GET takes fields from its query (BEHAVIOR §5.4). */
 export function findIgnoredFields(route: Route, { query, body }: SentFields): readonly string[] {
   const known = listFields(route.input);
-  if (!known || route.signed || route.bodyless) return [];
+  if (takesAnyField(route.input) || route.signed || route.bodyless) return [];
   const isGet = route.method === 'GET';
   const fromQuery = Object.keys(query).filter((name) => name !== SLUG && !(isGet && known.includes(name)));
   const fromBody = isGet ? [] : Object.keys(body).filter((name) => !known.includes(name));

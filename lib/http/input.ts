@@ -9,7 +9,7 @@ import { parseQuery } from './query.ts';
 /** The parameters of a query. `per_page` alone asks for page 1 (BEHAVIOR §7.1). */
 function parseParameters(route: Route, rawQuery: string): Readonly<Record<string, unknown>> {
   const { [SLUG]: slug, ...query } = parseQuery(rawQuery);
-  const known = listFields(route.input) ?? [];
+  const known = listFields(route.input);
   const needsPage = known.includes('page') && query.per_page !== undefined && query.page === undefined;
   return { ...query, ...(known.includes(SLUG) ? { slug } : {}), ...(needsPage ? { page: 1 } : {}) };
 }

@@ -26,7 +26,7 @@ const SLOTS = {
 describe('fields that an operation does not take', () => {
   test.each(ROUTES)('%s knows each field of its reference', (_name, route: Route) => {
     const documented = Object.keys(toInputSchema(route).properties ?? {});
-    expect(listFields(route.input) ?? documented).toEqual(expect.arrayContaining(documented));
+    expect(listFields(route.input)).toEqual(expect.arrayContaining(documented));
   });
 
   test.each<[string, readonly string[], string]>([
