@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import type { DiaryEntry } from '../../../lib/rules/diary/day-pages.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -8,7 +9,7 @@ import { updateDiaryList } from '../../../lib/table/diary/day-pages.ts';
 import { putSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';
-import { toBooking, withAnyone } from '../../../tests/support/booking/bookings.ts';
+import { GUEST, toBooking, withAnyone } from '../../../tests/support/booking/bookings.ts';
 import { toGuest, toJoining } from '../../../tests/support/booking/waitlist.ts';
 import { daily, location, service, span, staffMember } from '../../../tests/support/catalog/salon-parts.ts';
 import { mustParseTenant } from '../../local/demo/demo.ts';
@@ -120,6 +121,8 @@ export const toNthTimeOfDay = (index: number): string =>
 /** The input of save-booking for a guest; `staffId` null: any staff member. */
 export const toBookingInput = (date: LocalDate, time: string, staffId: number | null = null) =>
   toBooking({
+    // An address of its own: it gets few mails a day, and each booking sends one (BEHAVIOR §29.3)
+    guest: { ...GUEST, email: `gina-${randomUUID()}@guest.test` },
     date: date.replaceAll('-', '/'),
     time,
     services: [{ ...withAnyone(1, '50.00', SERVICE_MINUTES), staff_id: staffId }],
