@@ -96,8 +96,8 @@ export function checkVisitor(
 }
 
 /**
- * Fails with policyNotAccepted where the salon requires acceptance of an online booking, and the client says that the
- * policy is not accepted, or has to say it and does not (BEHAVIOR §10.5).
+ * Checks the acceptance of the policy in an online booking (BEHAVIOR §10.5). Fails with policyNotAccepted where the client says
+ * that it is not accepted, and where the salon needs an answer and gets none.
  */
 export function checkPolicyAccepted(
   caller: Principal,

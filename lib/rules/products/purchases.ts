@@ -28,7 +28,7 @@ export type PurchaseHead = {
   readonly createdAt: string;
 };
 
-/** What a buyer orders: a template at a location for an amount, perhaps for somebody else on a date. */
+/** An order of a buyer: a template at a location for an amount, perhaps for somebody else on a date. */
 type Order = Pick<Sale, 'locationId' | 'total'> & {
   readonly body: {
     readonly name: string;

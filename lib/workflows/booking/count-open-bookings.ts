@@ -149,7 +149,7 @@ export async function loadOpenBookingsCounter(
   };
 }
 
-/** What a booking's proof of its address writes, and the address that it has proved with a code. */
+/** The changes of a booking's proof, and the address that a code has proved. */
 type BookingProof = { readonly changes: readonly Change[]; readonly provedEmail?: string };
 
 /** The ids of a booking, and the proof that it needs (BEHAVIOR §14.11). */
@@ -206,8 +206,8 @@ function openUncountedIds(store: Store, { salon }: BookingRequester, visits: num
 }
 
 /**
- * A booking needs a proof of its visitor's address where the unverified bookings of the hour are used up, or where its
- * confirmation would exceed the mails to the address (BEHAVIOR §14.11).
+ * Checks whether a booking needs a proof of its visitor's address, and whether it has one (BEHAVIOR §14.11). It needs one where
+ * the hour has no room for unverified bookings, or the address has no room for the confirmation.
  * @param visits the most visits that the booking may have
  * @param code that of the request; undefined where the request proves the address by itself, as the link of an offer does
  */

@@ -22,7 +22,7 @@ type MailedBuyer = {
   readonly isChosenByFrontDesk: boolean;
 };
 
-/** What the confirmation of a purchase writes, and what it adds to the sale and its notice. */
+/** The changes of a counted confirmation or a used code, and the fields that they add to the sale and its notice. */
 export type BuyerMail = {
   readonly changes: readonly Change[];
   readonly provedField?: Pick<Sale, 'provedEmail'>;
@@ -32,8 +32,8 @@ export type BuyerMail = {
 export type BuyerMailCheck = (table: Store, sale: Pick<Sale, 'status'>) => Promise<Outcome<BuyerMail>>;
 
 /**
- * Counts the confirmation of a purchase to an address that nobody has verified, or uses up the code of the request where
- * the address has no room for the mail (BEHAVIOR §21.1). The confirmation of a pending sale counts when it is paid.
+ * Counts the confirmation of a purchase to an address that nobody has verified. Where the address has no room for the mail,
+ * uses up the code of the request instead (BEHAVIOR §21.1). The confirmation of a pending sale counts when it is paid.
  */
 export function openBuyerMailCheck(
   store: Store,

@@ -16,7 +16,7 @@ import type { Store } from '../../table/store.ts';
 /** Different unpaid sales of a customer or guest at a time (BEHAVIOR §21.1). */
 const UNPAID_SALES_MAX = 5;
 
-/** Who buys without the front desk and without paying at once: the customer, or the hash of a guest. */
+/** The buyer of an unpaid sale that the front desk did not make: the customer, or the hash of a guest. */
 type UnpaidBuyerKey = CustomerId | string;
 
 /** Undefined where nothing counts: sales by the front desk, and sales that are paid. */

@@ -1,6 +1,6 @@
 /** The statuses of a sale (BEHAVIOR §21.3). */
 export const SALE_STATUS = { pending: 0, paid: 1, failed: 2 } as const;
 
-/** What is left on a product; a dash while it is not paid, because nothing can be redeemed yet. */
+/** The balance of a product; a dash while the product is not paid, because nothing can be redeemed yet. */
 export const toLeftIfPaid = (product: { readonly sale_status: number }, left: string): string =>
   product.sale_status === SALE_STATUS.paid ? left : '–';
