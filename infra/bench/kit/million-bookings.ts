@@ -41,7 +41,7 @@ export const BOOKING_STEPS = [
   },
   {
     what: 'the default reminder, a mail',
-    ...{ perBooking: 1, writeUnits: 12, readUnits: 11, isCall: false, mails: 1 },
+    ...{ perBooking: 1, writeUnits: 12, readUnits: 10, isCall: false, mails: 1 },
   },
 ] as const satisfies readonly BookingStep[];
 
