@@ -7,6 +7,7 @@ import { billCheckout, computeBillCoverage, payCheckout } from '../../../lib/rul
 import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { OwnedGiftCard, OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
+import { priceGroups } from '../../../lib/rules/products/service-groups.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
@@ -227,7 +228,8 @@ function findCovers({ services, covers }: Drawn) {
   return { covered, packageUses };
 }
 
-const toGroups = (...groups: readonly { readonly qty: number; readonly serviceIds: readonly number[] }[]) =>
+type UsesOfServices = { readonly qty: number; readonly serviceIds: readonly number[] };
+const toGroups = (...groups: readonly UsesOfServices[]) =>
   groups.map(({ qty, serviceIds }, index) => ({
     ...{ id: index + 1, qty, price: 0 },
     services: serviceIds.map((serviceId, place) => ({ id: place + 1, serviceId })),
@@ -244,14 +246,16 @@ function toCovers({ covers, services, packagePrice }: Drawn) {
   const head = { saleId: 1, saleStatus: 1, customerId: 1, createdAt: '', expiryDate: null } as const;
   const both = { qty: USES.package, serviceIds: [1, 2] };
   const price = packagePrice * 100;
+  const toPriced = (worth: number, ...groups: readonly UsesOfServices[]) =>
+    priceGroups(worth, toGroups(...groups), { services: new Map() });
   const worth = { worth: price, totalQty: USES.package, remaining: USES.package };
   const multi = {
     head: { ...head, id: PACKAGE, ...worth, session: 1 },
-    body: { price, groups: toGroups(both) },
+    body: { price, groups: toPriced(price, both) },
   };
   const single = {
-    head: { ...head, id: SINGLE_USE, totalQty: 2, remaining: 2, session: 0 },
-    body: { price, groups: toGroups({ qty: 1, serviceIds: [1] }, { qty: 1, serviceIds: [2] }) },
+    head: { ...head, id: SINGLE_USE, worth: 0, totalQty: 2, remaining: 2, session: 0 },
+    body: { price: 0, groups: toPriced(0, { qty: 1, serviceIds: [1] }, { qty: 1, serviceIds: [2] }) },
   };
   const membership = {
     head: {
