@@ -13,6 +13,8 @@ export type Payment = Omit<IntentFacts, 'refunded' | 'state'> & {
   readonly refunds: Refund[];
   /** Refunds that no event has reported yet. */
   hasNews?: boolean;
+  /** When the first of these refunds was made by hand. */
+  newsSince?: Date | undefined;
   dispute?: DisputeFacts;
   /** The paid invoice of a membership, whose event is not delivered yet; then the invoice alone. */
   invoice?: Invoice;

@@ -177,10 +177,15 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
       });
     },
     /** Delivers an event of the processor until it is accepted. */
-    async deliver(type: string, object: Readonly<Record<string, unknown>>, crash?: Crash): Promise<void> {
+    async deliver(
+      type: string,
+      object: Readonly<Record<string, unknown>>,
+      crash?: Crash,
+      happenedAt?: Date,
+    ): Promise<void> {
       const record = await getSalonRecord(salon);
       requests += 1;
-      const event = { id: `evt_${requests}`, type, object };
+      const event = { id: `evt_${requests}`, type, object, ...(happenedAt ? { happenedAt } : {}) };
       await crashOnce(crash, (store) =>
         handleEvent({
           ...{ tenant, salon: record, event, now: clock.now(), logIds: ignore },
@@ -198,9 +203,11 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
         }
         if (!payment.hasNews) continue;
         payment.hasNews = false;
-        const { id, currency } = payment;
+        const { id, currency, newsSince } = payment;
+        payment.newsSince = undefined;
         const amount_refunded = toProcessorAmount(sumRefunds(payment), currency);
-        await this.deliver('charge.refunded', { payment_intent: id, currency, amount_refunded });
+        const object = { payment_intent: id, currency, amount_refunded };
+        await this.deliver('charge.refunded', object, undefined, newsSince);
       }
     },
     /** Does all that is past due. */

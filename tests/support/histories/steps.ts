@@ -77,7 +77,11 @@ const step = fc.oneof(
   op('refund', 4, { visit: index, row: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('correctTender', 4, { visit: index, row: index }),
   op('correctSaleTender', 3, { product: index }),
-  op('refundAtProcessor', 3, { payment: index, percent: fc.integer({ min: 1, max: 100 }) }),
+  op('refundAtProcessor', 3, {
+    payment: index,
+    percent: fc.integer({ min: 1, max: 100 }),
+    isLate: fc.constantFrom(false, false, true),
+  }),
   op('failRefund', 4, { payment: index }),
   op('dispute', 3, { payment: index, state: fc.constantFrom('inquiry', 'open', 'closed', 'lost') }),
   op('renew', 5, {
@@ -380,6 +384,11 @@ async function disturb(
       const amount = roundUp(history, (left * step.percent) / 100);
       if (amount === 0 || isBlocked) return;
       payment.refunds.push({ amount, name: `by hand ${payment.refunds.length}` });
+      if (step.isLate) {
+        payment.hasNews = true;
+        payment.newsSince ??= salon.clock.now();
+        return;
+      }
       const amount_refunded = toProcessorAmount(sumRefunds(payment), currency);
       return salon.deliver('charge.refunded', { payment_intent: id, currency, amount_refunded }, crash);
     }
