@@ -277,9 +277,11 @@ export async function getBillingStopChanges(
   const { tenant } = salon;
   if (sale.type !== 'membership') return [];
   const head = await findPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
-  if (!head || !isBilled(head) || head.endedAt !== undefined) return [];
+  if (!head || !isBilled(head)) return [];
   const { blockedAt: _blockedAt, ...unblocked } = head;
   const { blockedAt } = sale;
+  // One that has ended is read once more, because a renewal may have been paid after this refund
+  if (head.endedAt !== undefined && blockedAt === undefined) return [];
   const after = blockedAt === undefined ? unblocked : { ...unblocked, blockedAt };
   return [updateMembershipReviewScheduled(tenant, head, toNextReview(after, salon, now))];
 }
