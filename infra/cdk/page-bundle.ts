@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
-import { ENTRY_PATHS } from '../../functions/pages/app/entries.ts';
-import { inlineEndpointsPlugin } from '../tools/client/build.ts';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { ENTRY_PATHS, type EntryName } from '../../functions/pages/app/entries.ts';
+import { inlineEndpointsPlugin, inlineVisitorEndpointsPlugin } from '../tools/client/build.ts';
 import { BASE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
 
 const APP = 'functions/pages/app';
@@ -22,29 +22,30 @@ const BROWSER = {
 
 type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
 
-const ENTRY_POINTS = Object.fromEntries(
-  Object.entries(ENTRY_PATHS).map(([name, path]) => [name, `${APP}/${path}`]),
-);
+/** Scripts and styles of some entries, which share files with each other alone. */
+const compileEntries = (names: readonly EntryName[], endpointsPlugin: Plugin) =>
+  build({
+    ...PREACT,
+    ...BROWSER,
+    entryPoints: Object.fromEntries(names.map((name) => [name, `${APP}/${ENTRY_PATHS[name]}`])),
+    metafile: true,
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    format: 'esm',
+    plugins: [endpointsPlugin],
+  });
 
 /** The files that the script of an entry imports, so that browsers need not find them one after the other. */
-function listPreloads({ outputs }: Metafile, entry: string): string[] {
+function listPreloads(outputs: Metafile['outputs'], entry: string): string[] {
   const [, ...imported] = listInitialFiles(outputs, `pages/${entry}.js`);
   return imported.map((path) => basename(path));
 }
 
 /** The pages: the module that renders them on the server, and the scripts and styles for browsers. */
 async function compilePages(): Promise<CompiledFile[]> {
-  const [browser, embed, server] = await Promise.all([
-    build({
-      ...PREACT,
-      ...BROWSER,
-      entryPoints: ENTRY_POINTS,
-      metafile: true,
-      chunkNames: '[name]-[hash]',
-      splitting: true,
-      format: 'esm',
-      plugins: [inlineEndpointsPlugin],
-    }),
+  const [visitors, users, embed, server] = await Promise.all([
+    compileEntries(['page'], inlineVisitorEndpointsPlugin),
+    compileEntries(['desk', 'office'], inlineEndpointsPlugin),
     // Salons' sites load it as a plain script
     build({ ...BROWSER, entryPoints: { embed: `${APP}/embed.ts` }, write: false, format: 'iife' }),
     build({
@@ -56,10 +57,11 @@ async function compilePages(): Promise<CompiledFile[]> {
       plugins: [inlineEndpointsPlugin],
     }),
   ]);
-  const outputs = [browser, embed, server].flatMap(({ outputFiles }) => outputFiles);
+  const outputs = [visitors, users, embed, server].flatMap(({ outputFiles }) => outputFiles);
+  const browserOutputs = { ...visitors.metafile.outputs, ...users.metafile.outputs };
   const toPreloads = (entry: string): CompiledFile => ({
     name: `preloads-${entry}`,
-    contents: Buffer.from(listPreloads(browser.metafile, entry).join(' ')),
+    contents: Buffer.from(listPreloads(browserOutputs, entry).join(' ')),
   });
   return [
     ...Object.keys(ENTRY_PATHS).map(toPreloads),

@@ -2,21 +2,33 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { endpoints } from '../../../lib/client/operations.ts';
+import { type Endpoints, endpoints } from '../../../lib/client/operations.ts';
 import { API_VERSION } from '../../../lib/contract/route.ts';
 import { writeDeclarations } from './declarations.ts';
 
 const CLIENT_DIR = fileURLToPath(new URL('../../../lib/client', import.meta.url));
 export const PACKAGE_DIR = join(CLIENT_DIR, 'dist');
 
-/** Replaces the module that reads the contract by the endpoints that it finds there. */
-export const inlineEndpointsPlugin: Plugin = {
+/** Replaces the module that reads the contract by endpoints that it finds there. */
+const toEndpointsPlugin = (inlined: Endpoints): Plugin => ({
   name: 'inline endpoints',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\/lib\/client\/operations\.ts$/ }, () => ({
-      contents: `export const endpoints = ${JSON.stringify(endpoints)};`,
+      contents: `export const endpoints = ${JSON.stringify(inlined)};`,
     })),
-};
+});
+
+export const inlineEndpointsPlugin = toEndpointsPlugin(endpoints);
+
+/** For the pages of visitors and customers, whose first view would weigh more with the calls of users. */
+export const inlineVisitorEndpointsPlugin = toEndpointsPlugin(
+  Object.fromEntries(
+    Object.entries(endpoints).map(([group, operations]) => [
+      group,
+      Object.fromEntries(Object.entries(operations).filter(([, { path }]) => !path.startsWith('/admin/'))),
+    ]),
+  ),
+);
 
 const MANIFEST = {
   name: 'salon-booking-client',
