@@ -40,6 +40,7 @@ export function buildHeaders(route: Route, status: number) {
   const names: (keyof typeof SHARED_HEADERS)[] = [
     ...(status === 429 ? RATE_LIMIT : []),
     ...(status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 422 ? (['X-Ignored-Fields'] as const) : []),
     ...(status >= 500 ? (['X-Request-Id'] as const) : []),
     ...(route.versioned && (status === 200 || status === 304) ? (['ETag'] as const) : []),
     ...(route.idempotent && isReplayable ? (['Idempotency-Replayed'] as const) : []),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { toWireErrors } from '../../lib/http/error-fields.ts';
-import { toInputSchema } from '../../lib/openapi/schemas.ts';
+
 import { fail } from '../../lib/rules/outcome.ts';
+import { schemaOf } from '../support/api/schema-values.ts';
 
 /** The names of all fields in a JSON Schema, at any depth. */
 function listNames(schema: unknown): string[] {
@@ -15,7 +16,7 @@ describe('the fields of errors (BEHAVIOR §5.3)', () => {
   test('are fields of the request wherever a route names them', () => {
     const unknown = groups.flatMap(({ routes }) =>
       Object.entries(routes).flatMap(([operation, route]) => {
-        const names = listNames(toInputSchema(route));
+        const names = listNames(schemaOf(route));
         return Object.values(route.errorFields ?? {})
           .flat()
           .filter((name) => !names.includes(name))

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pages/app/desk/rights.ts';
 import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
 import { findCodeWord, findFactLabel } from '../../../functions/pages/app/office/facts/labels.ts';
@@ -11,6 +10,7 @@ import { type FieldShape, type Fields, toFields } from '../../../functions/pages
 import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { isReadOnly, type Route } from '../../../lib/contract/route.ts';
+import { toInlineJsonSchema } from '../../support/api/schema-values.ts';
 
 const areas = Object.entries(AREAS) as unknown as readonly (readonly [AreaName, Area])[];
 
@@ -144,7 +144,7 @@ const listValues = ({ enum: own = [], anyOf = [] }: JsonSchema): string[] =>
   [...own.map(String), ...anyOf.flatMap(listValues)].filter((value) => value !== 'null');
 
 const listFieldsOfReply = ({ reply }: Route) => {
-  const { properties } = z.toJSONSchema(reply, { unrepresentable: 'any' }) as JsonSchema;
+  const { properties } = toInlineJsonSchema(reply, 'output') as JsonSchema;
   return listReplyFields(properties?.data ?? {});
 };
 /** The fields of a list's rows, and of what another operation tells of a row. */

@@ -16,8 +16,22 @@ export type Schema = {
   readonly minItems?: number;
 };
 
-export const schemaOf = (route: Route): Schema =>
-  z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+/** The JSON Schema of a schema, with named schemas in the places that refer to them. */
+export function toInlineJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref, ...rest } = Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, name === '$ref' ? each : inline(each)]),
+    );
+    const named = typeof $ref === 'string' ? inline($defs[$ref.replace('#/$defs/', '')]) : {};
+    return { ...(named as object), ...rest };
+  };
+  return inline(json) as Schema;
+}
+
+export const schemaOf = (route: Route): Schema => toInlineJsonSchema(route.input, 'input');
 
 /** Draws numbers below 1, the same ones for the same seed. */
 export type Draw = () => number;
