@@ -3,6 +3,12 @@ import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/access/
 import type { FailureKey } from '../rules/failures.ts';
 import { once } from './once.ts';
 
+/**
+ * Whether a call needs a confirmation by password (BEHAVIOR §3.9): always, never, or if the request has one of these fields. A
+ * pair names a field with the only value that needs it.
+ */
+export type Confirms = boolean | readonly (string | readonly [field: string, value: unknown])[];
+
 export type ErrorFields = { readonly [nameInRules: string]: string | readonly [string, ...string[]] };
 
 export type RouteTraits = RouteAccess &
@@ -15,6 +21,8 @@ export type RouteTraits = RouteAccess &
     readonly status: 200 | 201;
     readonly summary: string;
     readonly description?: string;
+    /** No default: each new route decides whether a stolen session suffices to call it. */
+    readonly confirms: Confirms;
     /** Failures in addition to those that follow from the other traits. */
     readonly failures?: readonly FailureKey[];
     /** Creates or pays: accepts an Idempotency-Key (BEHAVIOR §9.1). */

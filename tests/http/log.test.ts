@@ -24,6 +24,7 @@ function catchError(work: () => unknown): Error {
 
 const routes = {
   probe: get('/probe', forEverybody('any'), {
+    confirms: false,
     summary: 'Probe',
     tenantless: true,
     input: () => z.object({}),

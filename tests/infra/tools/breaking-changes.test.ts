@@ -84,6 +84,7 @@ const toSurface = ({ input, reply, status = 200, access = 'public' }: Change) =>
           access,
           permission: 'any',
           status,
+          confirms: false,
           summary: 'Make a thing',
           input: z.object({ ...base.input, ...input }),
           reply: z.object({ ...base.reply, ...reply }),

@@ -4,6 +4,7 @@ import type { Dependencies, Event, Handler } from '../../../lib/http/call.ts';
 import { serve } from '../../../lib/http/serve.ts';
 
 const PROBE = get('/probe', forEverybody('any'), {
+  confirms: false,
   summary: 'Probe',
   tenantless: true,
   input: () => z.object({}),
