@@ -63,6 +63,7 @@ const row = named('AuditEntry', () =>
 
 export const auditRoutes = {
   'audit-index': get('/admin/audit/index', forUsers('audit.read'), {
+    confirms: false,
     summary: 'List who changed what',
     description:
       'Changes by users and by mailed links, the newest first, of up to 366 days: the last ones by default. Kept for 25 months. Of a password or secret it says only whether it is set.',

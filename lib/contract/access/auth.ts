@@ -47,6 +47,7 @@ export const auth = group({
     'Log-ins of administrators and staff by password, second factor and PIN, sessions, social log-in.',
   routes: {
     login: post('/auth/login', forEverybody('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'Log in as an administrator or staff member',
       description:
@@ -61,6 +62,7 @@ export const auth = group({
       reply: userSessionReply,
     }),
     'second-factor-verify': post('/auth/second-factor/verify', forEverybody('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'End a log-in with the code of the second factor',
       description: 'A recovery code works too. A code works once, and so does the challenge of the log-in.',
@@ -73,6 +75,7 @@ export const auth = group({
       reply: userSessionReply,
     }),
     'second-factor-start': post('/auth/second-factor/start', forUsers('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'Start the set-up of an own second factor',
       description:
@@ -88,6 +91,7 @@ export const auth = group({
         ),
     }),
     'second-factor-confirm': post('/auth/second-factor/confirm', forUsers('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'Complete the set-up of an own second factor with the first code',
       description: 'From then on a log-in takes a code. Only this reply shows the recovery codes.',
@@ -99,12 +103,14 @@ export const auth = group({
         ),
     }),
     'second-factor-remove': post('/auth/second-factor/remove', forUsers('any'), {
+      confirms: false,
       summary: 'Remove the own second factor',
       failures: ['secondFactorNotSetUp', 'invalidCode', 'tooManyFailedLogins'],
       input: () => z.object({ current_password: currentPassword(), code: factorCode() }),
       reply: emptyEnvelope,
     }),
     profile: get('/auth/profile', forUsers('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'Show the own log-in of a user',
       input: () => z.object({}),
@@ -126,6 +132,7 @@ export const auth = group({
         ),
     }),
     'pin-set': post('/auth/pin-set', forUsers('any'), {
+      confirms: false,
       summary: 'Set the own PIN',
       description: 'With the PIN a user logs in on the devices of the salon.',
       failures: ['tooManyFailedLogins'],
@@ -133,6 +140,7 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     'pin-users': get('/auth/pin-users', forEverybody('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       onDevice: true,
       summary: 'List the users who can log in with a PIN on this device',
@@ -150,6 +158,7 @@ export const auth = group({
         ),
     }),
     pin: post('/auth/pin', forEverybody('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       onDevice: true,
       summary: 'Log in with a PIN on a device',
@@ -160,6 +169,7 @@ export const auth = group({
       reply: () => userSessionReply().omit({ refresh_token: true }),
     }),
     refresh: post('/auth/refresh', forEverybody('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'Get a new access token with a refresh token, as user or customer',
       description:
@@ -170,6 +180,7 @@ export const auth = group({
       reply: () => z.object({ status: z.literal(true), ...sessionFields() }),
     }),
     logout: post('/auth/logout', forEverybody('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'End a session, as user or customer',
       description: LOGOUT_DESCRIPTION,
@@ -178,6 +189,7 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     'forgot-password': post('/auth/forgot-password', forEverybody('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'E-mail a password reset link, as user',
       description: 'The reply is the same whether or not an account has this address.',
@@ -185,6 +197,7 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     'reset-password': post('/auth/reset-password', forEverybody('any'), {
+      confirms: false,
       beforeSecondFactor: true,
       summary: 'Choose a new password with the token of the e-mailed link, as user',
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
@@ -193,6 +206,7 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     google: post('/auth/google', forEverybody('any'), {
+      confirms: false,
       summary: 'Log in as a customer with Google',
       description:
         'Send the ID token that the app received from Google. The first log-in registers the customer.',
@@ -201,6 +215,7 @@ export const auth = group({
       reply: sessionReply,
     }),
     facebook: post('/auth/facebook', forEverybody('any'), {
+      confirms: false,
       summary: 'Log in as a customer with Facebook',
       description:
         'Send the access token that the app received from Facebook. The first log-in registers the customer.',

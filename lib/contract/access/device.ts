@@ -15,11 +15,13 @@ const device = named('Device', () =>
 /** The browsers at the salon where users log in with a PIN (BEHAVIOR §3.8). */
 export const deviceRoutes = {
   'device-index': get('/admin/device/index', forUsers('settings.write'), {
+    confirms: false,
     summary: 'List devices',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(device()),
   }),
   'device-store': create('/admin/device/store', forUsers('settings.write'), {
+    confirms: true,
     summary: 'Add a device on which users log in with a PIN',
     description:
       'Only this reply shows the token. The device keeps it and sends it in the header X-Device-Token to `/auth/pin` and `/auth/pin-users`.',
@@ -28,6 +30,7 @@ export const deviceRoutes = {
     reply: () => messageEnvelope(device().extend({ device_token: z.string() })),
   }),
   'device-delete': post('/admin/device/delete', forUsers('settings.write'), {
+    confirms: true,
     summary: 'Delete a device',
     description: 'Ends the sessions by PIN on it, at their next request.',
     failures: ['recordNotFound'],

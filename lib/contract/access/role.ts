@@ -71,11 +71,13 @@ const fields = once(() => ({
 /** Roles that the salon defines, beside the built-in ones (BEHAVIOR §2.2). */
 export const roleRoutes = {
   'role-index': get('/admin/role/index', forUsers('users.write'), {
+    confirms: false,
     summary: 'List the roles that the salon defines',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(role()),
   }),
   'role-store': create('/admin/role/store', forUsers('users.write'), {
+    confirms: true,
     summary: 'Add a role',
     description:
       'At most 20, beside the built-in roles. A role has only permissions that you have: else 403 names one that you lack.',
@@ -84,6 +86,7 @@ export const roleRoutes = {
     reply: () => messageEnvelope(role()),
   }),
   'role-update': post('/admin/role/update', forUsers('users.write'), {
+    confirms: true,
     summary: 'Change a role',
     description:
       'Omitted fields keep their values. The permissions count for all users with the role, from their next request on.',
@@ -98,6 +101,7 @@ export const roleRoutes = {
     reply: () => messageEnvelope(role()),
   }),
   'role-delete': post('/admin/role/delete', forUsers('users.write'), {
+    confirms: true,
     summary: 'Delete a role',
     description: 'Only without users.',
     failures: ['recordNotFound', 'usedByUsers'],

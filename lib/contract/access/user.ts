@@ -53,11 +53,13 @@ const fields = once(() => ({
 
 export const userRoutes = {
   'user-index': get('/admin/user/index', forUsers('users.write'), {
+    confirms: false,
     summary: 'List users',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(user()),
   }),
   'user-store': create('/admin/user/store', forUsers('users.write'), {
+    confirms: true,
     summary: 'Add a user',
     description:
       'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one. Without `password` the person gets an invitation by e-mail, to choose one within 7 days.',
@@ -67,6 +69,7 @@ export const userRoutes = {
     reply: () => messageEnvelope(user()),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {
+    confirms: true,
     summary: 'Change a user',
     description:
       'Omitted fields keep their values; `staff_id: null` removes the link. A new role counts from the next request on. The last user with the role `admin` keeps it. A user who has a permission that you lack → 403.',
@@ -81,6 +84,7 @@ export const userRoutes = {
     reply: () => messageEnvelope(user()),
   }),
   'user-invite': post('/admin/user/invite', forUsers('users.write'), {
+    confirms: true,
     summary: 'E-mail the invitation of a user without a password again',
     description: 'The link works once, within 7 days, for the present address.',
     failures: ['recordNotFound', 'userHasPassword', 'tooManyEmails'],
@@ -88,6 +92,7 @@ export const userRoutes = {
     reply: emptyEnvelope,
   }),
   'user-delete': post('/admin/user/delete', forUsers('users.write'), {
+    confirms: true,
     summary: 'Delete a user',
     description: 'Not the last user with the role `admin`. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'lastAdmin', 'tooManyFailedLogins'],
@@ -95,6 +100,7 @@ export const userRoutes = {
     reply: emptyEnvelope,
   }),
   'user-pin-remove': post('/admin/user/pin-remove', forUsers('users.write'), {
+    confirms: true,
     summary: 'Remove the PIN of a user',
     description: 'Ends the sessions of the user. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'pinNotSet', 'tooManyFailedLogins'],
@@ -102,6 +108,7 @@ export const userRoutes = {
     reply: emptyEnvelope,
   }),
   'user-second-factor-reset': post('/admin/user/second-factor-reset', forUsers('users.write'), {
+    confirms: true,
     summary: 'Remove the second factor of a user who has lost it',
     description:
       'Ends the sessions of the user, who gets a mail. A user who has a permission that you lack → 403.',

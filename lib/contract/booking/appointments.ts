@@ -244,6 +244,7 @@ export const appointments = group({
   description: 'List, change, reschedule, cancel, complete and charge appointments; the diary of a day.',
   routes: {
     'customer-appointments': get('/customer/appointments', forCustomers(), {
+      confirms: false,
       summary: "List the customer's own appointments",
       description:
         '`when=upcoming`: pending and confirmed visits that are not over yet; `when=past`: all others, cancelled ones included.',
@@ -255,6 +256,7 @@ export const appointments = group({
       reply: () => listEnvelope(ownAppointment()),
     }),
     'customer-appointment': get('/customer/appointment', forCustomers(), {
+      confirms: false,
       summary: "Show one of the customer's own appointments",
       failures: ['recordNotFound'],
       errorFields: { appointmentId: 'id' },
@@ -262,6 +264,7 @@ export const appointments = group({
       reply: () => dataEnvelope(appointmentView()),
     }),
     'customer-appointment-cancel': post('/customer/appointment/cancel', forCustomers(), {
+      confirms: false,
       summary: "Cancel one of the customer's own appointments",
       description:
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions. With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
@@ -271,6 +274,7 @@ export const appointments = group({
       reply: () => messageEnvelope(appointmentView()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'customer-appointment-reschedule': post('/customer/appointment/reschedule', forCustomers(), {
+      confirms: false,
       summary: "Reschedule one of the customer's own appointments",
       description:
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step. With `scope: "following"` also moves the later visits of the series, all or none.',
@@ -289,6 +293,7 @@ export const appointments = group({
       '/admin/appointment/index',
       forUsers(['appointments.read', 'appointments.read_own']),
       {
+        confirms: false,
         summary: 'List appointments',
         description:
           'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers; without `customers.contact` only names and appointment numbers.',
@@ -313,6 +318,7 @@ export const appointments = group({
       },
     ),
     diary: get('/admin/diary', forUsers(['appointments.read', 'appointments.read_own']), {
+      confirms: false,
       summary: 'Show one day of a location',
       description:
         'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',
@@ -320,6 +326,7 @@ export const appointments = group({
       reply: () => dataEnvelope(diaryDay()),
     }),
     'diary-changes': get('/admin/diary/changes', forUsers(['appointments.read', 'appointments.read_own']), {
+      confirms: false,
       summary: 'Show one day of a location if it has changed',
       description:
         '204 without a body while the diary has the version `since`. Otherwise replies as the diary does. Ask every few seconds to keep a page in step.',
@@ -329,6 +336,7 @@ export const appointments = group({
       reply: () => dataEnvelope(diaryDay()),
     }),
     'diary-week': get('/admin/diary/week', forUsers(['appointments.read', 'appointments.read_own']), {
+      confirms: false,
       summary: 'Show seven days of a staff member',
       description:
         'From `date` on, at all locations: shifts, breaks, block times, visits, and times that are held for offers.',
@@ -337,6 +345,7 @@ export const appointments = group({
       reply: () => dataEnvelope(z.object({ days: z.array(diaryWeekDay()) })),
     }),
     'appointment-confirm': post('/admin/appointment/confirm', forUsers('appointments.write'), {
+      confirms: false,
       summary: 'Note that the customer will come',
       description:
         'Sets `confirmed_at` of a confirmed visit that has not begun, as after a phone call. A repeated call keeps the first instant.',
@@ -346,23 +355,27 @@ export const appointments = group({
       reply: () => messageEnvelope(frontDeskAppointment()),
     }),
     'appointment-check-in': post('/admin/appointment/check-in', forServing, {
+      confirms: false,
       summary: 'Note that the customer has come',
       description:
         'Sets `arrived_at` of a confirmed visit on its day. A repeated check-in keeps the first instant.',
       ...plainChange,
     }),
     'appointment-start': post('/admin/appointment/start', forServing, {
+      confirms: false,
       summary: 'Note that the visit has begun',
       description:
         'Sets `started_at` of a confirmed visit on its day, and `arrived_at` where it is missing. A repeated start keeps the first instant.',
       ...plainChange,
     }),
     'appointment-undo': post('/admin/appointment/undo', forServing, {
+      confirms: false,
       summary: 'Take back the start or the check-in',
       description: 'Clears `started_at`, or where that is null `arrived_at`. Otherwise it changes nothing.',
       ...plainChange,
     }),
     'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
+      confirms: false,
       summary: 'Cancel an appointment',
       description:
         'Returns redemptions. `refund: 1` also refunds card payments. With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
@@ -374,6 +387,7 @@ export const appointments = group({
         messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'appointment-reschedule': post('/admin/appointment/reschedule', forUsers('appointments.write'), {
+      confirms: false,
       summary: 'Reschedule an appointment',
       description:
         '`override: 1` (permission `appointments.override`) also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks. With `scope: "following"` also moves the later visits of the series, all or none. `staff_id` gives a visit of one member to another one, `services` single lines. Where the time is not available, `data.free` lists the three nearest times `{date, time, staff_id}`.',
@@ -407,6 +421,7 @@ export const appointments = group({
       reply: () => messageEnvelope(frontDeskAppointment()).extend(changedIds()),
     }),
     'appointment-update': post('/admin/appointment/update', forServing, {
+      confirms: false,
       summary: 'Change services, add-ons, products or note of an appointment',
       description:
         'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
@@ -433,6 +448,7 @@ export const appointments = group({
       reply: () => messageEnvelope(frontDeskAppointment()),
     }),
     'appointment-set-customer': post('/admin/appointment/set-customer', forUsers('appointments.write'), {
+      confirms: false,
       summary: 'Give the visit of a guest or a walk-in its customer',
       description:
         'For a pending or confirmed visit without a customer. Prices, payments and its promotion stay; mails and redemptions are those of the customer from then on. A repeated call changes nothing. With `scope: "following"` also the later visits of the series, each by itself: `refused` lists those that stay as they are.',
@@ -442,6 +458,7 @@ export const appointments = group({
         messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'appointment-complete': post('/admin/appointment/complete', forServing, {
+      confirms: false,
       summary: 'Complete an appointment',
       description:
         'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet. `products` are all products of the visit; omitted, they stay.',
@@ -455,12 +472,14 @@ export const appointments = group({
         }),
     }),
     'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {
+      confirms: false,
       summary: 'Mark an appointment as a no-show',
       description:
         'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy.',
       ...plainChange,
     }),
     'appointment-charge': post('/admin/appointment/charge', forUsers('money.charge'), {
+      confirms: false,
       summary: "Charge a saved card of the appointment's customer",
       description:
         "Charges the rest of the bill, or a fee after a no-show or cancellation. All payments together, less refunds, cannot exceed the price of the visit. The customer is not present: a card that requires their confirmation is declined. Without `payment_method`, charges the card saved with the booking, otherwise the customer's newest card.",
@@ -475,6 +494,7 @@ export const appointments = group({
       reply: () => messageEnvelope(frontDeskAppointment()),
     }),
     'appointment-refund': post('/admin/appointment/refund', forUsers('money.refund'), {
+      confirms: false,
       summary: 'Refund a payment, or lines of the bill of an appointment',
       description:
         'With `payment_id`: refunds all that is left of the payment, or `amount` of it, in a row of its own. A card payment goes back to the card; while the visit is still to come, the amount is due at the salon again. A payment at the salon goes back there: cash leaves the open drawer. With `lines`: refunds lines of the bill of a completed visit that is paid, each with its tax, to the payments of the visit, the last one first, or to what `to` names.',
@@ -482,6 +502,7 @@ export const appointments = group({
       input: refundInput,
     }),
     'appointment-correct-tender': post('/admin/appointment/correct-tender', forUsers('money.refund'), {
+      confirms: false,
       summary: 'Correct how a payment at the salon was made',
       description:
         'Moves what is left of a payment in cash or outside this system to the other of the two, in two rows of their own. Cash enters or leaves the open drawer.',
@@ -489,6 +510,7 @@ export const appointments = group({
       input: () => z.object({ ...appointmentIdField(), payment_id: id(), tender: salonTender() }),
     }),
     'appointment-write-off': post('/admin/appointment/write-off', forUsers('money.refund'), {
+      confirms: false,
       summary: 'Give up what is pending of a completed appointment',
       description:
         'What is due at the salon becomes `written_off` in its row and a loss in the journal. Allowed once the appointment is completed.',

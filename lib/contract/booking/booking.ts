@@ -188,6 +188,7 @@ export const booking = group({
   description: 'Book as a customer: choose a location, services, add-ons, staff and a time, then confirm.',
   routes: {
     'get-front-settings': get('/booking/get-front-settings', forEverybody('any'), {
+      confirms: false,
       versioned: true,
       summary: 'Get the booking settings of the salon',
       description:
@@ -202,6 +203,7 @@ export const booking = group({
         }),
     }),
     catalog: get('/booking/catalog', forEverybody('any'), {
+      confirms: false,
       versioned: true,
       summary: 'Get everything that a booking page shows',
       description:
@@ -240,12 +242,14 @@ export const booking = group({
         ),
     }),
     'get-location-list': get('/booking/get-location-list', forEverybody('any'), {
+      confirms: false,
       versioned: true,
       summary: 'List the locations of the salon',
       input: () => z.object(listParameters(['id'])),
       reply: () => listEnvelope(location()),
     }),
     'get-service-by-location': post('/booking/get-service-by-location', forEverybody('any'), {
+      confirms: false,
       readOnly: true,
       summary: 'List the services of a location, by category',
       description:
@@ -254,12 +258,14 @@ export const booking = group({
       reply: () => dataEnvelope(z.array(category())),
     }),
     'get-services': get('/booking/get-services', forEverybody('any'), {
+      confirms: false,
       versioned: true,
       summary: 'List all services of the salon, by category',
       input: () => z.object(listParameters(['id'])),
       reply: () => listEnvelope(category()),
     }),
     'get-service-staff': post('/booking/get-service-staff', forEverybody('any'), {
+      confirms: false,
       readOnly: true,
       summary: 'List the staff members for a service at a location',
       description:
@@ -268,6 +274,7 @@ export const booking = group({
       reply: () => dataEnvelope(z.array(staffMember())),
     }),
     'get-slot': post('/booking/get-slot', forEverybody('any'), {
+      confirms: false,
       readOnly: true,
       summary: 'List bookable times',
       description:
@@ -278,6 +285,7 @@ export const booking = group({
       reply: slotListReply,
     }),
     'get-slot-by-query': get('/booking/get-slot', forEverybody('any'), {
+      confirms: false,
       summary: 'List bookable times, by query parameters',
       description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
       failures: ['recordNotFound'],
@@ -294,6 +302,7 @@ export const booking = group({
       reply: slotListReply,
     }),
     'get-days': post('/booking/get-days', forEverybody('any'), {
+      confirms: false,
       readOnly: true,
       summary: 'List the days that have a bookable time',
       description:
@@ -307,6 +316,7 @@ export const booking = group({
         ),
     }),
     quote: post('/booking/quote', forEverybody('appointments.write'), {
+      confirms: false,
       readOnly: true,
       summary: 'Price a booking without saving it',
       description:
@@ -378,6 +388,7 @@ export const booking = group({
         ),
     }),
     prove: post('/booking/prove', forEverybody('any'), {
+      confirms: false,
       summary: 'Mail a code that proves an e-mail address',
       description:
         'A salon that takes many bookings of guests within an hour asks for it: save-booking answers 403 `email_proof_required`. Send the code as `email_code` with the booking. It works once, for the address of the booking.',
@@ -385,6 +396,7 @@ export const booking = group({
       reply: emptyEnvelope,
     }),
     'save-booking': create('/booking/save-booking', forEverybody('appointments.write'), {
+      confirms: false,
       summary: 'Book an appointment',
       description:
         'Creates the appointment with its services, add-ons and payment rows, and holds the rooms and equipment that they need. Services with different `guest_no` are those of a group, served in parallel. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
@@ -394,6 +406,7 @@ export const booking = group({
       reply: () => messageEnvelope(newAppointment()),
     }),
     'save-series': create('/booking/save-series', forEverybody('appointments.write'), {
+      confirms: false,
       summary: 'Book the same visit on several dates',
       description:
         'Takes the input of save-booking, `repeat`, and `date` and `time` of the first visit. Books all visits or none: `Some dates are not available` lists `data.conflicts`. With `on_conflict: "skip"` it books the others and lists what it `skipped`. Each visit has its own deposit; pay it with create-order.',

@@ -31,6 +31,7 @@ export const visit = group({
     'Manage one visit with the token of the link in its mails (`manage_token` of save-booking), without a log-in: for guests and customers alike.',
   routes: {
     show: post('/visit/show', forEverybody('any'), {
+      confirms: false,
       summary: 'Show the visit of a manage link',
       readOnly: true,
       failures: ['visitLinkInvalid'],
@@ -39,6 +40,7 @@ export const visit = group({
       reply: () => dataEnvelope(linkedVisit()),
     }),
     calendar: get('/visit/calendar/{token}', forEverybody('any'), {
+      confirms: false,
       summary: 'Get the calendar file of the visit',
       description: 'The same event as in the mails about the visit (RFC 5545): calendars keep one of them.',
       contentType: 'text/calendar; charset=utf-8',
@@ -49,6 +51,7 @@ export const visit = group({
       reply: () => z.string(),
     }),
     confirm: post('/visit/confirm', forEverybody('appointments.write'), {
+      confirms: false,
       summary: 'Confirm that the customer or guest will come',
       description: 'A second confirmation keeps the first. A move of the visit clears it.',
       idempotent: true,
@@ -58,6 +61,7 @@ export const visit = group({
       reply: () => messageEnvelope(appointmentView()),
     }),
     cancel: post('/visit/cancel', forEverybody('appointments.write'), {
+      confirms: false,
       summary: 'Cancel the visit of a manage link',
       description:
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions.',
@@ -68,6 +72,7 @@ export const visit = group({
       reply: () => messageEnvelope(appointmentView()),
     }),
     slots: post('/visit/slots', forEverybody('any'), {
+      confirms: false,
       summary: 'List the times to which the visit can be moved',
       description: 'For at most 31 days. The services, staff choices and agreed minutes of the visit count.',
       readOnly: true,
@@ -78,6 +83,7 @@ export const visit = group({
       reply: slotListReply,
     }),
     reschedule: post('/visit/reschedule', forEverybody('appointments.write'), {
+      confirms: false,
       summary: 'Move the visit of a manage link',
       description:
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
@@ -88,6 +94,7 @@ export const visit = group({
       reply: () => messageEnvelope(appointmentView()),
     }),
     pay: post('/visit/pay', forEverybody('sales.write'), {
+      confirms: false,
       summary: 'Create a card payment of the deposit of a visit',
       description:
         'As create-order with `appointment_id`: `token` is the client secret. A visit whose payment failed gets its time again for another 15 minutes, if it is still free.',
@@ -105,6 +112,7 @@ export const visit = group({
       reply: orderReply,
     }),
     tip: post('/visit/tip', forEverybody('any'), {
+      confirms: false,
       summary: 'Create a card payment of a tip for a visit',
       description:
         'For a completed visit until 14 days after its end, once, also where a tip was given at the desk. As create-order: `token` is the client secret, and `update-status` with the `appointment_id` and `manage_token` of the visit settles it. The tip is shared by those who performed the visit.',
@@ -119,6 +127,7 @@ export const visit = group({
       reply: orderReply,
     }),
     receipt: post('/visit/receipt', forEverybody('any'), {
+      confirms: false,
       summary: 'Show the receipt of a link',
       description: `With the token of a receipt's \`url\`, of a mail about a visit or a purchase, or of the manage link of a visit. ${RECEIPT_DESCRIPTION}`,
       readOnly: true,
@@ -127,6 +136,7 @@ export const visit = group({
       reply: receiptReply,
     }),
     unsubscribe: post('/visit/unsubscribe/{token}', forEverybody('any'), {
+      confirms: false,
       summary: 'Decline reminders by e-mail',
       description:
         'The address of the `List-Unsubscribe` header of reminders: mail programs post to it (RFC 8058).',
@@ -136,6 +146,7 @@ export const visit = group({
       reply: emptyEnvelope,
     }),
     'unsubscribe-page': get('/visit/unsubscribe/{token}', forEverybody('any'), {
+      confirms: false,
       summary: 'Show the page on which a person declines reminders',
       failures: ['visitLinkInvalid'],
       ...confirmationPageTraits,

@@ -36,17 +36,20 @@ const fields = once(() => ({
 
 export const addOnRoutes = {
   'add-on-index': get('/admin/add-on/index', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'List add-ons with their services',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(addOn()),
   }),
   'add-on-store': create('/admin/add-on/store', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Add an add-on',
     idempotent: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(addOn()),
   }),
   'add-on-update': post('/admin/add-on/update', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
     failures: ['recordHasChanged', 'recordNotFound'],
@@ -54,6 +57,7 @@ export const addOnRoutes = {
     reply: () => messageEnvelope(addOn()),
   }),
   'add-on-delete': post('/admin/add-on/delete', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Delete an add-on',
     description: 'Only without upcoming appointments. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByAppointments'],

@@ -93,17 +93,20 @@ const fields = once(() => ({
 
 export const locationRoutes = {
   'location-index': get('/admin/location/index', forUsers('any'), {
+    confirms: false,
     summary: 'List locations with their hours and closed dates',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(location()),
   }),
   'location-store': create('/admin/location/store', forUsers('settings.write'), {
+    confirms: false,
     summary: 'Add a location',
     idempotent: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(location()),
   }),
   'location-update': post('/admin/location/update', forUsers('settings.write'), {
+    confirms: false,
     summary: 'Change a location',
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates. `tax_rates` replaces the existing rates; a rate sent with its `id` stays the same rate.',
@@ -118,6 +121,7 @@ export const locationRoutes = {
     reply: () => messageEnvelope(location()).extend({ conflicts: conflicts() }),
   }),
   'location-delete': post('/admin/location/delete', forUsers('settings.write'), {
+    confirms: true,
     summary: 'Delete a location',
     description:
       'Only without staff and without upcoming appointments and block times. Past appointments and sales keep the name.',

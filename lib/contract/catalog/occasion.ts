@@ -42,11 +42,13 @@ const fields = once(() => ({
 
 export const occasionRoutes = {
   'occasion-index': get('/admin/occasion/index', forUsers('any'), {
+    confirms: false,
     summary: 'List the occasions of gift cards',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(occasion()),
   }),
   'occasion-store': create('/admin/occasion/store', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Add an occasion with its theme images',
     idempotent: true,
     image: true,
@@ -54,6 +56,7 @@ export const occasionRoutes = {
     reply: () => messageEnvelope(occasion()),
   }),
   'occasion-update': post('/admin/occasion/update', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Change an occasion',
     description: 'Omitted fields keep their values.',
     image: true,
@@ -62,6 +65,7 @@ export const occasionRoutes = {
     reply: () => messageEnvelope(occasion()),
   }),
   'occasion-delete': post('/admin/occasion/delete', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Delete an occasion',
     description: 'Only if no gift card uses it.',
     failures: ['recordNotFound', 'usedByGiftCards'],

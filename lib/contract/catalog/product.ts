@@ -43,11 +43,13 @@ const status = () => optional(toggle()).describe(STATUS);
 /** Retail articles (BEHAVIOR §11.8). */
 export const productRoutes = {
   'product-index': get('/admin/product/index', forUsers('sales.read'), {
+    confirms: false,
     summary: 'List the retail products',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(product()),
   }),
   'product-store': create('/admin/product/store', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Add a retail product',
     idempotent: true,
     input: () =>
@@ -60,6 +62,7 @@ export const productRoutes = {
     reply: () => messageEnvelope(product()),
   }),
   'product-update': post('/admin/product/update', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Change a retail product',
     description: 'Omitted fields keep their values. Visits that have the product keep its name and price.',
     failures: ['recordHasChanged', 'recordNotFound'],
@@ -75,6 +78,7 @@ export const productRoutes = {
     reply: () => messageEnvelope(product()),
   }),
   'product-delete': post('/admin/product/delete', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Delete a retail product',
     description: 'Visits that have the product keep it, with its name and price.',
     failures: ['recordNotFound'],

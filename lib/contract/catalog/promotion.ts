@@ -71,6 +71,7 @@ const fields = once(() => ({
 /** Discounts by a code (BEHAVIOR §14.6). */
 export const promotionRoutes = {
   'promotion-index': get('/admin/promotion/index', forUsers('sales.read'), {
+    confirms: false,
     summary: 'List the promotions',
     input: () => z.object(listParameters(['id'])),
     reply: () =>
@@ -79,6 +80,7 @@ export const promotionRoutes = {
       ),
   }),
   'promotion-store': create('/admin/promotion/store', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Add a promotion',
     description: 'Takes a percentage or an amount off the services of a booking that sends its code.',
     idempotent: true,
@@ -86,6 +88,7 @@ export const promotionRoutes = {
     reply: () => messageEnvelope(promotion()),
   }),
   'promotion-update': post('/admin/promotion/update', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Change a promotion',
     description:
       'Omitted fields keep their values. Visits that have used the promotion keep it as it was. Its uses stay counted.',
@@ -100,6 +103,7 @@ export const promotionRoutes = {
     reply: () => messageEnvelope(promotion()),
   }),
   'promotion-delete': post('/admin/promotion/delete', forUsers('catalog.write'), {
+    confirms: false,
     summary: 'Delete a promotion',
     description: 'Visits that have used the promotion keep it.',
     failures: ['recordNotFound'],

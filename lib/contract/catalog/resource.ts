@@ -37,11 +37,13 @@ const fields = once(() => ({
 /** Rooms and equipment (BEHAVIOR §11.6). */
 export const resourceRoutes = {
   'resource-index': get('/admin/resource/index', forUsers('any'), {
+    confirms: false,
     summary: 'List rooms and equipment',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(resource()),
   }),
   'resource-store': create('/admin/resource/store', forUsers('settings.write'), {
+    confirms: false,
     summary: 'Add a room or equipment',
     description:
       'A service asks for a `kind` in its `resources`; each visit then holds one resource of that kind.',
@@ -50,6 +52,7 @@ export const resourceRoutes = {
     reply: () => messageEnvelope(resource()),
   }),
   'resource-update': post('/admin/resource/update', forUsers('settings.write'), {
+    confirms: false,
     summary: 'Change a room or equipment',
     description:
       'Omitted fields keep their values; the location never changes. `status: 0` takes the resource out of use: visits that hold it keep it, and `conflicts` lists them. The last active one of a kind that services in use need stays in use.',
@@ -65,6 +68,7 @@ export const resourceRoutes = {
     reply: () => messageEnvelope(resource()).extend({ conflicts: conflicts() }),
   }),
   'resource-delete': post('/admin/resource/delete', forUsers('settings.write'), {
+    confirms: false,
     summary: 'Delete a room or equipment',
     description:
       'Only without upcoming appointments, and not the last of its kind while a service needs that kind. Past appointments keep the name.',

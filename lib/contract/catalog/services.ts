@@ -115,6 +115,7 @@ export const services = group({
   description: 'The services that the salon offers.',
   routes: {
     list: get('/services/list', forEverybody('any'), {
+      confirms: false,
       summary: 'List the services of the salon',
       description:
         '`category` filters by category. Services with status 0 are shown to staff and administrators only.',
@@ -122,6 +123,7 @@ export const services = group({
       reply: () => listEnvelope(service()),
     }),
     create: create('/services/create', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Add a service',
       image: true,
       idempotent: true,
@@ -129,6 +131,7 @@ export const services = group({
       reply: () => messageEnvelope(service()),
     }),
     update: put('/services/update/{id}', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Change a service',
       description:
         'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use: upcoming visits keep it, and `conflicts` lists them.',

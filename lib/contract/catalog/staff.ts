@@ -70,11 +70,13 @@ const fields = once(() => ({
 
 export const staffRoutes = {
   'staff-index': get('/admin/staff/index', forUsers('any'), {
+    confirms: false,
     summary: 'List staff members with their schedules',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(staffMember()),
   }),
   'staff-store': create('/admin/staff/store', forUsers('staff.write'), {
+    confirms: false,
     summary: 'Add a staff member',
     description: 'E-mails a link to confirm the address.',
     idempotent: true,
@@ -83,6 +85,7 @@ export const staffRoutes = {
     reply: () => messageEnvelope(staffMember()),
   }),
   'staff-update': post('/admin/staff/update', forUsers(['staff.write', 'hours.write']), {
+    confirms: false,
     summary: 'Change a staff member',
     description:
       'Omitted fields keep their values. `hours.write` is enough for `working_hours`, `breaks` and `overrides` alone. A new address gets a link to confirm it. `conflicts` lists the appointments that the new schedule no longer covers.',
@@ -93,12 +96,14 @@ export const staffRoutes = {
     reply: () => messageEnvelope(staffMember()).extend({ conflicts: conflicts() }),
   }),
   'staff-resend-verification': post('/admin/staff/resend-verification', forUsers('staff.write'), {
+    confirms: false,
     summary: 'E-mail the link to confirm the address of a staff member again',
     failures: ['recordNotFound', 'emailMissing', 'tooManyEmails'],
     input: () => z.object({ staff_id: id() }),
     reply: emptyEnvelope,
   }),
   'staff-delete': post('/admin/staff/delete', forUsers('staff.write'), {
+    confirms: false,
     summary: 'Delete a staff member',
     description: 'Only without upcoming appointments and block times. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByBlockTimes', 'usedByAppointments'],

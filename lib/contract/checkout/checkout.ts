@@ -60,6 +60,7 @@ export const checkout = group({
   description: 'Take payment for a visit: by owned products, and at the front desk.',
   routes: {
     'redemption-package': post('/redemption/package', forBuyers('sales.write'), {
+      confirms: false,
       ...redemption,
       summary: 'Pay a service of an appointment with a package',
       description:
@@ -69,6 +70,7 @@ export const checkout = group({
       input: () => z.object({ appointment_id: id(), ...packageRedemptionFields() }),
     }),
     'redemption-membership': post('/redemption/membership', forBuyers('sales.write'), {
+      confirms: false,
       ...redemption,
       summary: 'Pay a service of an appointment with a membership',
       description:
@@ -78,6 +80,7 @@ export const checkout = group({
       input: () => z.object({ appointment_id: id(), ...membershipRedemptionFields() }),
     }),
     'redemption-gift-card': post('/redemption/gift-card', forBuyers('sales.write'), {
+      confirms: false,
       ...redemption,
       summary: 'Pay the open amount of an appointment with a gift card',
       description:
@@ -87,6 +90,7 @@ export const checkout = group({
       input: () => z.object({ appointment_id: id(), ...giftCardRedemptionFields() }),
     }),
     'checkout-quote': post('/admin/checkout/quote', forUsers('sales.write'), {
+      confirms: false,
       readOnly: true,
       summary: 'Bill a visit without paying it',
       description:
@@ -97,6 +101,7 @@ export const checkout = group({
       reply: () => dataEnvelope(checkoutQuote()),
     }),
     'checkout-pay': post('/admin/checkout/pay', forUsers('sales.write'), {
+      confirms: false,
       idempotent: true,
       summary: 'Pay the bill of a visit and complete it',
       description:
@@ -115,6 +120,7 @@ export const checkout = group({
       accepted: () => messageEnvelope(checkoutWaiting()),
     }),
     'checkout-show': get('/admin/checkout/show', forUsers('sales.write'), {
+      confirms: false,
       summary: 'Show what became of a checkout at a card reader',
       description:
         'Asks the processor while the checkout waits, and settles it. A checkout can be shown for a day after its end.',
@@ -123,6 +129,7 @@ export const checkout = group({
       reply: () => dataEnvelope(checkoutState()),
     }),
     'checkout-cancel': post('/admin/checkout/cancel', forUsers('sales.write'), {
+      confirms: false,
       summary: 'Cancel a checkout that waits for a card at a reader',
       description:
         'Nothing is paid, also where the customer has just presented a card. A checkout that has ended stays as it is: `state` tells how.',
@@ -132,6 +139,7 @@ export const checkout = group({
     }),
     ...readerRoutes,
     'quick-sale': create('/admin/quick-sale', forUsers('sales.write'), {
+      confirms: false,
       idempotent: true,
       summary: 'Record a walk-in visit with its services, products and payment',
       description:

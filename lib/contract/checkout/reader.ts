@@ -26,12 +26,14 @@ const forKeys = forUsers('payments.write');
 /** The card readers of the salon, which its own Stripe account keeps (BEHAVIOR §37.6). */
 export const readerRoutes = {
   'reader-index': get('/admin/reader/index', forUsers('sales.write'), {
+    confirms: false,
     summary: 'List the card readers',
     failures: PROCESSOR_FAILURES,
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(reader()),
   }),
   'reader-store': create('/admin/reader/store', forKeys, {
+    confirms: true,
     summary: 'Register a card reader',
     description:
       'The reader shows a registration code in its settings. It belongs to the location from then on.',
@@ -46,6 +48,7 @@ export const readerRoutes = {
     reply: () => messageEnvelope(reader()),
   }),
   'reader-delete': post('/admin/reader/delete', forKeys, {
+    confirms: true,
     summary: 'Delete a card reader',
     failures: ['recordNotFound', ...PROCESSOR_FAILURES],
     input: () => z.object({ reader_id: readerId() }),

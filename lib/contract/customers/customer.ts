@@ -43,6 +43,7 @@ const versionedCustomer = named('CustomerRecord', () => frontDeskCustomer().exte
 
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
+    confirms: false,
     summary: 'List customers',
     description:
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name.',
@@ -50,6 +51,7 @@ export const customerRoutes = {
     reply: () => listEnvelope(versionedCustomer()),
   }),
   'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
+    confirms: false,
     summary: 'Show a customer with their history',
     description:
       'The newest 100 appointments, all products that the customer owns or gave away, unpaid ones included, and the number of open bookings.',
@@ -72,6 +74,7 @@ export const customerRoutes = {
       ),
   }),
   'customer-export': get('/admin/customer/export', forUsers('data.export'), {
+    confirms: true,
     summary: 'Export all that the salon keeps about a customer',
     description: 'Also needs `customers.contact`.',
     failures: ['recordNotFound'],
@@ -79,6 +82,7 @@ export const customerRoutes = {
     reply: () => dataEnvelope(staffCustomerExport()),
   }),
   'customer-erase': post('/admin/customer/erase', forUsers('customers.erase'), {
+    confirms: true,
     summary: 'Erase a customer or a guest',
     description:
       'Send `customer_id`, or `email` for a guest without an account. Deletes name, contact and log-in everywhere. Bills, receipts and the journal stay, with `Erased customer` as the name. Value that is left needs `forfeit: 1`. It cannot be undone.',
@@ -94,12 +98,14 @@ export const customerRoutes = {
     reply: emptyEnvelope,
   }),
   'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
+    confirms: false,
     summary: 'Add a customer',
     idempotent: true,
     input: () => z.object(fields()),
     reply: () => messageEnvelope(versionedCustomer()),
   }),
   'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
+    confirms: false,
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
     failures: ['recordHasChanged', 'recordNotFound'],
@@ -107,6 +113,7 @@ export const customerRoutes = {
     reply: () => messageEnvelope(versionedCustomer()),
   }),
   'customer-merge': post('/admin/customer/merge', forUsers('customers.write'), {
+    confirms: true,
     summary: 'Merge a customer into another one',
     description:
       'Two records of one person become one. All that belongs to `customer_id` moves to `into_customer_id`: visits, purchases, products, credit, saved cards and entries on the waitlist. Fields that are empty there are filled, and of two consents to SMS the missing one wins. The log-in of `customer_id` ends, its e-mail address is free, and its id means the other customer from then on. With `dry_run: 1` the reply says what would move, and nothing is written.',

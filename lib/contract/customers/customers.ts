@@ -47,12 +47,14 @@ export const customers = group({
   description: 'Customer accounts: register, log in, change the profile.',
   routes: {
     login: post('/customer/login', forEverybody('any'), {
+      confirms: false,
       summary: 'Log in as a customer',
       failures: ['credentialsInvalid', 'tooManyFailedLogins'],
       input: credentials,
       reply: sessionReply,
     }),
     logout: post('/customer/logout', forEverybody('any'), {
+      confirms: false,
       summary: 'End a session, as customer',
       description: LOGOUT_DESCRIPTION,
       failures: ['tokenMissing'],
@@ -60,6 +62,7 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     register: create('/customer/register', forEverybody('any'), {
+      confirms: false,
       summary: 'Register as a customer',
       description: 'Requires `enable_signup: 1`. E-mails a link to confirm the address.',
       failures: ['signupDisabled', 'tooManyRegistrations'],
@@ -75,12 +78,14 @@ export const customers = group({
       reply: () => messageEnvelope(customer()).extend(sessionFields()),
     }),
     'forgot-password': post('/customer/forgot-password', forEverybody('any'), {
+      confirms: false,
       summary: 'E-mail a password reset link, as customer',
       description: 'The reply is the same whether or not an account has this address.',
       input: forgotPasswordInput,
       reply: emptyEnvelope,
     }),
     'reset-password': post('/customer/reset-password', forEverybody('any'), {
+      confirms: false,
       summary: 'Choose a new password with the token of the e-mailed link, as customer',
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
       failures: ['linkInvalid'],
@@ -88,6 +93,7 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     'verify-email': post('/customer/verify-email', forEverybody('any'), {
+      confirms: false,
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
       description:
         'The token works for 7 days, until the address changes. The link confirms the address of a customer or of a staff ' +
@@ -97,23 +103,27 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     'resend-verification': post('/customer/resend-verification', forCustomers(), {
+      confirms: false,
       summary: 'E-mail the link to confirm the address again',
       failures: ['emailMissing', 'tooManyEmails'],
       input: () => z.object({}),
       reply: emptyEnvelope,
     }),
     profile: get('/customer/profile', forCustomers(), {
+      confirms: false,
       summary: "Get the customer's own profile",
       input: () => z.object({}),
       reply: () =>
         dataEnvelope(customer().extend({ credit: z.string().describe('What the salon owes the customer') })),
     }),
     export: get('/customer/export', forCustomers(), {
+      confirms: false,
       summary: 'Export all that the salon keeps about the customer',
       input: () => z.object({}),
       reply: () => dataEnvelope(customerExport()),
     }),
     erase: post('/customer/erase', forCustomers(), {
+      confirms: false,
       summary: "Delete the customer's own account",
       description:
         'Needs the current password, if the account has one. Deletes name, contact and log-in everywhere. Value that is left needs `forfeit: 1`. It cannot be undone.',
@@ -122,6 +132,7 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     'update-profile': post('/customer/profile/update', forCustomers(), {
+      confirms: false,
       summary: "Change the customer's own profile",
       description:
         'Omitted fields keep their values. A new e-mail address or password requires the current password, if there is ' +

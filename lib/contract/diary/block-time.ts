@@ -43,11 +43,13 @@ const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in the blocked
 
 export const blockTimeRoutes = {
   'block-time-index': get('/admin/block-time/index', forUsers('any'), {
+    confirms: false,
     summary: 'List block times',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(blockTime()),
   }),
   'block-time-store': create('/admin/block-time/store', forUsers('hours.write'), {
+    confirms: false,
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
     idempotent: true,
@@ -55,6 +57,7 @@ export const blockTimeRoutes = {
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
   'block-time-update': post('/admin/block-time/update', forUsers('hours.write'), {
+    confirms: false,
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
     failures: ['recordHasChanged', 'recordNotFound'],
@@ -68,6 +71,7 @@ export const blockTimeRoutes = {
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
   'block-time-delete': post('/admin/block-time/delete', forUsers('hours.write'), {
+    confirms: false,
     summary: 'Delete a block time',
     failures: ['recordNotFound'],
     input: () => z.object({ block_time_id: id() }),

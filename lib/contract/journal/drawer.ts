@@ -64,6 +64,7 @@ const inDrawer = {
 /** The cash drawers of the salon (BEHAVIOR §36.5). */
 export const drawerRoutes = {
   'drawer-open': create('/admin/drawer/open', forDrawers, {
+    confirms: false,
     summary: 'Open a drawer',
     idempotent: true,
     failures: ['drawerAlreadyOpen'],
@@ -71,21 +72,25 @@ export const drawerRoutes = {
     reply: () => messageEnvelope(drawer()),
   }),
   'drawer-pay-in': post('/admin/drawer/pay-in', forDrawers, {
+    confirms: false,
     summary: 'Put cash into a drawer',
     input: movement,
     ...inDrawer,
   }),
   'drawer-pay-out': post('/admin/drawer/pay-out', forDrawers, {
+    confirms: false,
     summary: 'Take cash out of a drawer',
     input: movement,
     ...inDrawer,
   }),
   'drawer-close': post('/admin/drawer/close', forDrawers, {
+    confirms: false,
     summary: 'Count and close a drawer',
     input: () => z.object({ drawer_id: id(), counted: money(), note: note() }),
     ...inDrawer,
   }),
   'drawer-index': get('/admin/drawer/index', forDrawers, {
+    confirms: false,
     summary: 'List drawers of a location',
     description: 'By the day of their opening, oldest first.',
     input: () =>
@@ -98,6 +103,7 @@ export const drawerRoutes = {
     reply: () => listEnvelope(drawer()),
   }),
   'drawer-show': get('/admin/drawer/show', forDrawers, {
+    confirms: false,
     summary: 'Show a drawer and what was paid in and out',
     failures: ['recordNotFound'],
     input: () => z.object({ drawer_id: id() }),

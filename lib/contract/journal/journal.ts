@@ -52,6 +52,7 @@ export const journal = group({
     ...tipRoutes,
     ...discountRoutes,
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
+      confirms: false,
       summary: 'List journal entries',
       description:
         'Entries of up to 366 days, in order of time. Filters choose entries; `lines` and all sums are those of the whole entries.',
@@ -76,6 +77,7 @@ export const journal = group({
         }),
     }),
     'day-index': get('/admin/day/index', forUsers('journal.read'), {
+      confirms: false,
       summary: 'List the days of a location, or of all locations',
       description:
         'Days with entries, in order of day, then location. The sums are those of all listed days. A day closes by itself at 00:05; a closed day never changes: what is refunded later is an entry of its own day.',
@@ -94,6 +96,7 @@ export const journal = group({
         }),
     }),
     'day-show': get('/admin/day/show', forUsers('any'), {
+      confirms: false,
       summary: 'Show a day of a location',
       description:
         'An open day and one without entries have neither `number` nor `closed_at`. Needs `journal.read`; for today, `money.drawer` is enough.',
@@ -118,6 +121,7 @@ export const journal = group({
         ),
     }),
     'payroll-index': get('/admin/payroll/index', forUsers(['payroll.read', 'payroll.read_own']), {
+      confirms: false,
       summary: 'List what each staff member brought in',
       description:
         'The income of services and products that name the staff member, without tax and less what was refunded, and the tips that were given, of up to 366 days. Users without `payroll.read` see their own row alone.',
@@ -141,6 +145,7 @@ export const journal = group({
     }),
     ...receiptRoutes,
     'journal-balances': get('/admin/journal/balances', forUsers('journal.read'), {
+      confirms: false,
       summary: 'Show the balances of the journal',
       description:
         'The sum of each account, and of each of its parts, from the first entry to the end of a day.',

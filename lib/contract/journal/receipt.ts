@@ -10,6 +10,7 @@ const namesOne = (input: object): boolean =>
 /** The receipts of visits and sales (BEHAVIOR §36.7). */
 export const receiptRoutes = {
   'receipt-show': get('/admin/receipt/show', forUsers('sales.read'), {
+    confirms: false,
     summary: 'Show a receipt',
     description: `${RECEIPT_DESCRIPTION} \`url\` is a page to print it, for whoever has the link.`,
     failures: ['recordNotFound'],
@@ -28,6 +29,7 @@ export const receiptRoutes = {
     reply: () => receiptReply().extend({ url: z.url() }),
   }),
   'receipt-send': post('/admin/receipt/send', forUsers('sales.write'), {
+    confirms: false,
     summary: 'Send a receipt by e-mail',
     description:
       'To `email`, or without it to the customer or guest of the visit, or the buyer of the sale. The mail shows the whole receipt. That of a visit links to its page while a tip can be given there.',
@@ -47,6 +49,7 @@ export const receiptRoutes = {
     reply: emptyEnvelope,
   }),
   'customer-receipt-show': get('/customer/receipt/show', forCustomers(), {
+    confirms: false,
     summary: 'Show a receipt of the customer',
     description: RECEIPT_DESCRIPTION,
     failures: ['recordNotFound'],

@@ -16,12 +16,14 @@ const forDrawers = forUsers('money.drawer');
 /** The tips that the salon owes its staff (BEHAVIOR §36.6). */
 export const tipRoutes = {
   'tip-index': get('/admin/tip/index', forDrawers, {
+    confirms: false,
     summary: 'List the staff members to whom tips are owed',
     description: 'What is owed is the sum of all tips, less what was refunded and paid out.',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(balance()),
   }),
   'tip-pay-out': post('/admin/tip/pay-out', forDrawers, {
+    confirms: false,
     summary: 'Pay out tips to a staff member',
     description:
       'With `drawer_id`, the cash leaves that drawer. Without it, the tips are paid in another way, such as with the wages. At most what is owed can be paid out.',

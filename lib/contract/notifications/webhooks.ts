@@ -84,11 +84,13 @@ export const webhooks = group({
   description: 'Events for the salon’s own systems.',
   routes: {
     'webhook-index': get('/admin/webhook/index', forUsers('webhooks.write'), {
+      confirms: false,
       summary: 'List the webhook endpoints',
       input: () => z.object(listParameters(['id'])),
       reply: () => listEnvelope(endpoint()),
     }),
     'webhook-store': create('/admin/webhook/store', forUsers('webhooks.write'), {
+      confirms: true,
       summary: 'Add a webhook endpoint',
       description:
         'Events are sent by POST as {id, type, created_at, tenant, data}, signed as in Standard Webhooks with the ' +
@@ -101,6 +103,7 @@ export const webhooks = group({
       reply: () => messageEnvelope(endpoint().extend({ secret: z.string() })),
     }),
     'webhook-update': post('/admin/webhook/update', forUsers('webhooks.write'), {
+      confirms: ['url'],
       summary: 'Change a webhook endpoint',
       description: 'Omitted fields keep their values.',
       failures: ['recordHasChanged', 'recordNotFound'],
@@ -108,12 +111,14 @@ export const webhooks = group({
       reply: () => messageEnvelope(endpoint()),
     }),
     'webhook-delete': post('/admin/webhook/delete', forUsers('webhooks.write'), {
+      confirms: false,
       summary: 'Delete a webhook endpoint',
       failures: ['recordNotFound'],
       input: () => z.object({ webhook_id: id() }),
       reply: emptyEnvelope,
     }),
     'webhook-test': create('/admin/webhook/test', forUsers('webhooks.write'), {
+      confirms: false,
       summary: 'Send a test event to an endpoint',
       description: 'The event has the type webhook.test.',
       idempotent: true,
@@ -122,6 +127,7 @@ export const webhooks = group({
       reply: () => messageEnvelope(delivery()),
     }),
     'webhook-deliveries': get('/admin/webhook/deliveries', forUsers('webhooks.write'), {
+      confirms: false,
       summary: 'List the webhook deliveries of the last 30 days',
       description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
       input: () =>
@@ -136,6 +142,7 @@ export const webhooks = group({
       reply: () => listEnvelope(delivery()),
     }),
     'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
+      confirms: false,
       summary: 'Send a webhook event again',
       description: 'The event is the same as the first time.',
       idempotent: true,

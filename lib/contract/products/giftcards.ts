@@ -91,11 +91,13 @@ export const giftcards = group({
   description: 'Prepaid value, for oneself or as a gift: define, sell, list, claim.',
   routes: {
     'giftcard-index': get('/admin/giftcard/index', forUsers(['catalog.write', 'sales.read']), {
+      confirms: false,
       summary: 'List the gift cards that the salon sells',
       input: templateListInput,
       reply: () => listEnvelope(giftCard()),
     }),
     'giftcard-create': create('/admin/giftcard/create', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Define a gift card',
       description:
         '`value` is loaded on the card, `price` is what it costs. Without `services` it is valid for all services.',
@@ -105,6 +107,7 @@ export const giftcards = group({
       reply: () => messageEnvelope(giftCard()),
     }),
     'giftcard-update': post('/admin/giftcard/update', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Change a gift card',
       description: 'Sold gift cards do not change.',
       image: true,
@@ -113,6 +116,7 @@ export const giftcards = group({
       reply: () => messageEnvelope(giftCard()),
     }),
     'giftcard-delete': post('/admin/giftcard/delete', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Delete a gift card',
       description: 'Sold gift cards stay valid.',
       failures: ['recordNotFound'],
@@ -120,17 +124,20 @@ export const giftcards = group({
       reply: emptyEnvelope,
     }),
     'purchased-giftcard': get('/admin/giftcard/purchased-giftcard', forUsers('sales.read'), {
+      confirms: false,
       summary: 'List sold gift cards with their balances and histories',
       description: '`balance` is the value less the amounts in the history.',
       input: purchaseListInput,
       reply: () => purchaseListEnvelope('purchasedgiftcard', giftCardPurchase()),
     }),
     'online-gift-cards': get('/online/gift-cards', forEverybody('any'), {
+      confirms: false,
       summary: 'List the gift cards that customers can buy',
       input: templateListInput,
       reply: () => listEnvelope(giftCard()),
     }),
     'create-gift-card-sell': create('/online/create-gift-card-sell', forEverybody('sales.write'), {
+      confirms: false,
       summary: 'Buy a gift card',
       description:
         'The card gets its number at once and can be used when its sale is paid; get-customer-gift-cards shows the number. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
@@ -179,6 +186,7 @@ export const giftcards = group({
         }),
     }),
     'get-customer-gift-cards': get('/online/get-customer-gift-cards', forCustomers(), {
+      confirms: false,
       summary: "List the customer's own gift cards with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
@@ -186,6 +194,7 @@ export const giftcards = group({
       reply: () => listEnvelope(customerGiftCard()),
     }),
     'gift-card-balance': get('/online/gift-card-balance', forEverybody('any'), {
+      confirms: false,
       summary: 'Show the balance of a gift card',
       description:
         'For the owner with a token, for users with `sales.write`, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes, except those of users with `sales.write`.',
@@ -206,6 +215,7 @@ export const giftcards = group({
         ),
     }),
     'show-gift': post('/online/show-gift', forEverybody('any'), {
+      confirms: false,
       summary: 'Show the gift of an e-mailed link',
       description: 'Needs no log-in. Once the gift is claimed, nothing of it is shown.',
       readOnly: true,
@@ -223,6 +233,7 @@ export const giftcards = group({
         ),
     }),
     claim: post('/online/claim', forCustomers(), {
+      confirms: false,
       summary: 'Claim a gift with the token of the e-mailed link',
       failures: ['claimLinkInvalid', 'visitLinkInvalid', 'giftAlreadyClaimed'],
       input: claimInput,
@@ -235,6 +246,7 @@ export const giftcards = group({
         ),
     }),
     'gift-hand-over': post('/admin/gift/hand-over', forUsers('sales.write'), {
+      confirms: false,
       summary: 'Hand a gift over to a customer who has not opened its link',
       description:
         'Claims the gift for the customer, as its link does. The gift is a gift card, package or membership that nobody has claimed yet. With `dry_run: 1` the reply shows who bought the gift for whom, and nothing changes.',

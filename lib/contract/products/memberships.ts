@@ -104,11 +104,13 @@ export const memberships = group({
   description: 'Monthly or yearly products with discounts and included services.',
   routes: {
     'membership-index': get('/admin/membership/index', forUsers(['catalog.write', 'sales.read']), {
+      confirms: false,
       summary: 'List the memberships that the salon sells',
       input: templateListInput,
       reply: () => listEnvelope(membership()),
     }),
     'membership-store': create('/admin/membership/store', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Define a membership',
       description:
         'A discount that is on requires its percentage. Without groups the membership gives discounts only.',
@@ -119,6 +121,7 @@ export const memberships = group({
       reply: () => messageEnvelope(membership()),
     }),
     'membership-update': post('/admin/membership/update', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Change a membership',
       description: 'Replaces its groups. Sold memberships do not change.',
       image: true,
@@ -129,6 +132,7 @@ export const memberships = group({
       reply: () => messageEnvelope(membership()),
     }),
     'membership-delete': post('/admin/membership/delete', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Delete a membership',
       description: 'Sold memberships stay valid.',
       failures: ['recordNotFound'],
@@ -136,16 +140,19 @@ export const memberships = group({
       reply: emptyEnvelope,
     }),
     'get-purchased-membership': get('/admin/membership/get-purchased-membership', forUsers('sales.read'), {
+      confirms: false,
       summary: 'List sold memberships with their balances and histories',
       input: purchaseListInput,
       reply: () => purchaseListEnvelope('purchasedmemberships', membershipPurchase()),
     }),
     'online-memberships': get('/online/memberships', forEverybody('any'), {
+      confirms: false,
       summary: 'List the memberships that customers can buy',
       input: templateListInput,
       reply: () => listEnvelope(membership()),
     }),
     'create-membership-sell': create('/online/create-membership-sell', forBuyers('sales.write'), {
+      confirms: false,
       summary: 'Buy a membership',
       description:
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Where a credit balance at the processor pays the first period, there is a `setup_token` instead, with which the buyer saves a card. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
@@ -187,6 +194,7 @@ export const memberships = group({
         }),
     }),
     'get-customer-memberships': get('/online/get-customer-memberships', forCustomers(), {
+      confirms: false,
       summary: "List the customer's own memberships with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
@@ -194,6 +202,7 @@ export const memberships = group({
       reply: () => listEnvelope(customerMembership()),
     }),
     'membership-cancel': post('/online/membership/cancel', forBuyers('sales.write'), {
+      confirms: false,
       summary: 'Cancel a membership',
       description: 'It ends with its current period. Nothing more is charged.',
       idempotent: true,

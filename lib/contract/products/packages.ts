@@ -70,11 +70,13 @@ export const packages = group({
   description: 'Bundles of services in groups with quantities: define, sell, list.',
   routes: {
     'package-index': get('/admin/package/index', forUsers(['catalog.write', 'sales.read']), {
+      confirms: false,
       summary: 'List the packages that the salon sells',
       input: templateListInput,
       reply: () => listEnvelope(packageRecord()),
     }),
     'package-store': create('/admin/package/store', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Define a package',
       description:
         'A package bundles services in groups with quantities. It needs at least one group with at least one service.',
@@ -85,6 +87,7 @@ export const packages = group({
       reply: () => messageEnvelope(packageRecord()),
     }),
     'package-update': post('/admin/package/update', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Change a package',
       description: 'Replaces its groups. Sold packages do not change.',
       image: true,
@@ -94,6 +97,7 @@ export const packages = group({
       reply: () => messageEnvelope(packageRecord()),
     }),
     'package-delete': post('/admin/package/delete', forUsers('catalog.write'), {
+      confirms: false,
       summary: 'Delete a package',
       description: 'Sold packages stay valid.',
       failures: ['recordNotFound'],
@@ -101,6 +105,7 @@ export const packages = group({
       reply: emptyEnvelope,
     }),
     'get-purchased-package': get('/admin/package/get-purchased-package', forUsers('sales.read'), {
+      confirms: false,
       summary: 'List sold packages with their balances and histories',
       description:
         '`total_qty` is the sum over the groups, `total_used` counts the history rows that redeemed a service, `remaining_balance` is the difference.',
@@ -108,11 +113,13 @@ export const packages = group({
       reply: () => purchaseListEnvelope('purchasedpackages', packagePurchase()),
     }),
     'online-packages': get('/online/packages', forEverybody('any'), {
+      confirms: false,
       summary: 'List the packages that customers can buy',
       input: templateListInput,
       reply: () => listEnvelope(packageRecord()),
     }),
     'create-package-sell': create('/online/create-package-sell', forBuyers('sales.write'), {
+      confirms: false,
       summary: 'Buy a package',
       description:
         'Pay the sale with create-order and update-status and its `sale_id`, unless its total is 0 or it was paid at the salon. Fields copied from the package must match it. `buy_for: 1` buys it for someone else.',
@@ -136,6 +143,7 @@ export const packages = group({
       reply: () => z.object(saleReplyFields()),
     }),
     'get-customer-packages': get('/online/get-customer-packages', forCustomers(), {
+      confirms: false,
       summary: "List the customer's own packages with their balances and histories",
       description:
         'Packages that the customer gave away stay in the list, marked `given_away`; once claimed, their balance reads 0 here. Unpaid purchases are left out unless `include_unpaid=1`.',

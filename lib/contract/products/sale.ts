@@ -28,6 +28,7 @@ const saleRow = named('SaleRow', () =>
 
 export const saleRoutes = {
   'sale-index': get('/admin/sale/index', forUsers('sales.read'), {
+    confirms: false,
     summary: 'List the sales of packages, gift cards and memberships',
     description:
       'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days. `search` finds words of the buyer’s name and e-mail address, digits of the phone number, and the number of a gift card or a receipt; without `customers.contact` only names and numbers.',
@@ -44,6 +45,7 @@ export const saleRoutes = {
     reply: () => listEnvelope(saleRow()),
   }),
   'sale-refund': post('/admin/sale/refund', forUsers('money.refund'), {
+    confirms: false,
     summary: 'Refund what is left of a sold product, and end the product',
     description:
       'A package or gift card: at most the price in proportion to the value that is left. A membership: at most the price in proportion to the days that are left of its period. Tax is refunded in proportion. Redemptions stay.',
@@ -61,6 +63,7 @@ export const saleRoutes = {
     reply: () => messageEnvelope(sale()),
   }),
   'sale-correct-tender': post('/admin/sale/correct-tender', forUsers('money.refund'), {
+    confirms: false,
     summary: 'Correct how a sale was paid at the salon',
     description:
       'Moves what is left of a payment in cash or outside this system to the other of the two. Cash enters or leaves the open drawer. The product stays as it is.',

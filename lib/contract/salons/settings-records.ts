@@ -140,6 +140,7 @@ const paymentAccount = named('PaymentAccount', () =>
 
 export const settingsRoutes = {
   'settings-index': get('/admin/settings/index', forUsers('settings.write'), {
+    confirms: false,
     summary: 'Show all settings of the salon',
     description:
       'The booking settings, the other settings, and the policies and terms. Of each secret it shows whether it is set.',
@@ -161,6 +162,21 @@ export const settingsRoutes = {
       ),
   }),
   'settings-update': post('/admin/settings/update', forUsers('settings.write'), {
+    confirms: [
+      'PAYMENT_KEY',
+      'PAYMENT_SECRET',
+      'PAYMENT_WEBHOOK_SECRET',
+      'reply_to',
+      'app_url',
+      'google_client_id',
+      'google_client_secret',
+      'facebook_client_id',
+      'facebook_client_secret',
+      'second_factor_required_for',
+      ['desk_lock_minutes', 0],
+      'confirmation_required',
+      'erase_after_months',
+    ],
     summary: 'Change the other settings of the salon',
     image: true,
     description:
@@ -236,6 +252,7 @@ export const settingsRoutes = {
     '/admin/business-contact-details/update',
     forUsers('settings.write'),
     {
+      confirms: false,
       summary: 'Change the policies and terms',
       description: 'Omitted fields keep their values.',
       failures: ['recordHasChanged'],

@@ -109,6 +109,7 @@ export const waitlist = group({
     'Wait for a time that is taken. When time becomes free, it is held for the first who fits and offered by mail: accept, decline, or let it lapse.',
   routes: {
     join: create('/booking/waitlist/join', forEverybody('waitlist.write'), {
+      confirms: false,
       summary: 'Join the waitlist',
       description:
         'Takes services, add-ons and location of get-slot, and up to 5 windows of together at most 31 days. The visit must lie wholly in a window. `policy_accepted` is sent here, not when an offer is accepted.',
@@ -139,6 +140,7 @@ export const waitlist = group({
       reply: () => messageEnvelope(joined()),
     }),
     leave: post('/booking/waitlist/leave', forEverybody('waitlist.write'), {
+      confirms: false,
       summary: 'Leave the waitlist',
       description: 'Ends an open offer too. A repeated call changes nothing.',
       failures: ['waitlistLinkInvalid', 'waitlistEntryClosed'],
@@ -146,6 +148,7 @@ export const waitlist = group({
       reply: () => messageEnvelope(joined()),
     }),
     show: post('/booking/waitlist/show', forEverybody('any'), {
+      confirms: false,
       summary: 'Show an offer',
       description: 'After the acceptance it shows the visit as it is booked now.',
       readOnly: true,
@@ -154,6 +157,7 @@ export const waitlist = group({
       reply: () => dataEnvelope(offered()),
     }),
     accept: create('/booking/waitlist/accept', forEverybody('waitlist.write'), {
+      confirms: false,
       summary: 'Accept an offer',
       description:
         'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
@@ -169,6 +173,7 @@ export const waitlist = group({
       reply: () => messageEnvelope(newAppointment()),
     }),
     decline: post('/booking/waitlist/decline', forEverybody('waitlist.write'), {
+      confirms: false,
       summary: 'Decline an offer',
       description: 'The person stays on the waitlist; the time is offered to the next one.',
       failures: ['waitlistLinkInvalid', 'offerEnded'],
@@ -176,6 +181,7 @@ export const waitlist = group({
       reply: () => messageEnvelope(z.object({ id: z.int(), status: waitlistStatus() })),
     }),
     unsubscribe: post('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
+      confirms: false,
       summary: 'Leave the waitlist from a mail program',
       description:
         'The address of the `List-Unsubscribe` header of mails about the waitlist: mail programs post to it (RFC 8058). An entry that is closed stays as it is.',
@@ -185,16 +191,19 @@ export const waitlist = group({
       reply: emptyEnvelope,
     }),
     'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
+      confirms: false,
       summary: 'Show the page on which a person leaves the waitlist',
       failures: ['waitlistLinkInvalid'],
       ...confirmationPageTraits,
     }),
     'customer-waitlist': get('/customer/waitlist', forCustomers(), {
+      confirms: false,
       summary: 'List the customer’s own waitlist entries',
       input: () => z.object(listParameters(['id'], 'desc')),
       reply: () => listEnvelope(ownEntry()),
     }),
     'waitlist-index': get('/admin/waitlist/index', forUsers('waitlist.write'), {
+      confirms: false,
       summary: 'List the waitlist',
       description: 'By default those who wait or have an offer, in the order of joining.',
       input: () =>
@@ -208,6 +217,7 @@ export const waitlist = group({
       reply: () => listEnvelope(entry()),
     }),
     'waitlist-offer': post('/admin/waitlist/offer', forUsers('waitlist.write'), {
+      confirms: false,
       summary: 'Offer a time to somebody on the waitlist',
       description: 'Holds the time and mails the offer. The time must be available and suit the entry.',
       idempotent: true,
@@ -222,6 +232,7 @@ export const waitlist = group({
       reply: () => messageEnvelope(entry()),
     }),
     'waitlist-delete': post('/admin/waitlist/delete', forUsers('waitlist.write'), {
+      confirms: false,
       summary: 'Take somebody off the waitlist',
       description: 'Ends an open offer too.',
       failures: ['recordNotFound', 'waitlistEntryClosed'],
