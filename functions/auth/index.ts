@@ -8,6 +8,7 @@ import { openOneTimeCodes } from '../../lib/ports/one-time-codes.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { confirm } from './confirm.ts';
 import { facebook } from './facebook.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { google } from './google.ts';
@@ -31,6 +32,7 @@ export const openApp = (environment: Environment) =>
       login,
       refresh,
       logout,
+      confirm,
       'forgot-password': forgotPassword,
       'reset-password': resetPassword,
       'second-factor-verify': secondFactorVerify,

@@ -18,13 +18,14 @@ export async function loadOwnUser(
   return isCurrent ? ok(user) : fail('tokenInvalid');
 }
 
-/** The account of the user who calls, if the current password is right; a stolen token must not suffice. */
+/** The account of the user who calls, if the password in a field is right; a stolen token must not suffice. */
 export async function checkOwnPassword(
   { tenant, account, address, now }: OwnRequest,
   password: string,
   deps: Pick<Dependencies, 'store'> & { readonly passwords: Passwords },
+  field?: string,
 ): Promise<Outcome<Account>> {
   if (account?.kind !== 'user') return fail('tokenInvalid');
-  const checked = await checkCurrentPassword(deps, { tenant, account, password, address, now });
+  const checked = await checkCurrentPassword(deps, { tenant, account, password, address, now }, field);
   return checked.ok ? ok(account) : checked;
 }

@@ -29,6 +29,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   waitlistOfferMinutes: input.waitlist_offer_minutes,
   deskLockMinutes: input.desk_lock_minutes,
   secondFactorRequiredFor: input.second_factor_required_for && [...new Set(input.second_factor_required_for)],
+  confirmationRequired: input.confirmation_required,
   eraseAfterMonths: input.erase_after_months,
   giftCardsPayTips: input.gift_cards_pay_tips,
   tipPercentages: input.tip_percentages && [...new Set(input.tip_percentages)],

@@ -14,6 +14,7 @@ import { startDatabase } from './database/database.ts';
 import { createDemoSalon, DEMO_LOGIN_IDS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { DEMO_PAYMENT_KEYS, storeDemoPaymentKeys } from './demo/demo-payments.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
+import { issueConfirmation } from './gateway/confirmation.ts';
 import { loadBackgroundFunctions, loadGroup, loadWorker } from './gateway/functions.ts';
 import { TIMEOUT_MS } from './gateway/gateway.ts';
 import { createLambdaContext, toStructuredResult, withSalonAndCaller } from './gateway/invocation.ts';
@@ -42,20 +43,22 @@ export const CALLERS = {
   anonymous: undefined,
 } as const satisfies Record<SampleCaller, TokenClaims['caller'] | undefined>;
 
-/** Issues an access token for a person of the demo salon; undefined for an anonymous caller. */
-export async function issueToken(
+/** Issues an access token and a confirmation for a person of the demo salon; without a token for an anonymous caller. */
+export async function issueCredentials(
   role: SampleCaller,
   slug: string,
   environment: Environment,
-): Promise<string | undefined> {
+): Promise<{ readonly token: string | undefined; readonly confirmation?: string | undefined }> {
   const caller = CALLERS[role];
-  if (!caller) return undefined;
+  if (!caller) return { token: undefined };
   const tokens = openTokens(openPlatformKeyReader(environment));
   const tenant = mustParseTenant(slug);
   const salon = await findSalonByTenant(openStore(environment.table), tenant);
   if (!salon) throw new Error(`there is no salon ${tenant}`);
-  const { lifeId } = salon;
-  return tokens.issue({ tenant, lifeId, caller, generation: 0 }, environment.clock());
+  const claims = { tenant, lifeId: salon.lifeId, caller, generation: 0 };
+  const now = environment.clock();
+  const token = await tokens.issue(claims, now);
+  return { token, confirmation: await issueConfirmation(tokens, token, now) };
 }
 
 /** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */
@@ -94,7 +97,7 @@ export async function openInMemorySalon(now: Date) {
       const handler = await loadGroup(operation.group, environment);
       const request = withSalonAndCaller(event, {
         slug: DEMO_SLUG,
-        token: await issueToken(as, DEMO_SLUG, environment),
+        ...(await issueCredentials(as, DEMO_SLUG, environment)),
       });
       const context = createLambdaContext(operation.group.name, event.requestContext.requestId, TIMEOUT_MS);
       const { statusCode = 200, body = '', headers } = toStructuredResult(await handler(request, context));

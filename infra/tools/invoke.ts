@@ -23,7 +23,7 @@ import {
 } from '../local/gateway/samples.ts';
 import {
   CALLERS,
-  issueToken,
+  issueCredentials,
   openInMemorySalon,
   replayWorkerSample,
   SAMPLE_TIME,
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
       chosen ?? (inMemory ? findDefaultCaller(operation, event, isSample ? name : undefined) : undefined);
     const request = withSalonAndCaller(ready, {
       slug,
-      ...(caller ? { token: await issueToken(caller, slug, target.environment) } : {}),
+      ...(caller ? await issueCredentials(caller, slug, target.environment) : {}),
     });
     const context = createLambdaContext(operation.group.name, event.requestContext.requestId, TIMEOUT_MS);
     console.log(formatReply(toStructuredResult(await handler(request, context))));

@@ -75,16 +75,21 @@ async function send(
   }
 }
 
+const findConfirmation = ({ confirmation }: ClientOptions): string | undefined =>
+  typeof confirmation === 'function' ? confirmation() : confirmation;
+
 /** Calls an operation. Retries transient failures, and renews the token once. */
 async function call(
   operation: string,
   endpoint: Endpoint,
   input: object,
   { options, tokens }: Connection,
-  { idempotencyKey, signal, onRetry = options.onRetry }: CallOptions,
+  { idempotencyKey, signal, onRetry = options.onRetry, ...others }: CallOptions,
 ): Promise<Result<unknown>> {
   const request = toHttpRequest(endpoint, input as Record<string, unknown>, options.baseUrl);
   const key = endpoint.repeat === 'key' ? getKey(idempotencyKey) : undefined;
+  let confirmation = others.confirmation ?? findConfirmation(options);
+  let mayConfirm = options.confirm !== undefined;
   let mayRenew = options.renewToken !== undefined;
   const person = options.person?.();
   const isSamePerson = () => options.person?.() === person;
@@ -95,6 +100,7 @@ async function call(
       'x-client-slug': options.slug,
       'idempotency-key': key,
       'x-device-token': options.deviceToken,
+      'x-confirmation': confirmation,
       'content-type': request.body && 'application/json',
     };
     const result = signal?.aborted
@@ -104,6 +110,12 @@ async function call(
     if (token && result.code === 'token_invalid' && mayRenew) {
       mayRenew = false;
       if ((await tokens.renew(token)) && isSamePerson()) continue;
+    }
+    if (result.code === 'confirmation_required' && mayConfirm) {
+      mayConfirm = false;
+      confirmation = await options.confirm?.();
+      if (confirmation === undefined || !isSamePerson()) return result;
+      continue;
     }
     const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random(), options.retryAfterMaxMs);
     if (delayMs === undefined) return result;

@@ -52,6 +52,8 @@ export type CallOptions = {
    * object send the same key, so that a form that is sent twice takes effect once.
    */
   readonly idempotencyKey?: string | object | undefined;
+  /** The confirmation of `auth.confirm`, for calls that need one; overrides that of the client. */
+  readonly confirmation?: string | undefined;
   /** Ends the call, also while it waits for a retry. */
   readonly signal?: AbortSignal | undefined;
   /** Called before the wait for a retry; overrides that of the client. */
@@ -67,6 +69,13 @@ export type ClientOptions = {
   readonly token?: string | (() => string | undefined) | undefined;
   /** The token of a device of the salon, for the log-in by PIN. */
   readonly deviceToken?: string | undefined;
+  /** The confirmation of `auth.confirm`, or a function that returns the current one. */
+  readonly confirmation?: string | (() => string | undefined) | undefined;
+  /**
+   * Called once when a call needs a confirmation: returns a new one, for example after it has asked for the password, or
+   * undefined. The call is then sent again.
+   */
+  readonly confirm?: (() => Promise<string | undefined>) | undefined;
   /** Called once when a token is refused: returns a new one, for example from auth.refresh, or undefined. */
   readonly renewToken?: (() => Promise<string | undefined>) | undefined;
   /** The person who is logged in. A call is not tried again for anybody but the person at its beginning. */

@@ -65,6 +65,8 @@ export type Request<R extends Route> = {
   readonly giftCards?: NumberedGiftCards | undefined;
   /** The session of the access token; undefined for a caller without one. */
   readonly session?: string | undefined;
+  /** The device of a session by PIN. */
+  readonly device?: Device | undefined;
   /** The header X-Device-Token. */
   readonly deviceToken?: string | undefined;
   readonly input: z.output<R['input']>;

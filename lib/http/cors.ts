@@ -1,7 +1,7 @@
 import type { CallState, Event, Middleware, Response } from './call.ts';
 
 export const ALLOWED_HEADERS =
-  'authorization, content-type, idempotency-key, if-none-match, x-client-slug, x-device-token';
+  'authorization, content-type, idempotency-key, if-none-match, x-client-slug, x-confirmation, x-device-token';
 
 export const EXPOSED_HEADERS =
   'etag, idempotency-replayed, retry-after, x-ignored-fields, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';

@@ -25,6 +25,7 @@ import {
   unwrap,
 } from './call.ts';
 import { checkChangesPaused, checkPermission, checkRateLimit, checkToken } from './check-caller.ts';
+import { checkConfirmation } from './check-confirmation.ts';
 import { compressReply } from './compress.ts';
 import { checkContacts } from './contacts.ts';
 import { answerPreflight } from './cors.ts';
@@ -91,6 +92,7 @@ const callHandler =
       account: call.account,
       giftCards: call.giftCards,
       session: call.session,
+      device: call.device,
       deviceToken: event.headers[DEVICE_TOKEN_HEADER],
       input: call.input,
       now: call.now,
@@ -152,6 +154,7 @@ export function serve<R extends Routes, Ports>(
       checkContacts,
       holdIdempotencyKey(deps),
       validateInput,
+      checkConfirmation(deps),
       followMerges(deps),
       answerUnchanged(deps),
       encodeReply,

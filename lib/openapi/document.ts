@@ -40,6 +40,16 @@ function describeAccess(route: Route): string {
     : `${people} **Permission of users:** ${permissions.join(' or ')}.`;
 }
 
+/** When the operation needs the header X-Confirmation (BEHAVIOR §3.9); undefined: never. */
+function describeConfirmation({ confirms }: Route): string | undefined {
+  if (confirms === false) return undefined;
+  if (confirms === true) return '**Needs** `X-Confirmation`.';
+  const fields = confirms.map((each) =>
+    typeof each === 'string' ? `\`${each}\`` : `\`${each[0]}\` ${String(each[1])}`,
+  );
+  return `**Needs** \`X-Confirmation\` with any of these fields: ${fields.join(', ')}.`;
+}
+
 /** The ways to name the salon and the caller; one is enough. Without a log-in, the salon is named by its header. */
 function buildSecurity(route: Route): object[] {
   if (route.tenantless || route.signed) return [];
@@ -75,7 +85,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
     route,
     Object.fromEntries([...variants, ['demo salon', first]]),
   );
-  const paragraphs = [route.description, describeAccess(route)];
+  const paragraphs = [route.description, describeAccess(route), describeConfirmation(route)];
   return {
     operationId: `${group.name}.${name}`,
     tags: [group.name],
@@ -109,6 +119,16 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description: 'Makes the request repeatable',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const;
+
+const CONFIRMATION = {
+  name: 'X-Confirmation',
+  in: 'header',
+  required: false,
+  description:
+    'The `confirmation` that `POST /auth/confirm` has given in this session in the last 10 minutes. Not needed where the salon ' +
+    'has set `confirmation_required` to 0.',
+  schema: { type: 'string' },
 } as const;
 
 const REFUSED_BY_GATEWAY = {
@@ -164,7 +184,7 @@ export function buildOpenApiDocument(groups: readonly Group[], options: Options)
     components: {
       schemas: listNamedSchemas(),
       responses: { ...responses, ...EVENT_RESPONSES, RefusedByGateway: REFUSED_BY_GATEWAY },
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Salon: SALON },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Confirmation: CONFIRMATION, Salon: SALON },
       headers: SHARED_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },

@@ -64,6 +64,8 @@ const KNOWN_VERSION = {
   schema: { type: 'string' },
 } as const;
 
+const CONFIRMATION = { $ref: '#/components/parameters/Confirmation' } as const;
+
 /** The salon where nobody needs to log in, path parameters, the query of a GET, and headers. */
 export function buildParameters(route: Route, sample: Readonly<Record<string, unknown>>): object[] {
   const { properties, required } = getInputFields(route);
@@ -76,6 +78,7 @@ export function buildParameters(route: Route, sample: Readonly<Record<string, un
     .map(([name, schema]) => buildParameter(name, 'query', schema, required.includes(name), sample[name]));
   const headers = [
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(route.confirms ? [CONFIRMATION] : []),
     ...(route.signed ? [SIGNATURE] : []),
     ...(route.onDevice ? [DEVICE_TOKEN] : []),
     ...(route.versioned ? [KNOWN_VERSION] : []),

@@ -27,6 +27,7 @@ function listCommonFailures(route: Route): FailureKey[] {
     if (!isOpenToAllPeople) failures.push('forbidden');
     if (isRefusedBeforeSecondFactor(route)) failures.push('secondFactorSetupRequired');
   }
+  if (route.confirms) failures.push('confirmationRequired');
   if (route.idempotent) failures.push('idempotencyInProgress', 'idempotencyMismatch');
   return failures;
 }

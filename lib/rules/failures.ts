@@ -35,6 +35,8 @@ export const FAILURES = {
   invalidCode: { status: 401, message: 'Invalid code' },
   invalidPin: { status: 401, message: 'Invalid PIN' },
   invalidDeviceToken: { status: 401, message: 'Invalid device token' },
+  confirmationRequired: { status: 403, message: 'Please confirm your password' },
+  passwordLogInRequired: { status: 403, message: 'Please log in with your password' },
   secondFactorSetupRequired: { status: 403, message: 'Second factor required' },
   secondFactorAlreadySetUp: { status: 400, message: 'Second factor already set up' },
   secondFactorNotSetUp: { status: 400, message: 'Second factor not set up' },

@@ -39,14 +39,22 @@ export function toStructuredResult(result: APIGatewayProxyResultV2): APIGatewayP
 export const readSlug = (event: APIGatewayProxyEventV2): string | undefined =>
   event.headers['x-client-slug'] ?? event.queryStringParameters?.slug;
 
-/** The event for another salon and, if `token` is a key of `to`, another caller (undefined: anonymous). */
+/**
+ * The event for another salon and, if `token` is a key of `to`, another caller (undefined: anonymous), with the caller's
+ * confirmation if there is one.
+ */
 export function withSalonAndCaller(
   event: APIGatewayProxyEventV2,
-  to: { readonly slug: string; readonly token?: string | undefined },
+  to: {
+    readonly slug: string;
+    readonly token?: string | undefined;
+    readonly confirmation?: string | undefined;
+  },
 ): APIGatewayProxyEventV2 {
   const headers: APIGatewayProxyEventV2['headers'] = { ...event.headers, 'x-client-slug': to.slug };
   if ('token' in to) delete headers.authorization;
   if (to.token !== undefined) headers.authorization = `Bearer ${to.token}`;
+  if (to.confirmation !== undefined) headers['x-confirmation'] = to.confirmation;
   // Some paths contain the slug.
   const { slug } = event.pathParameters ?? {};
   const path =

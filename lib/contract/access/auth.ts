@@ -131,6 +131,21 @@ export const auth = group({
           }),
         ),
     }),
+    confirm: post('/auth/confirm', forUsers('any'), {
+      confirms: false,
+      summary: 'Confirm the own password, for calls that need it',
+      description:
+        'Replies what such calls send in the header `X-Confirmation`, in this session and for 10 minutes. A user with a second factor also sends `code`. A session by PIN cannot confirm.',
+      failures: ['passwordLogInRequired', 'invalidCode', 'secondFactorNotSetUp', 'tooManyFailedLogins'],
+      input: () => z.object({ password: currentPassword(), code: optional(factorCode()) }),
+      reply: () =>
+        messageEnvelope(
+          z.object({
+            confirmation: z.string().describe('For the header `X-Confirmation`'),
+            expires_at: z.string(),
+          }),
+        ),
+    }),
     'pin-set': post('/auth/pin-set', forUsers('any'), {
       confirms: false,
       summary: 'Set the own PIN',

@@ -50,6 +50,8 @@ const OFFER_MINUTES_MAX = 1_440;
 const DESK_LOCK_MINUTES_MAX = 240;
 const FACTOR_REQUIRED_FOR =
   'Permissions: a user who has one of them and no second factor may only set one up';
+const CONFIRMATION_REQUIRED =
+  '0 = calls that could hand over the salon need no `X-Confirmation`, for salons whose own tools make such calls';
 
 const settings = once(() =>
   z.object({
@@ -69,6 +71,7 @@ const settings = once(() =>
     waitlist_offer_minutes: z.int(),
     desk_lock_minutes: z.int(),
     second_factor_required_for: z.array(z.string()).describe(FACTOR_REQUIRED_FOR),
+    confirmation_required: toggleNumber(),
     erase_after_months: z.int(),
     gift_cards_pay_tips: toggleNumber(),
     tip_percentages: z.array(z.int()),
@@ -215,6 +218,7 @@ export const settingsRoutes = {
         second_factor_required_for: optional(listUpTo(permission(), permission().options.length)).describe(
           FACTOR_REQUIRED_FOR,
         ),
+        confirmation_required: optional(toggle()).describe(CONFIRMATION_REQUIRED),
         erase_after_months: optional(eraseAfterMonths()),
         gift_cards_pay_tips: optional(toggle()),
         tip_percentages: optional(listUpTo(integer({ min: 1, max: 100 }), TIP_PERCENTAGES_MAX)),

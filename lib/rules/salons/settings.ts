@@ -69,6 +69,8 @@ export type Settings = {
   readonly deskLockMinutes: number;
   /** Users with one of these permissions must have a second factor (BEHAVIOR §3.7). */
   readonly secondFactorRequiredFor: readonly Permission[];
+  /** Some calls of users need a confirmation by password (BEHAVIOR §3.9). */
+  readonly confirmationRequired: boolean;
   /** Months without visit, sale or log-in after which a customer is erased; 0 = never (BEHAVIOR §4.8). */
   readonly eraseAfterMonths: number;
   /** ISO 3166 codes of the countries to whose numbers SMS are sent; empty for those of the locations (BEHAVIOR §29.4). */
@@ -121,6 +123,7 @@ export const DEFAULT_SETTINGS: Settings = {
   waitlistOfferMinutes: 30,
   deskLockMinutes: 10,
   secondFactorRequiredFor: [],
+  confirmationRequired: true,
   eraseAfterMonths: 0,
   smsCountries: [],
   paymentKey: '',

@@ -53,6 +53,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   waitlist_offer_minutes: settings.waitlistOfferMinutes,
   desk_lock_minutes: settings.deskLockMinutes,
   second_factor_required_for: [...settings.secondFactorRequiredFor],
+  confirmation_required: toToggleNumber(settings.confirmationRequired),
   erase_after_months: settings.eraseAfterMonths,
   gift_cards_pay_tips: toToggleNumber(settings.giftCardsPayTips),
   tip_percentages: [...settings.tipPercentages],

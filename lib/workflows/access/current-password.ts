@@ -14,11 +14,12 @@ export async function checkCurrentPassword(
     readonly address: string;
     readonly now: Date;
   },
+  field = 'currentPassword',
 ): Promise<Outcome<undefined>> {
   const { kind, email } = request.account;
   const checked = await checkPassword(deps, { ...request, kind, email });
   if (checked.ok) return ok(undefined);
-  return checked.failure === 'credentialsInvalid' ? invalid('current_password', 'Wrong password') : checked;
+  return checked.failure === 'credentialsInvalid' ? invalid(field, 'Wrong password') : checked;
 }
 
 /**

@@ -105,6 +105,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     enableSignup: true,
     staffSelection: false,
     deskLockMinutes: 10,
+    confirmationRequired: true,
     secondFactorRequiredFor: [],
     eraseAfterMonths: 0,
     enableDynamicSlot: false,

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
 import { DEMO_LOGIN_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
+import { issueConfirmation } from '../../../infra/local/gateway/confirmation.ts';
 import {
   type BackgroundFunctions,
   loadBackgroundFunctions,
@@ -25,6 +26,7 @@ import {
   findOperationByRouteKey,
   getOperation,
   matchOperation,
+  type Operation,
   toRequestWithInput,
 } from '../../../infra/local/operations.ts';
 import { startQueues } from '../../../infra/local/queues.ts';
@@ -111,7 +113,10 @@ export type TestSalon = {
   readonly stripe: StripeStandIn;
   readonly store: Store;
   readonly environment: Environment;
-  /** Calls an operation by `group/operation`. The input goes to path, query or body as the contract says. */
+  /**
+   * Calls an operation by `group/operation`. The input goes to path, query or body as the contract says. An operation that needs
+   * a confirmation gets one of the caller, unless the headers name another one.
+   */
   call<Data = unknown>(operation: string, input?: object, options?: CallOptions): Promise<Reply<Data>>;
   /** Sends any request, also a malformed one. */
   request<Data = unknown>(options: RequestOptions): Promise<Reply<Data>>;
@@ -369,6 +374,16 @@ export async function openTestSalon(
       testEnvironment.clock.now(),
     );
 
+  /** What `POST /auth/confirm` would give to the caller of an operation that needs a confirmation (BEHAVIOR §3.9). */
+  async function confirm({ route }: Operation, options: CallOptions): Promise<Record<string, string>> {
+    if (!route.confirms) return {};
+    const { as = 'anonymous' } = options;
+    const sent = options.token ?? (as === 'anonymous' ? undefined : await token(as));
+    const { tokens, clock } = testEnvironment;
+    const confirmation = await issueConfirmation(tokens, sent, clock.now());
+    return confirmation ? { 'x-confirmation': confirmation } : {};
+  }
+
   async function request<Data>(options: RequestOptions): Promise<Reply<Data>> {
     requestCount += 1;
     const roleToken = options.as && options.as !== 'anonymous' ? await token(options.as) : undefined;
@@ -392,15 +407,16 @@ export async function openTestSalon(
     environment: testEnvironment.environment,
     token,
     request,
-    call(name, input = {}, options = {}) {
-      const { body, ...address } = toRequestWithInput(getOperation(name), input as Record<string, unknown>);
-      return request({ ...options, ...address, ...(body ? { body: JSON.stringify(body) } : {}) });
+    async call(name, input = {}, options = {}) {
+      const operation = getOperation(name);
+      const { body, ...address } = toRequestWithInput(operation, input as Record<string, unknown>);
+      const headers = { ...(await confirm(operation, options)), ...options.headers };
+      return request({ ...options, headers, ...address, ...(body ? { body: JSON.stringify(body) } : {}) });
     },
     async replay(event, as) {
-      return send(
-        testEnvironment,
-        withSalonAndCaller(event, { slug, token: as === 'anonymous' ? undefined : await token(as) }),
-      );
+      const sent = as === 'anonymous' ? undefined : await token(as);
+      const confirmation = await issueConfirmation(testEnvironment.tokens, sent, testEnvironment.clock.now());
+      return send(testEnvironment, withSalonAndCaller(event, { slug, token: sent, confirmation }));
     },
     async runScheduledWork() {
       // At the first call only, because most tests run no scheduled work.
