@@ -31,6 +31,7 @@ import { renderEmailVerificationMail, renderStaffVerificationMail } from './mail
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
 import { renderFactorResetMail } from './mails/factor-reset.ts';
 import { renderLogInChangeMail } from './mails/log-in-change.ts';
+import { renderOwnerNewsMail } from './mails/owner-news.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
 import { mustGetSalon } from './must-get-salon.ts';
@@ -102,6 +103,18 @@ export async function planLogInChangeMail(
   // The address of a user with a password counts as verified
   const recipient: MailRecipient = { email: notice.email, isVerified: true };
   return planMail(deps, record, salon, 'mail:person', recipient, () => renderLogInChangeMail(salon, notice));
+}
+
+/** Tells each owner what was done after a confirmation, also an owner who is deleted since (BEHAVIOR §3.9). */
+export async function planOwnerMails(
+  mail: NoticeOf<'owners.informed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const salon = await mustGetSalon(deps, record);
+  return mail.to.flatMap((owner, index) =>
+    planMail(deps, record, salon, `mail:owner:${index}`, owner, () => renderOwnerNewsMail(salon, mail)),
+  );
 }
 
 /** The link with which an invited user chooses a password; none where the user has one, or another address. */

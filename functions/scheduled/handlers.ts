@@ -15,6 +15,7 @@ import { finishMerge } from './merges.ts';
 import { processMissedEvents } from './missed-events.ts';
 import { mailOrEndOffer } from './offers.ts';
 import { wakeUpNotice } from './outbox.ts';
+import { mailOwnerNews } from './owner-news.ts';
 import { endReaderWait } from './reader-checkouts.ts';
 import { runRefund } from './refunds.ts';
 import { sendVisitReminders } from './reminders.ts';
@@ -55,4 +56,5 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'MERGED-CUSTOMER': finishMerge,
   CUSTOMER: reviewDueCustomer,
   'RETENTION-WALK': reviewAllCustomers,
+  'OWNER-NEWS': mailOwnerNews,
 };

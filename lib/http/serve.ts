@@ -6,6 +6,7 @@ import { runWithCallTimes } from '../ports/call-times.ts';
 import type { AuditActor } from '../rules/access/audit-trail.ts';
 import { fail } from '../rules/outcome.ts';
 import { openAuditedStore } from '../table/access/audit-trail.ts';
+import { openReportingStore } from '../table/access/owner-news.ts';
 import { runWithTableDeadline } from '../table/outages.ts';
 import { withItemReadAhead } from '../table/read-ahead.ts';
 import type { Store } from '../table/store.ts';
@@ -27,6 +28,7 @@ import {
 import { checkChangesPaused, checkPermission, checkRateLimit, checkToken } from './check-caller.ts';
 import { checkConfirmation } from './check-confirmation.ts';
 import { compressReply } from './compress.ts';
+import { findConfirmedCall } from './confirmed-call.ts';
 import { checkContacts } from './contacts.ts';
 import { answerPreflight } from './cors.ts';
 import { checkFromCloudFront } from './edge.ts';
@@ -76,7 +78,7 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
 }
 
 /** The store of a request, with what was read before the handler runs. */
-const openRequestStore = ({ store }: Dependencies, call: CallState, groupName: string): Store =>
+const openRequestStore = (store: Store, call: CallState, groupName: string): Store =>
   withTrail(call.readAhead ? withItemReadAhead(store, call.readAhead) : store, call, groupName);
 
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
@@ -110,7 +112,12 @@ const callHandler =
         call.headers = { ...call.headers, ...headers };
       },
     } as Request<R[string]>;
-    const outcome = await handler(request, { ...deps, store: openRequestStore(deps, call, name) });
+    const confirmed = findConfirmedCall(call, event);
+    const reporting =
+      confirmed && call.tenant && openReportingStore(deps.store, call.tenant, confirmed, call.now);
+    const store = openRequestStore(reporting ?? deps.store, call, name);
+    const outcome = await handler(request, { ...deps, store });
+    if (outcome.ok) await reporting?.report();
     call.reply = unwrap(toWireErrors(outcome, call.route, call.input));
     const status = call.route.mayBeEmpty && call.reply === undefined ? NO_CONTENT_STATUS : call.route.status;
     return { statusCode: status, headers: { ...call.route.headers, ...call.headers } };

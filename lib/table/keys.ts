@@ -267,6 +267,8 @@ export const keys = {
     to: to.toISOString(),
   }),
   auditRow: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#AUDIT`, sk: `${at}#${id}` }),
+  /** What have the owners not been mailed yet of the calls that needed a confirmation, and when is that mail due? */
+  ownerNews: (t: Tenant): Key => ({ pk: `${t}#OWNER-NEWS`, sk: 'NEWS' }),
   /** Which receipts does this record have, in the order of their entries? */
   receiptsOf: (t: Tenant, { kind, id }: { readonly kind: string; readonly id: number }) => ({
     pk: toReceiptsPartition(t),

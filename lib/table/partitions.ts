@@ -76,6 +76,7 @@ export const PARTITION_CONTENTS = {
   REFRESH: 'technical',
   CHALLENGE: 'technical',
   'FACTOR-SET-UP': 'technical',
+  'OWNER-NEWS': 'technical',
   'UNVERIFIED-BOOKINGS': 'technical',
   'EMAIL-PROOF': 'technical',
   'MAIL-REFUSED': 'technical',

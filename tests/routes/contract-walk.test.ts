@@ -70,7 +70,7 @@ function expectRefusal(reply: Reply, status: number, label: string): void {
 const EXPECTED_ACCESS: readonly (readonly [RegExp, Route['access']])[] = [
   [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'user'],
   [/^\/redemption\/|^\/online\/(create-(package|membership)-sell|membership\/cancel)$/, 'buyer'],
-  [/^\/auth\/(pin-set|profile|second-factor\/(start|confirm|remove))$/, 'user'],
+  [/^\/auth\/(pin-set|profile|confirm|second-factor\/(start|confirm|remove))$/, 'user'],
   [/^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email)$/, 'public'],
   [/^\/customer\/|^\/online\/(get-customer-|claim$)/, 'customer'],
   [/./, 'public'],

@@ -48,6 +48,7 @@ const EXAMPLES = {
   wholeJournal: keys.wholeJournal(T),
   auditTrail: keys.auditTrail(T, new Date(0), new Date(0)),
   auditRow: keys.auditRow(T, '2026-11-16T15:00:00.000Z', 'x'),
+  ownerNews: keys.ownerNews(T),
   closedDays: keys.closedDays(T, 1, '2026-11-01', '2026-11-30'),
   closedDay: keys.closedDay(T, 1, '2026-11-16'),
   keptMonths: keys.keptMonths(T, '2026-11-30'),

@@ -400,6 +400,18 @@ export const en = {
     advice:
       'Please log in and set up a new second factor. If you did not ask for this, change your password and talk to the owner of the salon.',
   },
+  /** To the owners, about calls that needed a confirmation. */
+  ownerNews: {
+    subject: (salon: string, what: string): string => `${salon}: ${what}`,
+    subjectOfMany: (salon: string, count: number): string => `${salon}: ${count} more protected changes`,
+    headline: (count: number): string =>
+      count === 1 ? 'A protected change was made' : `${count} more protected changes were made`,
+    detail: ({ by, device, at }: { by: string; device: string; at: string }): string =>
+      `By ${by}, ${at}, from ${device}`,
+    omitted: (count: number): string => (count === 1 ? 'And 1 more.' : `And ${count} more.`),
+    advice:
+      'All owners get this mail. If you do not know of this, please change your password at once, look at the audit trail in the office, and talk to the other owners.',
+  },
   /** To the former address of a user. */
   logInChange: {
     subject: (salon: string): string => `Your log-in at ${salon} was changed`,

@@ -1,4 +1,5 @@
 import type { AccountKind } from '../access/accounts.ts';
+import type { OwnerMail } from '../access/owner-news.ts';
 import type { VisitIdAndTime } from '../booking/visit-times.ts';
 import type { LogInChange } from '../customers/people.ts';
 import type {
@@ -127,6 +128,8 @@ type NoticeFacts = {
   'login.changed': { readonly email: string; readonly changed: LogInChange };
   /** An administrator has removed the second factor of a user. */
   'factor.reset': { readonly userId: UserId };
+  /** The owners are told of calls that needed a confirmation (BEHAVIOR §3.9). */
+  'owners.informed': OwnerMail;
   /** A customer's new address is to be verified. */
   'email.unverified': { readonly customerId: CustomerId; readonly email: string };
   /** A staff member's new address is to be verified. */

@@ -12,7 +12,7 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { TimeSpan } from '../../rules/journal/balances.ts';
 import { type Change, mergeChanges, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
-import { type Key, keys, parseRecordKey, toTtlAttribute } from '../keys.ts';
+import { type Key, keys, parsePartition, parseRecordKey, toTtlAttribute } from '../keys.ts';
 import type { QueryRange, Store } from '../store.ts';
 
 /** 25 months. */
@@ -127,6 +127,9 @@ function toAuditRow(item: Item): AuditRow {
   const { values, ...row } = toRecordFields<StoredRow>(item);
   return { ...row, ...JSON.parse(inflateRawSync(Buffer.from(values, 'base64')).toString()) };
 }
+
+/** Whether a key is that of a row of the trail. */
+export const isAuditRow = (key: Key): boolean => parsePartition(key.pk).kind === 'AUDIT';
 
 /** One page of all rows, the oldest first. */
 export async function getAuditPage(

@@ -34,6 +34,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     waitlist_mode: 'value',
     waitlist_offer_minutes: '45',
     desk_lock_minutes: 0,
+    confirmation_required: 0,
     gift_cards_pay_tips: 1,
     gift_card_tax_once: 1,
     tip_percentages: [10, '25', 10],
