@@ -69,6 +69,8 @@ export type CallOptions = {
   /** The token to send instead of the role's. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** False: without the confirmation that a call sends by default where the operation needs one. */
+  readonly confirmed?: boolean;
   /** The caller's address. By default each call has its own, so that no rate limit applies. */
   readonly address?: string;
   /** The slug that the client sends. Null sends none. */
@@ -376,8 +378,8 @@ export async function openTestSalon(
 
   /** What `POST /auth/confirm` would give to the caller of an operation that needs a confirmation (BEHAVIOR §3.9). */
   async function confirm({ route }: Operation, options: CallOptions): Promise<Record<string, string>> {
-    if (!route.confirms) return {};
-    const { as = 'anonymous' } = options;
+    const { as = 'anonymous', confirmed = true } = options;
+    if (!route.confirms || !confirmed) return {};
     const sent = options.token ?? (as === 'anonymous' ? undefined : await token(as));
     const { tokens, clock } = testEnvironment;
     const confirmation = await issueConfirmation(tokens, sent, clock.now());
