@@ -10,8 +10,8 @@ export const login: Handler<(typeof auth.routes)['login'], { passwords: Password
   { salon, input, address, now },
   deps,
 ) => {
-  const { email, password, reauthenticate: reauthenticates } = input;
-  const request = { salon, kind: 'user', email, password, address, now, reauthenticates } as const;
+  const { email, password } = input;
+  const request = { salon, kind: 'user', email, password, address, now } as const;
   const loggedIn = await logIn(deps, request);
   return loggedIn.ok ? ok(await toUserLogInReply(deps, salon, loggedIn.value)) : loggedIn;
 };

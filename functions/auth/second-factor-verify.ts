@@ -25,20 +25,19 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
   const { challenge, code } = input;
   const load = async () => {
     const found = await findChallenge(store, tenant, challenge);
-    const user = checkChallengedUser(found, found && (await findUser(store, tenant, found.userId)), now);
-    return user.ok ? ok({ user: user.value, options: { reauthenticates: found?.reauthenticates } }) : user;
+    return checkChallengedUser(found, found && (await findUser(store, tenant, found.userId)), now);
   };
   const owing = await load();
   if (!owing.ok) return owing;
-  return checkCodeWithAttemptLimit(store, { tenant, userId: owing.value.user.id, now }, () =>
+  return checkCodeWithAttemptLimit(store, { tenant, userId: owing.value.id, now }, () =>
     decideAndCommit(store, request, async () => {
       const loaded = await load();
       if (!loaded.ok) return loaded;
-      const { user, options } = loaded.value;
+      const user = loaded.value;
       const used = await decideFactorAfterCode(deps, request, user, code);
       if (!used.ok) return used;
       const account = toAccountOfUser(user);
-      const session = await prepareSessionTokens(tokens, salon, account, now, options);
+      const session = await prepareSessionTokens(tokens, salon, account, now);
       return ok({
         changes: [
           deleteChallenge(tenant, challenge),

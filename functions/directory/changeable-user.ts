@@ -1,11 +1,10 @@
 import type { Principal } from '../../lib/rules/access/access.ts';
-import { checkUserEscalation, couldHandOverSalon, type Team } from '../../lib/rules/access/roles.ts';
+import { checkUserEscalation, type Team } from '../../lib/rules/access/roles.ts';
 import type { User } from '../../lib/rules/customers/people.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { checkReauthentication } from '../../lib/workflows/access/current-password.ts';
 
 /** Reads a user whom the caller may change, with the team: a user who has a permission that the caller lacks fails (BEHAVIOR §2.3). */
 export async function getChangeableUser(
@@ -20,13 +19,3 @@ export async function getChangeableUser(
   const allowed = checkUserEscalation(team, user);
   return allowed.ok ? ok({ user, team }) : allowed;
 }
-
-/** Asks for the password again where the change of a user could hand over the salon (BEHAVIOR §3.9). */
-export const confirmHandOver = async (
-  request: Parameters<typeof checkReauthentication>[1],
-  deps: Parameters<typeof checkReauthentication>[0],
-  team: Team,
-  before: User | undefined,
-  after: User | undefined,
-): Promise<Outcome<undefined>> =>
-  couldHandOverSalon(team, before, after) ? checkReauthentication(deps, request) : ok(undefined);

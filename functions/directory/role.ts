@@ -1,9 +1,4 @@
-import {
-  CUSTOM_ROLES_MAX,
-  type CustomRole,
-  checkNoEscalation,
-  givesUserChangesOrDemotes,
-} from '../../lib/rules/access/roles.ts';
+import { CUSTOM_ROLES_MAX, type CustomRole, checkNoEscalation } from '../../lib/rules/access/roles.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import type { RoleId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
@@ -20,7 +15,6 @@ import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-cata
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { checkReauthentication } from '../../lib/workflows/access/current-password.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const toRoleView = ({ id, name, permissions, createdAt }: CustomRole) =>
@@ -50,10 +44,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
       });
     });
   },
-  /**
-   * The users of the role have its new permissions from their next request on. To give `users.write`, or to take a
-   * permission from a role that has it, can need the password (BEHAVIOR §2.2, §3.9).
-   */
+  /** The users of the role have its new permissions from their next request on (BEHAVIOR §2.2). */
   'role-update': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {
@@ -66,10 +57,6 @@ export const roleHandlers: RecordHandlers<'role'> = {
       const role = applyUpdates(before, { name: input.name, permissions });
       const allowed = checkNoEscalation(team, before.permissions, role.permissions);
       if (!allowed.ok) return allowed;
-      const confirmed = givesUserChangesOrDemotes(before.permissions, role.permissions)
-        ? await checkReauthentication(deps, request)
-        : ok(undefined);
-      if (!confirmed.ok) return confirmed;
       return ok({
         changes: [updateRole(tenant, before, role)],
         reply: { status: true as const, message: 'Role updated', data: toRoleView(role) },

@@ -17,7 +17,7 @@ import {
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { confirmHandOver, getChangeableUser } from './changeable-user.ts';
+import { getChangeableUser } from './changeable-user.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { putLogInNotice } from './log-in-notice.ts';
 import { putInvitationNotice, userInvite } from './user-invite.ts';
@@ -70,8 +70,6 @@ export const userHandlers: RecordHandlers<'user'> = {
         ...(passwordHash ? { passwordHash } : {}),
         createdAt: now.toISOString(),
       };
-      const confirmed = await confirmHandOver(request, deps, team, undefined, user);
-      if (!confirmed.ok) return confirmed;
       return ok({
         changes: [
           ...putUser(tenant, user),
@@ -114,8 +112,6 @@ export const userHandlers: RecordHandlers<'user'> = {
         const remains = checkAdminRemains(team.users, before);
         if (!remains.ok) return remains;
       }
-      const confirmed = await confirmHandOver(request, deps, team, before, user);
-      if (!confirmed.ok) return confirmed;
       return ok({
         changes: [
           ...updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),
@@ -129,7 +125,7 @@ export const userHandlers: RecordHandlers<'user'> = {
   'user-invite': userInvite,
   'user-pin-remove': userPinRemove,
   'user-second-factor-reset': userSecondFactorReset,
-  /** Deletes a user, but not the last administrator. One who may change users can need the password (BEHAVIOR §3.9, §11.11). */
+  /** Deletes a user, but not the last administrator (BEHAVIOR §11.11). */
   'user-delete': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {
@@ -138,8 +134,6 @@ export const userHandlers: RecordHandlers<'user'> = {
       const { user, team } = found.value;
       const remains = checkAdminRemains(team.users, user);
       if (!remains.ok) return remains;
-      const confirmed = await confirmHandOver(request, deps, team, user, undefined);
-      if (!confirmed.ok) return confirmed;
       return ok({
         changes: deleteUser(tenant, user),
         reply: { status: true as const, message: 'User deleted' },

@@ -197,7 +197,7 @@ describe('an Idempotency-Key', () => {
 
   test('is hashed with a body that has a password, so that the stored hash does not tell the password', async () => {
     const salon = await salons();
-    const fields = { ...COLLEAGUE, role: 'none', current_password: 'a-long-password' };
+    const fields = { ...COLLEAGUE, role: 'none', password: 'a-long-password' };
     for (const key of ['first key', 'second key']) {
       const { status } = await salon.call('directory/user-store', fields, withKey({ as: 'admin' }, key));
       expect(status).toBe(422);

@@ -46,6 +46,10 @@ export type Session = {
   readonly start: (logIn: Kept, place?: StoragePlace) => void;
   /** Takes new tokens of the same person. */
   readonly replaceTokens: (tokens: Tokens) => void;
+  /** Whether a call waits until the user has confirmed their password (BEHAVIOR §3.9). */
+  readonly isConfirming: ReadonlySignal<boolean>;
+  /** Lets the calls go on that wait: with the confirmation, which later calls send too, or refused without one. */
+  readonly endConfirming: (confirmation?: string) => void;
   /** Logs out, on the server and in the other tabs as well. */
   readonly end: () => void;
 };
@@ -65,7 +69,17 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     kept.value = value;
     stored[place].put(value);
   };
+  let confirmation: string | undefined;
+  /** Ends the wait of each call that needs a confirmation. */
+  const waiting = signal<readonly ((confirmation?: string) => void)[]>([]);
+  const endConfirming = (given?: string) => {
+    confirmation = given;
+    const ends = waiting.peek();
+    waiting.value = [];
+    for (const end of ends) end(given);
+  };
   const forget = () => {
+    endConfirming();
     kept.value = undefined;
     for (const place of kind.places) stored[place].delete();
   };
@@ -122,6 +136,11 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     // Peeks: an effect that calls the API does not run again when the tokens change
     token: () => kept.peek()?.token,
     person: () => kept.peek()?.id,
+    confirmation: () => confirmation,
+    confirm: () =>
+      new Promise((resolve) => {
+        waiting.value = [...waiting.peek(), resolve];
+      }),
     renewToken: async () => {
       const used = kept.value;
       if (used?.refresh_token !== undefined) return renew({ ...used, refresh_token: used.refresh_token });
@@ -143,6 +162,8 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
       put(logIn, kind.places.includes(place) ? place : 'tab');
     },
     replaceTokens,
+    isConfirming: computed(() => waiting.value.length > 0),
+    endConfirming,
     end: () => {
       const ended = kept.value;
       forget();

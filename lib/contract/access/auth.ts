@@ -6,7 +6,6 @@ import {
   messageEnvelope,
   optional,
   shownImage,
-  toggle,
   toggleNumber,
 } from '../fields.ts';
 import { once } from '../once.ts';
@@ -53,12 +52,7 @@ export const auth = group({
       description:
         'For a user with a second factor: 401 with the code `second_factor_required` and `data.challenge`, which `/auth/second-factor/verify` takes within 5 minutes.',
       failures: ['credentialsInvalid', 'secondFactorRequired', 'tooManyFailedLogins'],
-      input: () =>
-        credentials().extend({
-          reauthenticate: optional(toggle()).describe(
-            '1 = in this session, changes that could hand over the salon need `current_password`',
-          ),
-        }),
+      input: credentials,
       reply: userSessionReply,
     }),
     'second-factor-verify': post('/auth/second-factor/verify', forEverybody('any'), {

@@ -33,13 +33,6 @@ export const sessionReply = once(() =>
 /** The password of the log-in, for a change of the log-in itself. */
 export const currentPassword = () => z.string('Must be text').min(1, 'Is required').max(128);
 
-/** The password of the user who calls, for a change that could hand over the salon (BEHAVIOR §3.9). */
-export const reauthenticationField = () => ({
-  current_password: optional(currentPassword()).describe(
-    'Your own password; needed in a session with `reauthenticate` for changes that could hand over the salon',
-  ),
-});
-
 /** A PIN (BEHAVIOR §3.8). */
 export const pin = () => z.string('Must be text').regex(/^\d{4,8}$/, 'Must be 4 to 8 digits');
 

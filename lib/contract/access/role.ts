@@ -13,7 +13,6 @@ import {
 } from '../fields.ts';
 import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { reauthenticationField } from './login-fields.ts';
 
 /** The acts that each permission allows (BEHAVIOR §2.1). */
 const PERMISSIONS = {
@@ -96,7 +95,6 @@ export const roleRoutes = {
         ...updateVersionField(),
         role_id: id(),
         ...omittableFields(fields()),
-        ...reauthenticationField(),
       }),
     reply: () => messageEnvelope(role()),
   }),

@@ -16,7 +16,6 @@ import {
 } from '../fields.ts';
 import { named, once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { currentPassword, reauthenticationField } from './login-fields.ts';
 
 const ROLES = [
   'admin',
@@ -64,8 +63,7 @@ export const userRoutes = {
     description:
       'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one. Without `password` the person gets an invitation by e-mail, to choose one within 7 days.',
     idempotent: true,
-    failures: ['tooManyFailedLogins'],
-    input: () => z.object({ ...fields(), password: optional(newPassword()), ...reauthenticationField() }),
+    input: () => z.object({ ...fields(), password: optional(newPassword()) }),
     reply: () => messageEnvelope(user()),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {
@@ -73,13 +71,12 @@ export const userRoutes = {
     summary: 'Change a user',
     description:
       'Omitted fields keep their values; `staff_id: null` removes the link. A new role counts from the next request on. The last user with the role `admin` keeps it. A user who has a permission that you lack → 403.',
-    failures: ['recordHasChanged', 'recordNotFound', 'lastAdmin', 'tooManyFailedLogins'],
+    failures: ['recordHasChanged', 'recordNotFound', 'lastAdmin'],
     input: () =>
       z.object({
         ...updateVersionField(),
         user_id: id(),
         ...omittableFields(fields()),
-        ...reauthenticationField(),
       }),
     reply: () => messageEnvelope(user()),
   }),
@@ -95,16 +92,16 @@ export const userRoutes = {
     confirms: true,
     summary: 'Delete a user',
     description: 'Not the last user with the role `admin`. A user who has a permission that you lack → 403.',
-    failures: ['recordNotFound', 'lastAdmin', 'tooManyFailedLogins'],
-    input: () => z.object({ user_id: id(), ...reauthenticationField() }),
+    failures: ['recordNotFound', 'lastAdmin'],
+    input: () => z.object({ user_id: id() }),
     reply: emptyEnvelope,
   }),
   'user-pin-remove': post('/admin/user/pin-remove', forUsers('users.write'), {
     confirms: true,
     summary: 'Remove the PIN of a user',
     description: 'Ends the sessions of the user. A user who has a permission that you lack → 403.',
-    failures: ['recordNotFound', 'pinNotSet', 'tooManyFailedLogins'],
-    input: () => z.object({ user_id: id(), ...reauthenticationField() }),
+    failures: ['recordNotFound', 'pinNotSet'],
+    input: () => z.object({ user_id: id() }),
     reply: emptyEnvelope,
   }),
   'user-second-factor-reset': post('/admin/user/second-factor-reset', forUsers('users.write'), {
@@ -112,14 +109,8 @@ export const userRoutes = {
     summary: 'Remove the second factor of a user who has lost it',
     description:
       'Ends the sessions of the user, who gets a mail. A user who has a permission that you lack → 403.',
-    failures: ['recordNotFound', 'secondFactorNotSetUp', 'tooManyFailedLogins'],
-    input: () =>
-      z.object({
-        user_id: id(),
-        current_password: optional(currentPassword()).describe(
-          'Your own password; required for your own second factor, and needed in a session with `reauthenticate` for that of a user who has `users.write`',
-        ),
-      }),
+    failures: ['recordNotFound', 'secondFactorNotSetUp'],
+    input: () => z.object({ user_id: id() }),
     reply: emptyEnvelope,
   }),
 } as const;

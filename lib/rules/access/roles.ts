@@ -42,32 +42,6 @@ export function checkNoEscalation(
 export const checkUserEscalation = (team: Team, ...users: readonly Pick<User, 'role' | 'roleId'>[]) =>
   checkNoEscalation(team, ...users.map((user) => listPermissionsOf(user, team)));
 
-const canChangeUsers = (permissions: readonly Permission[]): boolean => permissions.includes('users.write');
-
-/**
- * Whether a change gives the right to change users, or takes any permission from those who have this right: they could not give
- * it back to themselves (BEHAVIOR §3.9).
- */
-export const givesUserChangesOrDemotes = (
-  before: readonly Permission[],
-  after: readonly Permission[],
-): boolean => (canChangeUsers(before) ? before.some((each) => !after.includes(each)) : canChangeUsers(after));
-
-const LOG_IN_FIELDS = ['email', 'passwordHash', 'pinHash', 'factorSecret'] as const satisfies (keyof User)[];
-
-/**
- * Whether a new, changed or deleted user could hand over the salon: somebody gets the right to change users, or a user who
- * has this right loses a permission or gets another log-in (BEHAVIOR §3.9).
- */
-export function couldHandOverSalon(team: Team, before: User | undefined, after: User | undefined): boolean {
-  const permissions = before ? listPermissionsOf(before, team) : [];
-  const isNewLogIn = LOG_IN_FIELDS.some((field) => after?.[field] !== before?.[field]);
-  return (
-    givesUserChangesOrDemotes(permissions, after ? listPermissionsOf(after, team) : []) ||
-    (canChangeUsers(permissions) && isNewLogIn)
-  );
-}
-
 /** The role that a request names. */
 type RoleInput = { readonly role?: BuiltInRole | undefined; readonly roleId?: RoleId | undefined };
 

@@ -12,8 +12,6 @@ export const RECOVERY_CODE_COUNT = 10;
 export type Challenge = {
   readonly userId: UserId;
   readonly generation: Generation;
-  /** The session that follows must ask for the password again, as the log-in asked (BEHAVIOR §3.9). */
-  readonly reauthenticates?: boolean | undefined;
   readonly expiresAt: string;
 };
 

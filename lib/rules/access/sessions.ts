@@ -15,8 +15,6 @@ export type Session = {
   readonly personId: number;
   /** The account's generation at log-in; a new one ends the session. */
   readonly generation: Generation;
-  /** Changes that could hand over the salon need the password again (BEHAVIOR §3.9). */
-  readonly reauthenticates?: boolean | undefined;
   /** ISO 8601, UTC. */
   readonly expiresAt: string;
   /** Whether the request carried the newest token; an older one was used before. */

@@ -29,16 +29,8 @@ function toLease(now: Date) {
   return { expiresAt: ends.toISOString(), ...toTtlAttribute(ends) };
 }
 
-/** The options of a session that its log-in asks for. */
-export type SessionOptions = Pick<Session, 'reauthenticates'>;
-
 /** Starts a session and creates its refresh token, which is stored as a hash (BEHAVIOR §3.3). */
-export function prepareNewSession(
-  tenant: Tenant,
-  account: Account,
-  now: Date,
-  { reauthenticates }: SessionOptions = {},
-): RefreshTokenChange {
+export function prepareNewSession(tenant: Tenant, account: Account, now: Date): RefreshTokenChange {
   const family = createRandomText(FAMILY_BYTES);
   const secret = createRandomText(SECRET_BYTES);
   const { kind, id, generation } = account;
@@ -51,16 +43,9 @@ export function prepareNewSession(
       generation,
       hash: hashRandomText(secret),
       createdAt: now.toISOString(),
-      ...(reauthenticates ? { reauthenticates } : {}),
       ...toLease(now),
     }),
   };
-}
-
-/** Whether a session needs the password again for changes that could hand over the salon; so does one that has ended. */
-export async function mustReauthenticate(store: Store, tenant: Tenant, session: string): Promise<boolean> {
-  const item = await store.get(keys.refreshFamily(tenant, session));
-  return !item || toRecordFields<SessionOptions>(item).reauthenticates === true;
 }
 
 /** The session of a refresh token; undefined if it has ended or never existed. */

@@ -7,7 +7,6 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findAccountByEmail, updateLastLogIn } from '../../table/access/accounts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/access/known-networks.ts';
 import { prepareChallenge } from '../../table/access/second-factors.ts';
-import type { SessionOptions } from '../../table/access/sessions.ts';
 import type { Store } from '../../table/store.ts';
 import { checkWithAttemptLimit } from './counted-checks.ts';
 import { prepareSessionTokens, type SessionTokens } from './session-tokens.ts';
@@ -53,13 +52,8 @@ async function askForCode(
   tenant: Tenant,
   { id, generation }: Account,
   now: Date,
-  { reauthenticates }: SessionOptions,
 ): Promise<Outcome<never>> {
-  const { challenge, change } = prepareChallenge(
-    tenant,
-    { userId: id, generation, ...(reauthenticates ? { reauthenticates } : {}) },
-    now,
-  );
+  const { challenge, change } = prepareChallenge(tenant, { userId: id, generation }, now);
   await store.commit([change]);
   return { ...fail('secondFactorRequired'), data: { challenge } };
 }
@@ -67,7 +61,7 @@ async function askForCode(
 /** Logs in with e-mail and password; a wrong password and an unknown address get the same answer (BEHAVIOR §3.1). */
 export async function logIn(
   deps: LogInDependencies,
-  request: SessionOptions & {
+  request: {
     readonly salon: TokenSalon;
     readonly kind: AccountKind;
     readonly email: string;
@@ -81,8 +75,8 @@ export async function logIn(
   const account = await findAccountByEmail(deps.store, tenant, kind, email);
   const checked = await checkPassword(deps, { ...request, tenant, account });
   if (!checked.ok) return checked;
-  if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now, request);
-  const session = await prepareSessionTokens(deps.tokens, salon, checked.value, now, request);
+  if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now);
+  const session = await prepareSessionTokens(deps.tokens, salon, checked.value, now);
   const begun = await deps.store.commit([
     ...session.changes,
     putKnownNetwork(tenant, checked.value, request.address, now),

@@ -1,6 +1,6 @@
 import type { TokenSalon, Tokens } from '../../ports/tokens.ts';
 import type { Account } from '../../rules/access/accounts.ts';
-import { prepareNewSession, type SessionOptions } from '../../table/access/sessions.ts';
+import { prepareNewSession } from '../../table/access/sessions.ts';
 import type { Change } from '../../table/change.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
@@ -20,9 +20,8 @@ export async function prepareSessionTokens(
   salon: TokenSalon,
   account: Account,
   now: Date,
-  options: SessionOptions = {},
 ): Promise<{ readonly changes: readonly Change[]; readonly tokens: SessionTokens }> {
-  const { change, refreshToken, family } = prepareNewSession(salon.tenant, account, now, options);
+  const { change, refreshToken, family } = prepareNewSession(salon.tenant, account, now);
   const token = await issueAccessToken(tokens, salon, account, family, now);
   return { changes: [change], tokens: { token, refreshToken } };
 }

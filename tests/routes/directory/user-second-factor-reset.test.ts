@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { logIn, refresh } from '../../support/accounts/log-ins.ts';
 import { setUpFactor } from '../../support/accounts/second-factors.ts';
 import { addUser } from '../../support/accounts/users.ts';
@@ -55,43 +55,4 @@ test('user-second-factor-reset refuses to touch a user with a permission that th
   const { token } = await addUser(salon, { role: 'manager' });
   const refused = await salon.call(`directory/${RESET}`, { user_id: DEMO_LOGIN_IDS.admin }, { token });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([403, ['permission']]);
-});
-
-// BEHAVIOR §3.7
-test('user-second-factor-reset of the own one needs the password, so that a stolen session does not suffice (422)', async () => {
-  const salon = await openSalon();
-  const owner = await logIn(salon, 'auth', DEMO_LOGINS.admin);
-  await setUpFactor(salon, owner.token);
-  const reset = (fields: object = {}) =>
-    salon.call(`directory/${RESET}`, { user_id: DEMO_LOGIN_IDS.admin, ...fields }, owner);
-  const missing = await reset();
-  expect([missing.status, missing.body.errors]).toEqual([422, { current_password: ['Is required'] }]);
-  const wrong = await reset({ current_password: 'not-the-password' });
-  expect([wrong.status, wrong.body.errors]).toEqual([422, { current_password: ['Wrong password'] }]);
-  expect((await reset({ current_password: DEMO_PASSWORD })).status).toBe(200);
-  await logIn(salon, 'auth', DEMO_LOGINS.admin);
-});
-
-test('user-second-factor-reset counts wrong passwords as failed log-ins (429)', async () => {
-  const salon = await openSalon();
-  const { token } = await logIn(salon, 'auth', DEMO_LOGINS.admin);
-  const send = (current_password: string) =>
-    salon.call(
-      `directory/${RESET}`,
-      { user_id: DEMO_LOGIN_IDS.admin, current_password },
-      { token, address: '203.0.113.9' },
-    );
-  for (let failure = 1; failure <= 5; failure += 1) expect((await send('not-it')).status).toBe(422);
-  const sixth = await send(DEMO_PASSWORD);
-  expect([sixth.status, sixth.body]).toEqual([429, toFailureBody('tooManyFailedLogins')]);
-});
-
-test('user-index shows who has a second factor', async () => {
-  const salon = await openSalon();
-  await setUpFactor(salon, (await logIn(salon, 'auth', DEMO_LOGINS.staff)).token);
-  const { body } = await salon.call<object[]>('directory/user-index', {}, { as: 'admin' });
-  expect(body.data).toMatchObject([
-    { id: 1, second_factor: 0 },
-    { id: 2, second_factor: 1 },
-  ]);
 });

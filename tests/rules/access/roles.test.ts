@@ -5,8 +5,6 @@ import {
   checkRoleInput,
   checkStaffLink,
   checkUserEscalation,
-  couldHandOverSalon,
-  givesUserChangesOrDemotes,
   type Team,
 } from '../../../lib/rules/access/roles.ts';
 import type { User } from '../../../lib/rules/customers/people.ts';
@@ -94,44 +92,3 @@ test.each<[string, number | undefined, object, object]>([
   const staff = new Map([3, 4].map((id) => [id, {}]));
   expect(checkStaffLink(staffId, user, users, staff)).toMatchObject(expected);
 });
-
-test.each<[string, object | undefined, object | undefined, boolean]>([
-  ['a new user who may change users', undefined, { role: 'manager' }, true],
-  ['a new user with a role of the salon that may', undefined, { roleId: 1 }, true],
-  ['no other new user', undefined, { roleId: 2 }, false],
-  ['a user who gets the right', { role: 'staff' }, { role: 'admin' }, true],
-  ['a user who loses it', { role: 'admin' }, { role: 'staff' }, true],
-  ['a user who keeps it and loses another permission', { role: 'admin' }, { roleId: 1 }, true],
-  ['a user who has it and is deleted', { roleId: 1 }, undefined, true],
-  ['no other user who is deleted', { roleId: 2 }, undefined, false],
-  ['another address of a user who has it', { roleId: 1 }, { roleId: 1, email: 'b@x.test' }, true],
-  ['another password of a user who has it', { roleId: 1 }, { roleId: 1, passwordHash: 'y' }, true],
-  ['a PIN of a user who has it that is gone', { roleId: 1, pinHash: 'p' }, { roleId: 1 }, true],
-  [
-    'a second factor of a user who has it that is gone',
-    { roleId: 1, factorSecret: 's' },
-    { roleId: 1 },
-    true,
-  ],
-  ['also if they lose it at once', { role: 'admin' }, { role: 'staff', passwordHash: 'y' }, true],
-  ['no other log-in of other users', { roleId: 2 }, { roleId: 2, email: 'b@x.test' }, false],
-  ['no other change of a user who has it', { role: 'admin' }, { role: 'admin', name: 'Olga' }, false],
-])('the salon could be handed over by %s (BEHAVIOR §3.9)', (_, before, after, expected) => {
-  const user = { id: 1, name: 'Ada', email: 'a@x.test', passwordHash: 'x', createdAt: '' };
-  const change = [before && { ...user, ...before }, after && { ...user, ...after }] as const;
-  expect(couldHandOverSalon(team({}), ...change)).toBe(expected);
-});
-
-test.each<[readonly Permission[], readonly Permission[], boolean]>([
-  [['sales.read'], ['sales.read', 'users.write'], true],
-  [['users.write'], ['users.write', 'sales.read'], false],
-  [['users.write'], [], true],
-  [['users.write', 'sales.read'], ['users.write'], true],
-  [['sales.read'], [], false],
-])(
-  'a role that changes from %j to %j gives the right to change users, or demotes who has it: %s (BEHAVIOR §3.9)',
-  (...row) => {
-    const [before, after, expected] = row;
-    expect(givesUserChangesOrDemotes(before, after)).toBe(expected);
-  },
-);

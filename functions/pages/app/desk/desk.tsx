@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts } from '../office/drafts.ts';
 import { Button } from '../parts/button.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';
 import { FactorSetUpGate } from '../parts/own-log-in/factor-gate.tsx';
 import { openSession, USER_SESSION_KIND } from '../session.ts';
@@ -76,16 +77,19 @@ export function Desk({ data }: { readonly data: DeskPageData }) {
     );
   }
   return (
-    <LockableDay day={day} userId={session.userId.value}>
-      <Day
-        data={data}
-        salon={session.salon}
-        isLoggedIn={day.isOwnerLoggedIn}
-        clock={clock}
-        place={place}
-        rights={rights}
-        onLogOut={logOut}
-      />
-    </LockableDay>
+    <>
+      <LockableDay day={day} userId={session.userId.value}>
+        <Day
+          data={data}
+          salon={session.salon}
+          isLoggedIn={day.isOwnerLoggedIn}
+          clock={clock}
+          place={place}
+          rights={rights}
+          onLogOut={logOut}
+        />
+      </LockableDay>
+      <Confirmation session={session} />
+    </>
   );
 }

@@ -407,7 +407,13 @@ const areas = {
       ['privacy', ['erase_after_months']],
       [
         'logIns',
-        ['google_client_id', 'google_client_secret', 'facebook_client_id', 'facebook_client_secret'],
+        [
+          'confirmation_required',
+          'google_client_id',
+          'google_client_secret',
+          'facebook_client_id',
+          'facebook_client_secret',
+        ],
       ],
     ],
   },

@@ -80,12 +80,7 @@ function RecordForm(props: RecordFormProps) {
         )}
       </FormFrame>
       {question.value && (
-        <SaveQuestions
-          question={question.value}
-          isBusy={state.isBusy.value}
-          save={save}
-          onClose={setTo(question, undefined)}
-        />
+        <SaveQuestions question={question.value} save={save} onClose={setTo(question, undefined)} />
       )}
       {acts.asked.value && <RecordQuestion {...props} acts={acts} />}
     </>

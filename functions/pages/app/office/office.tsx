@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
+import { Confirmation } from '../parts/confirmation.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';
 import { lazily } from '../parts/lazily.tsx';
@@ -91,6 +92,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
         <main id="content" tabIndex={-1}>
           <View {...view} />
         </main>
+        <Confirmation session={session} />
         {place.waiting.value !== undefined && (
           <Question
             title={words.form.leaveTitle}

@@ -1,5 +1,4 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Button } from '../parts/button.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
@@ -10,13 +9,9 @@ import type { OfficeForm } from './use-form.ts';
 
 type Act = NonNullable<RecordArea['acts']>[number];
 
-/**
- * The question that an act or the deletion asks. `final`: the act cannot be undone. `password`: the API needs the password of the
- * user who calls.
- */
+/** The question that an act or the deletion asks. `final`: the act cannot be undone. */
 type Asked =
   | { readonly kind: 'delete' | 'merge' }
-  | { readonly kind: 'password'; readonly operation: string }
   | { readonly kind: 'final'; readonly act: Act; readonly forfeits: boolean };
 
 type ActsOptions = RecordProps & { readonly state: OfficeForm; readonly title: string };
@@ -26,10 +21,6 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
   const { group, idField } = getArea(name) as RecordArea;
   const words = officeTexts();
   const asked: Signal<Asked | undefined> = useSignal();
-  const showFailure = (failure: CallFailure, operation: string) => {
-    if (failure.errors.current_password) asked.value = { kind: 'password', operation };
-    else state.failure.value = failure;
-  };
   const onMerged = (into: number) => {
     state.discard();
     place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
@@ -52,7 +43,7 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
       return;
     }
     if (!result.ok) {
-      showFailure(result, operation);
+      state.failure.value = result;
       return;
     }
     const done = words.acts[operation]?.[1];
@@ -67,7 +58,7 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
     }
     place.message.value = done ?? '';
   };
-  return { title, state, asked, run, showFailure, onMerged };
+  return { title, state, asked, run, onMerged };
 }
 
 type RecordActs = ReturnType<typeof useRecordActs>;

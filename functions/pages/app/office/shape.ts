@@ -75,8 +75,8 @@ function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeN
   }
 }
 
-/** How a change is checked: the form sends these fields by itself (BEHAVIOR §3.9, §11.13, §11.12). */
-const UPDATE_CONTROLS = ['version', 'dry_run', 'current_password'] as const;
+/** How a change is checked: the form sends these fields by itself (BEHAVIOR §11.13, §11.12). */
+const UPDATE_CONTROLS = ['version', 'dry_run'] as const;
 
 /** The fields of an input, in the order of the contract. */
 export function toFields(schema: Schema): Fields {

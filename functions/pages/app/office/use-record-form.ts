@@ -19,13 +19,8 @@ function toFormFields(store: Route, update: Route, idField: string): Fields {
   return fields;
 }
 
-/**
- * What the form asks before it saves. `visits`: those that the change concerns, until somebody has seen them (BEHAVIOR §40.7).
- * `password`: the API needs it; `error` is that of the one that was typed (BEHAVIOR §3.9).
- */
-export type SaveQuestion =
-  | { readonly kind: 'visits'; readonly count: number; readonly visits: readonly string[] }
-  | { readonly kind: 'password'; readonly error: string | undefined };
+/** The visits that a change concerns, which somebody has to see before the form saves (BEHAVIOR §40.7). */
+export type SaveQuestion = { readonly count: number; readonly visits: readonly string[] };
 
 type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
 type SaveResult = { readonly conflicts: readonly unknown[]; readonly isInvited: boolean };
@@ -118,9 +113,9 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
     place.setUnsaved(false);
     if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
   };
-  const save = async (hasSeenVisits = false, current_password?: string) => {
+  const save = async (hasSeenVisits = false) => {
     place.message.value = '';
-    if (!current_password) question.value = undefined;
+    question.value = undefined;
     if (!isNew && !hasSeenVisits && hasDryRun(update.input)) {
       const tried = await send({ dry_run: 1 });
       if (!tried) return;
@@ -130,14 +125,11 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
           ({ listUpcomingVisitTexts }) => listUpcomingVisitTexts(salon, data, conflicts),
           () => [],
         );
-        question.value = { kind: 'visits', count: conflicts.length, visits };
+        question.value = { count: conflicts.length, visits };
         return;
       }
     }
-    const reply = await send(current_password ? { current_password } : {});
-    const [error] = state.form.errors.peek().current_password ?? [];
-    if (error) state.form.errors.value = {};
-    question.value = error ? { kind: 'password', error: current_password && error } : undefined;
+    const reply = await send();
     if (reply) await show(reply);
   };
   return {

@@ -32,9 +32,7 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
   const { auth } = session.salon;
   const submit = async () => {
     const address = email.value.trim();
-    const reply = await run(() =>
-      auth.login({ email: address, password: password.value, reauthenticate: 1 }),
-    );
+    const reply = await run(() => auth.login({ email: address, password: password.value }));
     if (!reply) {
       const asked = failure.peek()?.data?.challenge;
       if (typeof asked === 'string') challenge.value = asked;

@@ -163,6 +163,10 @@ export const fieldLabels = {
     'Customers are erased after',
     'Months without visit, sale or log-in, 6 to 240; 0 for never. A mail comes 30 days before.',
   ],
+  confirmation_required: [
+    'Confirm with the password',
+    'Before changes that redirect money or open a log-in. Turn it off only if tools of your own make such changes.',
+  ],
   desk_lock_minutes: ['The desk locks after', 'Minutes without a press or a key; 0 for never'],
   gift_cards_pay_tips: 'Gift cards pay tips',
   tip_percentages: ['Suggested tips', 'In percent'],

@@ -3,8 +3,6 @@ export const en = {
   concernedTitle: (count: number) => (count === 1 ? '1 visit is concerned' : `${count} visits are concerned`),
   concernedText: 'They stay as they are. Please call the customers if something changes for them.',
   saveYes: 'Yes, save',
-  passwordTitle: 'Confirm with your password',
-  passwordText: 'This change concerns somebody who may change users. Please confirm that it is you.',
   merge: {
     title: (name: string) => `Merge ${name} into another customer`,
     search: 'Customer who stays',

@@ -9,6 +9,7 @@ export const en = {
     second_factor_already_set_up: 'You have a second factor already',
     second_factor_not_set_up: 'You have no second factor',
     set_up_not_started: 'This took too long. Please start again',
+    password_log_in_required: 'A PIN is not enough here. Please log in with your password',
     second_factor_setup_required: 'Please set up a second factor first',
   },
   back: 'Back',
@@ -18,6 +19,11 @@ export const en = {
     heading: 'Enter the code of your app',
     hint: 'Six digits of the app on your phone, or one of your recovery codes.',
     submit: 'Go on',
+  },
+  confirm: {
+    heading: 'Confirm your password',
+    text: 'This change needs your password. You are not asked again for 10 minutes.',
+    submit: 'Confirm',
   },
   pin: {
     heading: 'PIN',

@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Session } from '../../session.ts';
+import { Dialog } from '../dialog.tsx';
+import { Field, Form, SubmitButton } from '../field.tsx';
+import { useCall } from '../use-call.ts';
+import { LogInFailureAlert } from './log-in-failure.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ownLogInTexts } from './texts/index.ts';
+
+const CODE_ID = 'confirmation-code';
+
+/** Asks users for their password, and for the code of their second factor, before a call that needs it (BEHAVIOR §3.9). */
+export function ConfirmPassword({ session }: { readonly session: Session }) {
+  const words = ownLogInTexts();
+  const [password, code] = [useSignal(''), useSignal('')];
+  /** Only the API knows whether the user has a second factor. */
+  const needsCode = useSignal(false);
+  const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
+  useEffect(() => {
+    if (needsCode.value) document.getElementById(CODE_ID)?.focus();
+  }, [needsCode.value]);
+  const submit = async () => {
+    const input = {
+      password: password.value,
+      ...(needsCode.value ? { code: code.value.trim() } : {}),
+    };
+    const reply = await run(() => session.salon.auth.confirm(input));
+    if (reply) {
+      session.endConfirming(reply.data.confirmation);
+      return;
+    }
+    if (failure.peek()?.errors.code && !needsCode.peek()) {
+      failure.value = null;
+      needsCode.value = true;
+    }
+  };
+  return (
+    <Dialog id="confirm-password" title={words.confirm.heading} onClose={() => session.endConfirming()}>
+      <p>{words.confirm.text}</p>
+      <Form onSubmit={submit}>
+        <PasswordField id="confirmation-password" value={password} error={errorOf('password')} />
+        {needsCode.value && (
+          <Field
+            id={CODE_ID}
+            label={words.code}
+            hint={words.logIn.hint}
+            value={code}
+            autocomplete="one-time-code"
+            required
+            error={errorOf('code')}
+          />
+        )}
+        <LogInFailureAlert failure={findGeneralFailure(['password', 'code'])} />
+        <div class="actions">
+          <SubmitButton label={words.confirm.submit} isBusy={isBusy.value} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
