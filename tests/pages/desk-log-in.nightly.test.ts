@@ -5,6 +5,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { listViolationsInAllColours, useBrowser } from '../support/pages/browser.ts';
 import { DESK, dialogOf, openDesk, press } from '../support/pages/desk.ts';
+import { confirmPassword } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn } = useLocalStack();
@@ -52,6 +53,11 @@ test('registers a device, sets a PIN and a second factor, and logs in by each', 
   await you.getByText('10 recovery codes are left').waitFor();
   await you.getByLabel('Name').fill('Front desk');
   await press(page, 'Register this browser');
+  await confirmPassword(page);
+  await dialogOf(page, 'Confirm your password')
+    .getByLabel('Code')
+    .fill(await showCode(key));
+  await press(page, 'Confirm');
   await you.getByText('This browser is the device Front desk.').waitFor();
   await page.keyboard.press('Escape');
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { type LogIn, openDesk } from './desk.ts';
 
 /** Opens a page of the office and logs in. */
@@ -7,6 +7,13 @@ export async function openOffice(page: Page, url: string, login: LogIn = DEMO_LO
   await openDesk(page, url, login);
   // A phone shows the areas on request
   await page.locator('nav#menu').waitFor({ state: 'attached' });
+}
+
+/** Types the password into the dialog of a call that needs a confirmation. */
+export async function confirmPassword(page: Page, password = DEMO_PASSWORD): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
 /** The bytes of scripts that a page has loaded, as they came over the wire, without those of another page in a frame. */

@@ -515,6 +515,7 @@ export const en = {
     membership_invalid: 'Invalid membership',
     no_included_services_remaining: 'No included services remaining',
     gift_card_invalid: 'Invalid gift card',
+    confirmation_required: 'Please confirm your password',
     insufficient_balance: 'Insufficient balance',
     service_not_allowed_for_gift_card: 'Service not allowed for this gift card',
     gift_card_expired: 'Gift card expired',

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { DEMO_SLUG } from '../../../../infra/local/demo/demo.ts';
+import { DEMO_PASSWORD, DEMO_SLUG } from '../../../../infra/local/demo/demo.ts';
 import type { CaughtMail } from '../../../../infra/local/messages/mail-message.ts';
 import { type Stack, startStack } from '../../../../infra/local/stack.ts';
 import { watchStripeWire } from '../../../support/payments/stripe-wire.ts';
@@ -36,8 +36,7 @@ export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
     return stack;
   };
   let posts = 0;
-  /** Posts to the demo salon, each time from another address. Throws if the call is refused. */
-  async function post(path: string, body: object, token?: string): Promise<Reply & Record<string, unknown>> {
+  async function send(path: string, body: object, headers: Readonly<Record<string, string>>) {
     posts += 1;
     const response = await fetch(getStack().urls.api + path, {
       method: 'POST',
@@ -45,13 +44,25 @@ export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
         'content-type': 'application/json',
         'x-client-slug': DEMO_SLUG,
         'x-forwarded-for': `10.0.${posts >> 8}.${posts & 255}`,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
       },
       body: JSON.stringify(body),
     });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
+    return { isOk: response.ok, status: response.status, text: await response.text() };
+  }
+  /**
+   * Posts to the demo salon, each time from another address, with a confirmation where the call needs one. Throws if the call is
+   * refused.
+   */
+  async function post(path: string, body: object, token?: string): Promise<Reply & Record<string, unknown>> {
+    const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    let reply = await send(path, body, authorization);
+    if (reply.text.includes('"confirmation_required"')) {
+      const { data } = await post('/auth/confirm', { password: DEMO_PASSWORD }, token);
+      reply = await send(path, body, { ...authorization, 'x-confirmation': String(data.confirmation) });
+    }
+    if (!reply.isOk) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+    return JSON.parse(reply.text);
   }
   /** Waits for the first mail to an address whose subject or text matches. Returns it. */
   async function waitForMail(address: string, pattern: RegExp): Promise<CaughtMail> {

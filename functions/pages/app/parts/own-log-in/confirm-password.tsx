@@ -48,10 +48,9 @@ export function ConfirmPassword({ session }: { readonly session: Session }) {
             value={code}
             autocomplete="one-time-code"
             required
-            error={errorOf('code')}
           />
         )}
-        <LogInFailureAlert failure={findGeneralFailure(['password', 'code'])} />
+        <LogInFailureAlert failure={findGeneralFailure(['password'])} />
         <div class="actions">
           <SubmitButton label={words.confirm.submit} isBusy={isBusy.value} />
         </div>
