@@ -68,6 +68,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderBillingAfterEndMail: 'billed after its end',
   renderLogInChangeMail: 'changed log-in',
   renderFactorResetMail: 'second factor removed',
+  renderOwnerNewsMail: 'a call that needs a confirmation',
 };
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */

@@ -35,6 +35,8 @@ const COVERED_BY: Readonly<Record<string, string>> = {
   'tests/routes/auth/second-factor-remove.test.ts': 'tests/routes/auth/second-factor-start.test.ts',
   'tests/routes/auth/profile.test.ts': 'tests/routes/auth/second-factor-start.test.ts',
   'tests/routes/auth/pin-set.test.ts': 'tests/routes/auth/second-factor-start.test.ts',
+  // A confirmation is tested with the calls that need it
+  'tests/routes/auth/confirm.test.ts': 'tests/routes/confirmations.test.ts',
   // These tests run for users and for customers
   'tests/routes/customers/login.test.ts': 'tests/routes/auth/login.test.ts',
   'tests/routes/customers/forgot-password.test.ts': 'tests/routes/auth/forgot-password.test.ts',

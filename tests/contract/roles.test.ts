@@ -27,7 +27,18 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'diary-week',
   ],
   auth: [
-    ...['facebook', 'forgot-password', 'google', 'login', 'logout', 'pin', 'pin-set', 'pin-users', 'profile'],
+    ...[
+      'confirm',
+      'facebook',
+      'forgot-password',
+      'google',
+      'login',
+      'logout',
+      'pin',
+      'pin-set',
+      'pin-users',
+      'profile',
+    ],
     ...['refresh', 'reset-password', 'second-factor-confirm', 'second-factor-remove', 'second-factor-start'],
     'second-factor-verify',
   ],
@@ -172,7 +183,7 @@ test('a user may call no operation of customers, and whoever has no token only p
 test('an operation of users that any user may call is about the own log-in, lists records of the salon, or shows today', () => {
   const open = operations.filter(({ route }) => route.access !== 'public' && route.permission === 'any');
   expect(open.map(({ name }) => name).sort()).toEqual([
-    ...['pin-set', 'profile'].map((name) => `auth/${name}`),
+    ...['confirm', 'pin-set', 'profile'].map((name) => `auth/${name}`),
     ...['confirm', 'remove', 'start'].map((act) => `auth/second-factor-${act}`),
     ...['block-time', 'location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),
     // Users with `money.drawer` see today, readers of the journal see any day

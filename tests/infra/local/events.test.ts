@@ -37,6 +37,7 @@ const replayed = [...Map.groupBy(names, (name) => name.split('/')[0]).values()].
 
 /** Changes by users and links that leave no row of the audit trail, each with its reason (BEHAVIOR §38.1). */
 const UNTRAILED: Readonly<Record<string, string>> = {
+  'auth/confirm': 'log-in',
   'auth/logout': 'log-in',
   'auth/second-factor-start': 'counts once a code confirms it',
   'auth/refresh': 'log-in',

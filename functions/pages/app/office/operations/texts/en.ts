@@ -14,6 +14,7 @@ export const en = {
   'appointments.appointment-undo': 'Start or check-in undone',
   'appointments.appointment-update': 'Visit changed',
   'appointments.appointment-write-off': 'Open amount of a visit written off',
+  'auth.confirm': 'Password confirmed',
   'auth.facebook': 'Customer logged in with Facebook',
   'auth.forgot-password': 'Link for a new password requested',
   'auth.google': 'Customer logged in with Google',
