@@ -183,3 +183,43 @@ describe('a failure', () => {
     expect(inspect({ failure, notices, salon }, { depth: null, showHidden: true })).not.toContain('secret');
   });
 });
+
+// BEHAVIOR §3.9
+describe('a call that needs a confirmation', () => {
+  const REQUIRED = [403, refusal('confirmation_required', 'Please confirm your password')] as const;
+  const listSent = ({ requests }: ReturnType<typeof connect>) =>
+    requests.map(({ headers }) => headers.get('x-confirmation'));
+
+  test('is sent again once with the confirmation that the app gets, under the same key', async () => {
+    const api = connect([REQUIRED, [201]], { confirm: async () => 'fresh' });
+    const added = await api.salon.directory.deviceStore({ name: 'Desk', location_id: 1 });
+    const [first, second] = api.requests.map(keyOf);
+    expect([added.ok, listSent(api), first === second]).toEqual([true, [null, 'fresh'], true]);
+  });
+
+  test('sends the present confirmation of the client, or its own', async () => {
+    const api = connect([[200], [200]], { confirmation: () => 'present' });
+    await api.salon.directory.userDelete({ user_id: 2 });
+    await api.salon.directory.userDelete({ user_id: 2 }, { confirmation: 'own' });
+    expect(listSent(api)).toEqual(['present', 'own']);
+  });
+
+  test('fails without a new confirmation, with one that is refused too, and for another person', async () => {
+    let person = 1;
+    const logInAnother = async () => {
+      person += 1;
+      return 'of another person';
+    };
+    const cases = [
+      { options: {}, calls: 1 },
+      { options: { confirm: async () => undefined }, calls: 1 },
+      { options: { confirm: async () => 'refused' }, calls: 2 },
+      { options: { person: () => person, confirm: logInAnother }, calls: 1 },
+    ];
+    for (const { options, calls } of cases) {
+      const api = connect([REQUIRED, REQUIRED], options);
+      const result = await api.salon.directory.userDelete({ user_id: 2 });
+      expect([result.ok, api.requests.length]).toEqual([false, calls]);
+    }
+  });
+});

@@ -26,6 +26,7 @@ import {
   toAttemptsKey,
 } from '../../lib/table/access/attempts.ts';
 import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/access/identities.ts';
+import { deleteOwnerNews, putOwnerNews } from '../../lib/table/access/owner-news.ts';
 import { deleteRole, updateRole } from '../../lib/table/access/roles.ts';
 import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
 import { updatePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
@@ -166,6 +167,7 @@ const counterKey = keys.counter(T, 'SALE');
 const COUNTER = { ...counterKey, last: 12 };
 const CHARGE = { id: 9, createdAt: NOW.toISOString() } as unknown as CardCharge;
 const PART = { paymentIntent: 'pi_1', cause: 'by-salon', part: { row: 9, amount: 100 } } as const;
+const NEWS = { calls: [], omitted: 0, to: [], endsAt: '2026-11-16T14:10:00.000Z', version: 3 };
 const REFUND: Refund = {
   ...{ tenant: T, paymentIntent: 'pi_1', cause: 'unclaimed' },
   ...{ createdAt: NOW.toISOString(), attempts: 0 },
@@ -438,6 +440,27 @@ const cases: Case[] = [
     keys.refund(T, REFUND.paymentIntent),
     REFUND,
     { ...REFUND, result: 'refunded' },
+  ],
+  [
+    'the first call that the owners are told of: another one came first',
+    () => putOwnerNews(T, NEWS, undefined),
+    keys.ownerNews(T),
+    null,
+    { ...NEWS },
+  ],
+  [
+    'a further call that the owners are told of: another one came first',
+    () => putOwnerNews(T, { ...NEWS, version: 4 }, NEWS),
+    keys.ownerNews(T),
+    { ...NEWS },
+    { ...NEWS, version: 4 },
+  ],
+  [
+    'the mail of the calls so far: another one was added',
+    () => [deleteOwnerNews(T, NEWS), putItem(keys.record(T, 'SALE', 99), {})],
+    keys.ownerNews(T),
+    { ...NEWS },
+    { ...NEWS, version: 4 },
   ],
   [
     'the closings of a new salon: they are scheduled',

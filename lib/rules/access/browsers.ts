@@ -18,7 +18,7 @@ const SYSTEMS = [
 const findName = (names: typeof BROWSERS | typeof SYSTEMS, userAgent: string): string | undefined =>
   names.find(([form]) => form.test(userAgent))?.[1];
 
-/** A browser in the words of a person: 'Chrome on Windows'. Empty for other programs. */
+/** A browser in the words of a person (BEHAVIOR §3.9): 'Chrome on Windows'. Empty for other programs. */
 export function describeBrowser(userAgent: string): string {
   const [browser, system] = [findName(BROWSERS, userAgent), findName(SYSTEMS, userAgent)];
   return browser && system ? `${browser} on ${system}` : (browser ?? '');

@@ -20,8 +20,8 @@ export const findOwnerNews = (store: Store, tenant: Tenant): Promise<OwnerNews |
 const toUnchanged = (before: OwnerNews | undefined) =>
   before ? ({ attribute: 'version', is: before.version } as const) : ({ that: 'absent' } as const);
 
-/** Stores the calls of the 10 minutes, and schedules their mail if there is one to send. */
-function putOwnerNews(tenant: Tenant, news: OwnerNews, before: OwnerNews | undefined): Change {
+/** Stores the calls of the 10 minutes, and schedules their mail if there is one to send. Fails if another call came first. */
+export function putOwnerNews(tenant: Tenant, news: OwnerNews, before: OwnerNews | undefined): Change {
   const due = news.calls.length > 0 ? indexKeys.due(0, news.endsAt) : toTtlAttribute(new Date(news.endsAt));
   return putItem(keys.ownerNews(tenant), { ...news, ...due }, toUnchanged(before));
 }

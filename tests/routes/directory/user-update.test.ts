@@ -4,6 +4,7 @@ import { listUsers } from '../../../lib/table/customers/people.ts';
 import { logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
 import { addRole, addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -50,7 +51,7 @@ test.each([
     await callAsAdmin(salon, UPDATE, { user_id: 2, ...change });
     await callAsAdmin(salon, 'user-delete', { user_id: 2 });
     await salon.runScheduledWork();
-    const [mail, ...others] = salon.mails();
+    const [mail, ...others] = listMailsTo(salon, 'staff@demo.test');
     expect([mail?.destination.to, mail?.subject, others]).toEqual([
       ['staff@demo.test'],
       'Your log-in at Demo Salon was changed',
