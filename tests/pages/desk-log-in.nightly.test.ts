@@ -101,7 +101,12 @@ test('registers a device, sets a PIN and a second factor, and logs in by each', 
   await press(other, 'Try again');
   await other.getByRole('button', { name: 'Olivia Owner' }).waitFor();
 
-  await post('/admin/settings/update', { second_factor_required_for: ['money.refund'] }, owner);
+  await post(
+    '/admin/settings/update',
+    { second_factor_required_for: ['money.refund'] },
+    owner,
+    await showCode(key),
+  );
   const office = await openPage(DESK);
   const profile = '**/auth/profile';
   await office.route(profile, (route) =>
@@ -133,7 +138,7 @@ test('registers a device, sets a PIN and a second factor, and logs in by each', 
   await press(office, 'Go on');
   await office.getByRole('alert').filter({ hasText: 'This code is wrong' }).waitFor();
 
-  await post('/admin/device/delete', { device_id: 1 }, owner);
+  await post('/admin/device/delete', { device_id: 1 }, owner, await showCode(key));
   await other.reload();
   await other.getByRole('alert').filter({ hasText: 'not registered any more' }).waitFor();
   await other.reload();

@@ -13,7 +13,7 @@ import {
   listViolationsInAllColours,
   useBrowser,
 } from '../support/pages/browser.ts';
-import { openOffice, watchScripts } from '../support/pages/office.ts';
+import { confirmPassword, openOffice, watchScripts } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate } = useLocalStack();
@@ -110,6 +110,7 @@ describe('a form of the office', () => {
     await page.getByRole('button', { name: 'Erase customer' }).click();
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Yes, erase' }).click();
+    await confirmPassword(page);
     await page.getByText('The customer is erased.').waitFor();
     expect(await page.getByRole('rowheader', { name: 'Erna Gone' }).count()).toBe(0);
   });
@@ -252,6 +253,7 @@ describe('a form of the office, in words', () => {
     await fill('email', 'sam@demo.test');
     await page.locator('[name="role"]').selectOption('stylist');
     await press('Save');
+    await confirmPassword(page);
     await isSaved('Saved. Sam sees no visits yet: no staff member.');
   });
 

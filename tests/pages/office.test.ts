@@ -10,7 +10,7 @@ import {
   useBrowser,
 } from '../support/pages/browser.ts';
 
-import { openOffice, watchScripts } from '../support/pages/office.ts';
+import { confirmPassword, openOffice, watchScripts } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn } = useLocalStack();
@@ -63,6 +63,7 @@ describe('the office', () => {
     expect([await isTooWide(page), await listViolations(page)]).toEqual([false, []]);
     await press(page, 'Delete location');
     await press(page, 'Yes, delete');
+    await confirmPassword(page);
     await page.getByRole('rowheader', { name: 'Downtown' }).waitFor();
     expect(await page.getByRole('rowheader', { name: 'Harbour' }).count()).toBe(0);
   });
@@ -144,6 +145,7 @@ nightDescribe('the lists of the office', () => {
     await page.getByText(/Gina Twice, gina@x\.test stays/).waitFor();
     await page.getByText(/^Regina Twice, regina@x\.test is gone afterwards/).waitFor();
     await press(page, /^Yes/);
+    await confirmPassword(page);
     await page.waitForURL(`**/customer/${stays.data.id}`);
     await page.getByRole('status').filter({ hasText: 'The customers are merged.' }).waitFor();
   });

@@ -52,13 +52,18 @@ export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
   }
   /**
    * Posts to the demo salon, each time from another address, with a confirmation where the call needs one. Throws if the call is
-   * refused.
+   * refused. `code` is that of a user with a second factor, for the confirmation.
    */
-  async function post(path: string, body: object, token?: string): Promise<Reply & Record<string, unknown>> {
+  async function post(
+    path: string,
+    body: object,
+    token?: string,
+    code?: string,
+  ): Promise<Reply & Record<string, unknown>> {
     const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     let reply = await send(path, body, authorization);
     if (reply.text.includes('"confirmation_required"')) {
-      const { data } = await post('/auth/confirm', { password: DEMO_PASSWORD }, token);
+      const { data } = await post('/auth/confirm', { password: DEMO_PASSWORD, code }, token);
       reply = await send(path, body, { ...authorization, 'x-confirmation': String(data.confirmation) });
     }
     if (!reply.isOk) throw new Error(`${path}: ${reply.status} ${reply.text}`);
