@@ -11,7 +11,7 @@ export function findConfirmedFields(
   input: unknown,
 ): readonly string[] | undefined {
   const fields = Object(input) as Readonly<Record<string, unknown>>;
-  // What changes nothing needs none
+  // A dry run changes nothing
   if (confirms === false || fields.dry_run === true) return undefined;
   if (confirms === true) return [];
   const sent = confirms.flatMap((each) => {

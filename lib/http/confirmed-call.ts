@@ -12,7 +12,7 @@ const describeFields = (input: unknown): readonly string[] =>
     .filter(([name, value]) => value !== undefined && value !== null && !CONTROLS.includes(name))
     .map(([name, value]) => (name.endsWith('_id') && typeof value === 'number' ? `${name} ${value}` : name));
 
-/** What the owners are told of a call that needs a confirmation (BEHAVIOR §3.9); undefined for all others. */
+/** Describes a call that needs a confirmation for the mail to the owners (BEHAVIOR §3.9); undefined for all other calls. */
 export function findConfirmedCall(call: CallState, event: Event): ConfirmedCall | undefined {
   const { route, input, account, device, address, now } = call;
   if (!route || !account || !findConfirmedFields(route, input)) return undefined;

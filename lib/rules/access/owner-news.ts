@@ -10,7 +10,7 @@ const LISTED_CALLS_MAX = 100;
 export type ConfirmedCall = {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** What the operation does: 'Change a user'. */
+  /** The summary of the operation: 'Change a user'. */
   readonly what: string;
   /** Ids that the request had, and the names of its other fields: 'user_id 5', 'email'. */
   readonly fields: readonly string[];
@@ -21,7 +21,7 @@ export type ConfirmedCall = {
 
 export type OwnerAddress = { readonly email: string; readonly isVerified: boolean };
 
-/** What a mail to the owners says, and to whom it goes. */
+/** The content of a mail to the owners, and its recipients. */
 export type OwnerMail = {
   readonly calls: readonly ConfirmedCall[];
   /** Further calls that are not listed. */

@@ -376,7 +376,7 @@ export async function openTestSalon(
       testEnvironment.clock.now(),
     );
 
-  /** What `POST /auth/confirm` would give to the caller of an operation that needs a confirmation (BEHAVIOR §3.9). */
+  /** The header with a confirmation of the caller, for an operation that needs one (BEHAVIOR §3.9). */
   async function confirm({ route }: Operation, options: CallOptions): Promise<Record<string, string>> {
     const { as = 'anonymous', confirmed = true } = options;
     if (!route.confirms || !confirmed) return {};
