@@ -17,7 +17,7 @@ export const appointmentCancel: Handler<(typeof appointments.routes)['appointmen
   return cancelAppointmentAndFollowing(
     { ...request, scope },
     deps,
-    (context) => decideCancellation(request, context, refund),
+    (context) => decideCancellation(request, context, { by: 'salon', refund }),
     { view: createFrontDeskViewBuilder(request), toRefusedView: toRefusedVisitView },
   );
 };

@@ -71,6 +71,6 @@ function applyRedemption(
   const services = before.lines.map(({ serviceId }) => serviceId);
   const redeemable = checkRedeemedServicesBooked([redemption], services, () => 'serviceId');
   if (!redeemable.ok) return redeemable;
-  const terms = toVisitRedemptionTerms(before.customerId, salon, now, caller);
+  const terms = toVisitRedemptionTerms(before.customerId, salon, now, before.date, caller);
   return applyLaterRedemption(before, redemption, owned, terms);
 }

@@ -61,15 +61,19 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'series.created': planSeriesMails,
   'booking.confirmed': async ({ appointmentId }, record, deps) =>
     planConfirmationMails(await getVisitDetails(deps, record.tenant, appointmentId), record, deps),
-  'booking.payment_failed': async ({ appointmentId }, record, deps) => {
+  'booking.payment_failed': async ({ appointmentId, usableUntil }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
     // A late payment that succeeded sends a confirmation instead
     const isStillFailed = visit.appointment.status === APPOINTMENT_STATUS.paymentFailed;
-    return isStillFailed ? planClientMail(visit, record, deps, () => renderPaymentFailureMail(visit)) : [];
+    return isStillFailed
+      ? planClientMail(visit, record, deps, () => renderPaymentFailureMail(visit, usableUntil))
+      : [];
   },
-  'booking.refunded': async ({ appointmentId, amount, cause }, record, deps) => {
+  'booking.refunded': async ({ appointmentId, amount, cause, usableUntil }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    return planClientMail(visit, record, deps, () => renderVisitRefundMail(visit, amount, cause));
+    return planClientMail(visit, record, deps, () =>
+      renderVisitRefundMail(visit, amount, cause, usableUntil),
+    );
   },
   'card.charged': async ({ appointmentId, amount, ofBill }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);

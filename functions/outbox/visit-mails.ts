@@ -57,12 +57,12 @@ export function planConfirmationMails(
 
 /** Mails about a cancellation. The staff and the calendar do not know a visit that still waited for its deposit. */
 export async function planCancellationMails(
-  { appointmentId, refunded, kept = 0, staffWereNotified }: NoticeOf<'booking.cancelled'>,
+  { appointmentId, refunded, kept = 0, staffWereNotified, usableUntil }: NoticeOf<'booking.cancelled'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  const createMail = () => renderCancellationMail(visit, { refunded, kept });
+  const createMail = () => renderCancellationMail(visit, { refunded, kept }, usableUntil);
   if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
   return [
     ...planCalendarMail(visit, record, deps, createMail),
@@ -95,7 +95,7 @@ export async function planFeeFailureMails(
  * A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
 export async function planRescheduleMails(
-  { appointmentId, before, staffWereNotified, hasReturned }: NoticeOf<'booking.rescheduled'>,
+  { appointmentId, before, staffWereNotified, hasReturned, usableUntil }: NoticeOf<'booking.rescheduled'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
@@ -109,7 +109,9 @@ export async function planRescheduleMails(
     .filter((id) => !assigned.some((staffMember) => staffMember.id === id))
     .map((id) => mustGetStaff(catalog, id));
   return [
-    ...planCalendarMail(visit, record, deps, () => renderRescheduleMail(visit, before, hasReturned === true)),
+    ...planCalendarMail(visit, record, deps, () =>
+      renderRescheduleMail(visit, before, hasReturned ? { usableUntil } : undefined),
+    ),
     ...planStaffMails(visit, assigned, record, deps, ({ id }, show) =>
       previousIds.includes(id)
         ? renderStaffRescheduleMail(show(visit), id, before)

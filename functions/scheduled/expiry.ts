@@ -1,6 +1,8 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
 import { computeRest, sumEndedRestOfSale, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
+import { isExpired } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updateProductExpired } from '../../lib/table/products/ledger.ts';
@@ -18,13 +20,15 @@ export const createExpiryHandler =
     await decideAndCommitOrThrow(store, async (table) => {
       const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[type], id);
       if (!head || head.expiredRest !== undefined) return [];
+      // A returned redemption has moved the last day meanwhile
+      if (!isExpired(head, toLocalDate(salon.timeZone, now))) return [];
       const sale = await findSaleById(table, tenant, head.saleId);
       const isPaid = sale?.status === SALE_STATUS.paid;
       const rest = isPaid ? computeRest(type, head) - sumEndedRestOfSale(sale) : 0;
       const origin = {
         event: 'expired',
         reference: { kind: 'sale', id: head.saleId },
-        version: 'expired',
+        version: `expired-${head.expiryDate}`,
         locationId: sale?.locationId ?? null,
         customerId: head.customerId,
       } as const;

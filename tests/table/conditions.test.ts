@@ -61,7 +61,9 @@ import {
   toRedemptionRowName,
   updateBalanceSpent,
   updateGroupUses,
+  updateMembershipUsesExtended,
   updateProductExpired,
+  updateProductExtended,
   updateRowReturned,
   updateSingleUsePackageSpent,
 } from '../../lib/table/products/ledger.ts';
@@ -145,7 +147,7 @@ const MEMBERSHIP = {
 } as unknown as PurchasedMembershipHead;
 const RENEWED = { expiryDate: '2027-01-16', paidUntil: '2027-01-16T14:00:00.000Z', uses: 2, reviewAt: NOW };
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
-const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2 };
+const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2, expiryDate: '2026-12-31' };
 const packKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
 const PRODUCT = { kind: 'package', purchaseId: ID, customerId: 5 } as const;
 const SALE = {
@@ -637,7 +639,37 @@ const cases: Case[] = [
     MEMBERSHIP,
     { ...MEMBERSHIP, endedAt: NOW.toISOString() },
   ],
-  ...[{ remaining: 1 }, { expiredRest: 0 }].map(
+  ...[
+    { saleStatus: SALE_STATUS.failed },
+    { blockedAt: NOW.toISOString() },
+    { expiryDate: '2027-01-31' },
+    { expiredRest: 0 },
+  ].map(
+    (change): Case => [
+      `an extended product: ${Object.keys(change)} has changed`,
+      () => updateProductExtended(T, 'package', PACK, '2027-02-28', NOW),
+      packKey,
+      PACK,
+      { ...PACK, ...change },
+    ],
+  ),
+  ...[
+    { saleStatus: SALE_STATUS.failed },
+    { blockedAt: NOW.toISOString() },
+    { expiryDate: '2027-01-31' },
+    { usesUntil: '2027-01-31' },
+    { subscriptionId: 'sub_1' },
+    { cancelledAt: NOW.toISOString() },
+  ].map(
+    (change): Case => [
+      `the extended uses of a membership: ${Object.keys(change)} has changed`,
+      () => updateMembershipUsesExtended(T, MEMBERSHIP, '2027-02-28'),
+      membershipKey,
+      MEMBERSHIP,
+      { ...MEMBERSHIP, ...change },
+    ],
+  ),
+  ...[{ remaining: 1 }, { expiryDate: '2027-01-31' }, { expiredRest: 0 }].map(
     (change): Case => [
       `an expired product: ${Object.keys(change)} has changed`,
       () => updateProductExpired(T, 'package', PACK, 500),

@@ -1,4 +1,5 @@
 import type { Money } from '../../../lib/rules/money.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
@@ -24,7 +25,11 @@ function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: C
 }
 
 /** Tells the customer or guest that the visit is cancelled, and what happens to their payments. */
-export function renderCancellationMail(visit: VisitDetails, payment: CardPayment): RenderedMail {
+export function renderCancellationMail(
+  visit: VisitDetails,
+  payment: CardPayment,
+  usableUntil?: LocalDate,
+): RenderedMail {
   const { salon, location, services } = visit;
   const words = texts().cancellation;
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
@@ -37,7 +42,7 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
           [
             words.intro(formatClientGreeting(visit)),
             refundText(visit, payment),
-            redemptionReturnText(visit),
+            redemptionReturnText(visit, usableUntil),
             words.farewell,
           ],
           ' ',

@@ -1,4 +1,4 @@
-import type { DateAndMinute } from '../../../lib/rules/salons/salon.ts';
+import type { DateAndMinute, LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
@@ -12,27 +12,36 @@ import {
   formatVisitTime,
   hasMoved,
   locationFact,
+  usableUntilText,
   visitItems,
 } from './visit-text.ts';
 
 /**
- * Tells the customer or guest the new time of their visit, or its new services where it starts as before. `hasReturned`:
+ * Tells the customer or guest the new time of their visit, or its new services where it starts as before. `returned`:
  * redemptions of removed services were returned.
  */
 export function renderRescheduleMail(
   visit: VisitDetails,
   before: DateAndMinute,
-  hasReturned: boolean,
+  returned?: { readonly usableUntil?: LocalDate | undefined },
 ): RenderedMail {
   const { salon, location, services } = visit;
   const isMoved = hasMoved(visit, before);
   const words = isMoved ? texts().reschedule : texts().update;
-  const returned = hasReturned ? texts().update.returned : '';
   return renderMailWithLocation(visit, {
     subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
-      paragraphBlock(joinParts([words.intro(formatClientGreeting(visit)), returned], ' ')),
+      paragraphBlock(
+        joinParts(
+          [
+            words.intro(formatClientGreeting(visit)),
+            returned ? texts().update.returned : '',
+            usableUntilText(returned?.usableUntil),
+          ],
+          ' ',
+        ),
+      ),
       factsBlock(
         { name: isMoved ? texts().visit.newTime : texts().visit.when, value: formatVisitTime(visit) },
         ...(isMoved ? [{ name: texts().visit.previousTime, value: formatLongDateTime(before) }] : []),

@@ -1,3 +1,4 @@
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
@@ -13,7 +14,7 @@ import {
 } from './visit-text.ts';
 
 /** Tells the customer or guest that their deposit was not paid and their time is no longer reserved. */
-export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
+export function renderPaymentFailureMail(visit: VisitDetails, usableUntil?: LocalDate): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
   return renderMailWithLocation(visit, {
@@ -27,7 +28,7 @@ export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
         joinParts(
           [
             texts().paymentFailure.intro({ greeting: formatClientGreeting(visit), money: deposit }),
-            redemptionReturnText(visit),
+            redemptionReturnText(visit, usableUntil),
             texts().paymentFailure.again,
           ],
           ' ',

@@ -1,17 +1,29 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { RefundCause } from '../../../lib/rules/payments/refund-attempts.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { appointmentNumberFact, formatClientGreeting, formatVisitTime } from './visit-text.ts';
+import {
+  appointmentNumberFact,
+  formatClientGreeting,
+  formatVisitTime,
+  usableUntilText,
+} from './visit-text.ts';
 
 const causeTexts = (): { readonly [Cause in RefundCause]: string } => texts().refund.causes;
 
 /** Tells the customer or guest that a payment of their visit is refunded, and why. */
-export function renderVisitRefundMail(visit: VisitDetails, amount: Money, cause: RefundCause): RenderedMail {
+export function renderVisitRefundMail(
+  visit: VisitDetails,
+  amount: Money,
+  cause: RefundCause,
+  usableUntil?: LocalDate,
+): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   return renderMailWithLocation(visit, {
@@ -19,7 +31,13 @@ export function renderVisitRefundMail(visit: VisitDetails, amount: Money, cause:
     headline: texts().refund.headline,
     blocks: [
       paragraphBlock(
-        `${formatClientGreeting(visit)}. ${causeTexts()[cause]} ${texts().bill.refunding(money)}`,
+        joinParts(
+          [
+            `${formatClientGreeting(visit)}. ${causeTexts()[cause]} ${texts().bill.refunding(money)}`,
+            usableUntilText(usableUntil),
+          ],
+          ' ',
+        ),
       ),
       factsBlock({ name: texts().visit.when, value: formatVisitTime(visit) }, appointmentNumberFact(visit), {
         name: texts().bill.refund,

@@ -1,6 +1,6 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { computeVisitEndLocalMinute } from '../../../lib/rules/booking/visit-times.ts';
-import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salons/salon.ts';
+import type { DateAndMinute, LocalDate, Location, Minute } from '../../../lib/rules/salons/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import {
   formatLocationAddress,
@@ -63,9 +63,18 @@ export const formatClientGreeting = ({ client }: VisitDetails): string =>
 export const formatClientName = ({ client, appointment }: VisitDetails): string =>
   client.name || texts().nameless[appointment.customerType];
 
-/** Says that redemptions were returned; empty if there were none. */
-export const redemptionReturnText = ({ appointment: { payments } }: VisitDetails): string =>
-  payments.some(({ redeemed }) => redeemed?.returned) ? texts().visit.isReturned : '';
+/** Says until when returned redemptions can be used, if the return has moved the last day of a product; else empty. */
+export const usableUntilText = (usableUntil: LocalDate | undefined): string =>
+  usableUntil === undefined ? '' : texts().visit.usableUntil(formatLongDate(usableUntil));
+
+/** Says that redemptions were returned, and until when they can be used if that has changed; empty if there were none. */
+export const redemptionReturnText = (
+  { appointment: { payments } }: VisitDetails,
+  usableUntil?: LocalDate,
+): string =>
+  payments.some(({ redeemed }) => redeemed?.returned)
+    ? joinParts([texts().visit.isReturned, usableUntilText(usableUntil)], ' ')
+    : '';
 
 export const appointmentNumberFact = ({ appointment }: VisitDetails) => ({
   name: texts().visit.number,

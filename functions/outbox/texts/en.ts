@@ -53,6 +53,7 @@ export const en = {
     forGuest: (number: number, name: string): string => `for ${name || `person ${number + 1}`}`,
     addOn: (name: string): string => `+ ${name}`,
     isReturned: 'What you redeemed for it is available to you again.',
+    usableUntil: (day: string): string => `You can use it until ${day}.`,
     map: 'Open in maps',
     manage: 'Manage your appointment',
     change: ({ ways, hours }: { ways: string; hours: number }): string =>

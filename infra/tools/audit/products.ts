@@ -18,6 +18,8 @@ export type StoredProduct = { readonly type: SaleType; readonly id: string; read
 
 type Row = HistoryRow & { readonly name: string };
 const RETURNED = /-returned$/;
+/** Rows about a visit that take nothing: the later last day of a product (BEHAVIOR §26.1). */
+const EXTENDED = /-extended-\d+$/;
 
 const toRows = (items: readonly Item[]): Row[] =>
   items
@@ -57,7 +59,7 @@ async function auditRows(
   { store, tenant }: AuditScope,
 ): Promise<string[]> {
   const redeemed = rows.filter(
-    ({ appointmentId, name }) => appointmentId !== undefined && !RETURNED.test(name),
+    ({ appointmentId, name }) => appointmentId !== undefined && !RETURNED.test(name) && !EXTENDED.test(name),
   );
   const ids = [...new Set(redeemed.flatMap(({ appointmentId = 0 }) => [appointmentId]))];
   const items = await store.getMany(ids.map((id) => keys.appointment(tenant, id)));

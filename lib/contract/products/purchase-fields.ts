@@ -73,6 +73,11 @@ export const membershipPurchase = named('PurchasedMembership', () =>
     /** 1 while the membership is active (BEHAVIOR §24.3). */
     status: toggleNumber().describe('1 = active: paid and within its period'),
     expiry_date: z.string(),
+    /** Where a redemption was returned near the end or after it (BEHAVIOR §26.1). */
+    uses_until: z
+      .string()
+      .nullable()
+      .describe('Until when returned uses can be redeemed, if later than `expiry_date`'),
     recurring: toggleNumber(),
     ...groupAndHistoryFields('purchased_membership_id', 'PurchasedMembership'),
   }),

@@ -191,7 +191,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
     promotion,
     now,
   } = booking;
-  const terms = toVisitRedemptionTerms(visitor.customerId, salon, now);
+  const terms = toVisitRedemptionTerms(visitor.customerId, salon, now, placement.date);
   const placed = placement.lines.map((line) => toAppointmentLine(line, location));
   const priced = applyPackagesAndMemberships(placed, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;

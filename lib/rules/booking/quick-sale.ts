@@ -10,7 +10,7 @@ import {
   toVisitRedemptionTerms,
 } from '../products/redemptions.ts';
 import type { Location, Salon } from '../salons/salon.ts';
-import { toLocalMinute } from '../time-zone.ts';
+import { toLocalDate, toLocalMinute } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -52,7 +52,7 @@ export type QuickSaleDetails = WalkInDetails & {
 export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointment> {
   const { id, customerId, guest, services, redemptions, ownedProducts, location, salon, now } = sale;
   const minute = toLocalMinute(salon.timeZone, now);
-  const terms = toVisitRedemptionTerms(customerId, salon, now);
+  const terms = toVisitRedemptionTerms(customerId, salon, now, toLocalDate(salon.timeZone, now));
   const lines = services.map(
     (line): AppointmentLine => ({
       ...toBookedServiceFields(line, location),
@@ -99,7 +99,7 @@ export function decideQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appo
   const { customerId, redemptions, ownedProducts, salon, caller, now } = sale;
   const visit = decideWalkInAppointment(sale);
   if (!visit.ok) return visit;
-  const terms = toVisitRedemptionTerms(customerId, salon, now, caller);
+  const terms = toVisitRedemptionTerms(customerId, salon, now, visit.value.date, caller);
   const redeemed = withGiftCardPayments(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
   return ok({ ...redeemed.value, payments: applySalonPaymentToRows(redeemed.value.payments, sale.payment) });

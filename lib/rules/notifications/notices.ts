@@ -44,6 +44,9 @@ export type RedeemedPart = {
 type RedemptionFacts = VisitIdAndTime &
   Omit<RedeemedPart, 'type'> & { readonly receipt?: readonly RedeemedPart[] };
 
+/** The day until which returned redemptions can be used at least, where the return has moved the last day of a product. */
+type ReturnFacts = { readonly usableUntil?: LocalDate };
+
 /**
  * The content of each kind of notice. A notice is written in the transaction of its event (BEHAVIOR §31.3). It refers to
  * records, which are read at delivery, and carries only what may have changed by then.
@@ -58,9 +61,9 @@ type NoticeFacts = {
   /** The deposit was paid: status 0, or 5 after a late success, became 1. */
   'booking.confirmed': VisitIdAndTime;
   /** The deposit failed or timed out: status 0 became 5, the slot is free. */
-  'booking.payment_failed': VisitIdAndTime;
+  'booking.payment_failed': VisitIdAndTime & ReturnFacts;
   /** A payment that the appointment could no longer take is refunded. */
-  'booking.refunded': VisitIdAndTime & { readonly amount: Money; readonly cause: RefundCause };
+  'booking.refunded': VisitIdAndTime & { readonly amount: Money; readonly cause: RefundCause } & ReturnFacts;
   /** A saved card was charged: a part of the bill, or else a fee after a cancellation or no-show. */
   'card.charged': VisitIdAndTime & { readonly amount: Money; readonly ofBill: boolean };
   /** The card declined the fee for a late cancellation or a no-show. */
@@ -83,14 +86,14 @@ type NoticeFacts = {
     readonly kept?: Money;
     /** Whether it had been confirmed, so that its staff knew of it. */
     readonly staffWereNotified: boolean;
-  };
+  } & ReturnFacts;
   /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
   'booking.rescheduled': VisitIdAndTime & {
     readonly before: DateAndMinute & { readonly staffIds: readonly (StaffId | null)[] };
     readonly staffWereNotified: boolean;
     /** The redemptions of removed services were returned. */
     readonly hasReturned?: true;
-  };
+  } & ReturnFacts;
   /** A reminder of a visit at this time is due. */
   'reminder.due': VisitIdAndTime & { readonly channel: ReminderChannel };
   /** A person joined the waitlist. */

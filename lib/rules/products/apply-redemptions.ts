@@ -192,7 +192,7 @@ export function coverLines(
     const checked = checkMembershipRedemption(named, serviceId, remaining, terms);
     if (!checked.ok) return failRequest(checked, requests, request);
     const { gives, product } = checked.value;
-    if (gives === 'nothing') {
+    if (gives === 'inactive') {
       if (isBooked) return failRequest(fail('membershipInvalid'), requests, request);
       continue;
     }
@@ -200,7 +200,7 @@ export function coverLines(
     const line = findOpenLine(serviceId);
     if (line < 0) return failRequest(fail('serviceAlreadyPaid'), requests, request);
     if (gives === 'discount') discounts.push({ line, percent: head.servicePercent });
-    else cover('membership', head, [line], 1);
+    if (gives === 'service') cover('membership', head, [line], 1);
   }
   return ok({ lines, productPayments: payments, discounts });
 }

@@ -72,6 +72,8 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly totalQty: number;
   /** Uses that each renewal adds: those of the body's groups. */
   readonly periodQty: number;
+  /** Last day of the included services, where a redemption was returned near the end or after it (BEHAVIOR §26.1). */
+  readonly usesUntil?: LocalDate;
   readonly startDate: LocalDate;
   /** Last day, renewals included. */
   readonly expiryDate: LocalDate;
@@ -219,9 +221,11 @@ export function toPurchasedMembership(
 }
 
 /** Whether the subscription of a membership goes on (BEHAVIOR §24.3). */
-export const isRenewing = (
-  head: PurchasedMembershipHead,
-): head is PurchasedMembershipHead & { readonly subscriptionId: string } =>
+export const isRenewing = <
+  Head extends Pick<PurchasedMembershipHead, 'subscriptionId' | 'cancelledAt' | 'endedAt'>,
+>(
+  head: Head,
+): head is Head & { readonly subscriptionId: string } =>
   head.subscriptionId !== undefined && head.cancelledAt === undefined && head.endedAt === undefined;
 
 /** The subscription whose card a caller may change: only the payer, whose card it is (BEHAVIOR §24.5). */
@@ -234,6 +238,19 @@ export function checkRenewalCardChange(
   if (!isPayer || !isRedeemable(head)) return fail('recordNotFound', 'purchasedMembershipId');
   return isRenewing(head) ? ok(head.subscriptionId) : invalid('purchasedMembershipId', 'Does not renew');
 }
+
+/**
+ * Whether the prices and included services of an active membership count for a visit on a date: until its last day, or as long
+ * as it renews (BEHAVIOR §25.5).
+ */
+export const isValidForVisit = (head: PurchasedMembershipHead, visitDate: LocalDate): boolean =>
+  isRenewing(head) || visitDate <= head.expiryDate;
+
+/** Whether uses that were returned can be redeemed on a day, although the membership has ended (BEHAVIOR §26.1). */
+export const hasReturnedUses = (
+  head: Pick<PurchasedMembershipHead, 'saleStatus' | 'blockedAt' | 'usesUntil'>,
+  day: LocalDate,
+): boolean => isRedeemable(head) && head.usesUntil !== undefined && day <= head.usesUntil;
 
 /** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.6). */
 export function checkMembershipCancellation(

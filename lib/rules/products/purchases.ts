@@ -120,7 +120,9 @@ export function isActiveMembership(
 /** The event of a history row; `lineName` is the name of the service or retail product at that time (BEHAVIOR §25.8). */
 export type HistoryEvent =
   | { readonly code: 'purchased' | 'renewed' }
-  | { readonly code: 'redeemed' | 'included' | 'returned'; readonly lineName: string };
+  | { readonly code: 'redeemed' | 'included' | 'returned'; readonly lineName: string }
+  /** The product, or the included services of a membership, can be used until this day (BEHAVIOR §26.1). */
+  | { readonly code: 'extended'; readonly until: LocalDate };
 
 /** Rows with service id 0 do not count as usage. */
 export type HistoryRow = HistoryEvent & {

@@ -6,7 +6,12 @@ import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.ts';
-import type { PurchasedMembershipBody, PurchasedMembershipHead } from './memberships.ts';
+import {
+  hasReturnedUses,
+  isValidForVisit,
+  type PurchasedMembershipBody,
+  type PurchasedMembershipHead,
+} from './memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
 import { isActiveMembership, isExpired, isOwnedBy, isRedeemable, isUnclaimedGiftCard } from './purchases.ts';
 import { isSameServices, listGroupServiceIds, PACKAGE_SESSION } from './service-groups.ts';
@@ -83,10 +88,12 @@ export function takeFromOwnedProducts(owned: OwnedProducts, payments: readonly P
   };
 }
 
-/** The customer of the visit, the day at the salon, and how the salon taxes gift cards. */
+/** The customer of the visit, its date, the day at the salon, and how the salon taxes gift cards. */
 export type VisitRedemptionTerms = {
   readonly customerId: CustomerId | null;
   readonly today: LocalDate;
+  /** Memberships give their prices and included services only for visits of their own time (BEHAVIOR §25.5). */
+  readonly visitDate: LocalDate;
   readonly currency: string;
   /** Gift cards that were taxed at their sale pay net amounts; false by default (BEHAVIOR §25.6). */
   readonly taxesGiftCardsOnce?: boolean;
@@ -99,10 +106,12 @@ export const toVisitRedemptionTerms = (
   customerId: CustomerId | null,
   { timeZone, currency, settings }: Pick<Salon, 'timeZone' | 'currency' | 'settings'>,
   now: Date,
+  visitDate: LocalDate,
   caller?: VisitCaller,
 ): VisitRedemptionTerms => ({
   customerId,
   today: toLocalDate(timeZone, now),
+  visitDate,
   currency,
   taxesGiftCardsOnce: settings.giftCardTaxOnce,
   takesUnclaimedCards: caller !== undefined && can(caller, 'sales.write'),
@@ -195,21 +204,29 @@ export function checkPackageRedemption(
 }
 
 /**
- * Whether a named membership pays a service, discounts it, or gives nothing because it is not active; the checks in the
- * order of BEHAVIOR §25.4. `remaining` is the balance at this point of the request.
+ * Whether a named membership pays a service, discounts it, or leaves its regular price: because the visit is after the end of
+ * the membership, or because the membership is inactive. The checks are in the order of BEHAVIOR §25.4. `remaining` is the
+ * balance at this point of the request.
  */
 export function checkMembershipRedemption(
   product: OwnedMembership | undefined,
   serviceId: ServiceId,
   remaining: number,
-  { customerId, today }: VisitRedemptionTerms,
-): Outcome<{ readonly product: OwnedMembership; readonly gives: 'service' | 'discount' | 'nothing' }> {
+  { customerId, today, visitDate }: VisitRedemptionTerms,
+): Outcome<{
+  readonly product: OwnedMembership;
+  readonly gives: 'service' | 'discount' | 'nothing' | 'inactive';
+}> {
   if (!product || !isOwnedBy(product.head, customerId)) return fail('membershipInvalid');
-  if (!isActiveMembership(product.head, today)) return ok({ product, gives: 'nothing' });
-  const { groups } = product.body;
-  if (groups.length === 0) return ok({ product, gives: 'discount' });
+  const { head, body } = product;
+  const isActive = isActiveMembership(head, today);
+  if (!isActive && !hasReturnedUses(head, today)) return ok({ product, gives: 'inactive' });
+  const isValid = isActive && isValidForVisit(head, visitDate);
+  const rest = isValid ? 'discount' : 'nothing';
+  if (body.groups.length === 0 || !(isValid || hasReturnedUses(head, visitDate)))
+    return ok({ product, gives: rest });
   if (remaining <= 0) return fail('noIncludedServicesRemaining');
-  return ok({ product, gives: listGroupServiceIds(groups).includes(serviceId) ? 'service' : 'discount' });
+  return ok({ product, gives: listGroupServiceIds(body.groups).includes(serviceId) ? 'service' : rest });
 }
 
 /** The membership that discounts a visit, if any: the named one, else that with the highest percentage (BEHAVIOR §25.5). */
@@ -217,13 +234,14 @@ export function findDiscountMembership(
   percent: 'servicePercent' | 'productPercent',
   requests: readonly RedemptionRequest[],
   { memberships, customerMemberships }: Pick<OwnedProducts, 'memberships' | 'customerMemberships'>,
-  { customerId, today }: VisitRedemptionTerms,
+  { customerId, today, visitDate }: VisitRedemptionTerms,
 ): PurchasedMembershipHead | undefined {
   const [named] = listMembershipRequests(requests);
   const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
   const [best] = heads
     .filter((head) => head !== undefined)
-    .filter((head) => isOwnedBy(head, customerId) && isActiveMembership(head, today) && head[percent] > 0)
+    .filter((head) => isOwnedBy(head, customerId) && isActiveMembership(head, today))
+    .filter((head) => isValidForVisit(head, visitDate) && head[percent] > 0)
     .sort((a, b) => b[percent] - a[percent] || a.id - b.id);
   return best;
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
 import type { ValuedHead } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
-import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
+import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import type { HistoryEvent, HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { UseRange } from '../../rules/products/service-groups.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import {
   type Change,
   putNewItem,
@@ -35,11 +38,16 @@ const toHeadKey = (
   { kind, purchaseId }: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
 ) => keys.purchase(tenant, PURCHASED_KIND[kind], purchaseId);
 
-/** Paid, not refunded or disputed, not ended, same owner. Not the version: parallel redemptions must succeed. */
+/** Paid, not refunded or disputed, not ended unless uses were returned, same owner. Not the version: parallel redemptions must succeed. */
 const toUsableRequirements = ({ customerId }: OwnedProductReference): Requirement[] => [
   { attribute: 'saleStatus', is: SALE_STATUS.paid },
   { attribute: 'blockedAt', missing: true },
-  { attribute: 'endedAt', missing: true },
+  {
+    anyOf: [
+      { attribute: 'endedAt', missing: true },
+      { attribute: 'usesUntil', atLeast: '' },
+    ],
+  },
   customerId === null
     ? { attribute: 'claimedAt', missing: true }
     : { attribute: 'customerId', is: customerId },
@@ -82,17 +90,55 @@ export const requireUnchangedValue = (
 export const updateProductExpired = (
   tenant: Tenant,
   kind: SaleType,
-  { id, remaining }: { readonly id: PurchaseId; readonly remaining: number },
+  head: { readonly id: PurchaseId; readonly remaining: number; readonly expiryDate: LocalDate | null },
   expiredRest: Money,
 ): Change =>
-  updateItem(toHeadKey(tenant, { kind, purchaseId: id }), {
+  updateItem(toHeadKey(tenant, { kind, purchaseId: head.id }), {
     set: { expiredRest },
     remove: indexKeys.unscheduled,
     require: [
-      { attribute: 'remaining', is: remaining },
+      ...toUnchangedRequirements(head, 'remaining', 'expiryDate'),
       { attribute: 'expiredRest', missing: true },
     ],
   });
+
+/** Moves the last day of a package or gift card, and schedules its expiry; what had expired is left again (BEHAVIOR §26.1). */
+export const updateProductExtended = (
+  tenant: Tenant,
+  kind: Exclude<SaleType, 'membership'>,
+  head: Pick<PurchaseHead, 'id' | 'saleStatus' | 'blockedAt' | 'expiredRest'> & {
+    readonly expiryDate: LocalDate | null;
+  },
+  until: LocalDate,
+  expiresAt: Date,
+): Change =>
+  updateItem(toHeadKey(tenant, { kind, purchaseId: head.id }), {
+    set: { expiryDate: until, ...indexKeys.due(head.id, expiresAt.toISOString()) },
+    remove: ['expiredRest'],
+    require: toUnchangedRequirements(head, 'saleStatus', 'blockedAt', 'expiryDate', 'expiredRest'),
+  });
+
+/** Moves the last day of the included services of a membership that does not renew (BEHAVIOR §26.1). */
+export const updateMembershipUsesExtended = (
+  tenant: Tenant,
+  head: PurchasedMembershipHead,
+  until: LocalDate,
+): Change =>
+  updateItem(toHeadKey(tenant, { kind: 'membership', purchaseId: head.id }), {
+    set: { usesUntil: until },
+    require: toUnchangedRequirements(
+      head,
+      ...(['saleStatus', 'blockedAt', 'expiryDate', 'usesUntil', 'subscriptionId', 'cancelledAt'] as const),
+    ),
+  });
+
+/** The row that says that a return has moved the last day of a product. */
+export const putExtensionRow = (
+  tenant: Tenant,
+  product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
+  { id, version }: Pick<Appointment, 'id' | 'version'>,
+  history: HistoryRow,
+): Change => putNewItem(toRowKey(tenant, product, `${id}-extended-${version}`), history);
 
 /** Records that the value left in a product was forfeited, if it is still what was read, and ends its scheduled work. */
 export const updateProductForfeited = (

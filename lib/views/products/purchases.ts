@@ -142,6 +142,7 @@ export function toPurchasedMembershipView(
     purchased_from: body.purchasedFrom,
     status: toToggleNumber(isActiveMembership(head, toLocalDate(salon.timeZone, now))),
     expiry_date: head.expiryDate,
+    uses_until: head.usesUntil ?? null,
     recurring: toToggleNumber(isRenewing(head)),
     ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({

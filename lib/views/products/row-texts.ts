@@ -1,13 +1,15 @@
 import type { CustomerReceipt, CustomerReceiptCode } from '../../rules/payments/customer-receipts.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 
 type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];
+type DayCode = Extract<HistoryEvent, { readonly until: LocalDate }>['code'];
 
 /** The sentences of history rows and receipts: `names` lists services and products. */
 type RowTexts = {
-  readonly history: { readonly [Code in Exclude<HistoryEvent['code'], LineCode>]: string } & {
+  readonly history: { readonly [Code in Exclude<HistoryEvent['code'], LineCode | DayCode>]: string } & {
     readonly [Code in LineCode]: (name: string) => string;
-  };
+  } & { readonly [Code in DayCode]: (until: LocalDate) => string };
   readonly receipts: { readonly [Code in CustomerReceiptCode]: (names: string) => string };
 };
 
@@ -19,6 +21,7 @@ export const ROW_TEXTS = {
       redeemed: (name) => `Redeemed for ${name}`,
       included: (name) => `Used included service: ${name}`,
       returned: (name) => `Returned: ${name}`,
+      extended: (until) => `Can be used until ${until}`,
     },
     receipts: {
       visit: (names) => names,
@@ -35,6 +38,7 @@ export const ROW_TEXTS = {
 
 /** The sentence of a history row. The API always shows the English one (BEHAVIOR §25.8). */
 export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = ROW_TEXTS.en): string {
+  if ('until' in row) return history[row.code](row.until);
   return 'lineName' in row ? history[row.code](row.lineName) : history[row.code];
 }
 

@@ -4,6 +4,7 @@ import { applyCancellation } from '../../rules/booking/cancellation.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
+import type { ReturnedBy } from '../../rules/products/extended-products.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
@@ -16,15 +17,18 @@ import type {
 } from './change-appointment.ts';
 import { getTimeFreeingChanges } from './free-time.ts';
 
-/**
- * Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.3, §17.4).
- * @param withPaidFee pays the fee of a late cancellation in the cancelled appointment
- */
+type CancellationTerms = {
+  readonly by: ReturnedBy;
+  readonly refund: boolean;
+  /** Pays the fee of a late cancellation in the cancelled appointment. */
+  readonly withPaidFee?: (cancelled: Appointment) => Appointment;
+};
+
+/** Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.3, §17.4). */
 export async function decideCancellation(
   request: Pick<AppointmentChangeRequest, 'tenant' | 'salon' | 'now'> & EntryAuthor,
   { appointment: before, catalog, table }: AppointmentContext,
-  refund: boolean,
-  withPaidFee = (cancelled: Appointment) => cancelled,
+  { by, refund, withPaidFee = (cancelled) => cancelled }: CancellationTerms,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
   const [intents, freed] = await Promise.all([
@@ -34,7 +38,8 @@ export async function decideCancellation(
   const cancelled = applyCancellation(before, refund, intents);
   if (!cancelled.ok) return cancelled;
   const { refunded, refundedIntents, kept } = cancelled.value;
-  const back = await decideRedemptionReturn({ table, author: request, catalog }, cancelled.value.appointment);
+  const context = { table, author: request, catalog };
+  const back = await decideRedemptionReturn(context, cancelled.value.appointment, { by });
   const appointment = withPaidFee(back.appointment);
   const staffWereNotified = isConfirmed(before);
   const money = { refunded, ...(kept > 0 ? { kept } : {}) };
@@ -42,6 +47,7 @@ export async function decideCancellation(
     kind: 'booking.cancelled',
     ...toVisitIdAndTime(before),
     ...money,
+    ...(back.usableUntil === undefined ? {} : { usableUntil: back.usableUntil }),
     staffWereNotified,
   } as const;
   return ok({

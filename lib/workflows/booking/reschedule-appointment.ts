@@ -178,11 +178,11 @@ async function decideMoves(
   return ok({ appointment, changes, changedIds: moved.map(({ after }) => after.id) });
 }
 
-/** The notice of a visit that moves to another time, or whose services change. */
+/** The notice of a visit that moves to another time, or whose services change; `returned`: redemptions that were returned with them. */
 export function toRescheduleNotice(
   before: Appointment,
   after: Appointment,
-  hasReturned = false,
+  returned?: { readonly usableUntil?: LocalDate },
 ): NoticeOf<'booking.rescheduled'> {
   const { date, minute, lines } = before;
   return {
@@ -190,7 +190,8 @@ export function toRescheduleNotice(
     ...toVisitIdAndTime(after),
     before: { date, minute, staffIds: lines.map(({ staffId }) => staffId) },
     staffWereNotified: isConfirmed(before),
-    ...(hasReturned ? { hasReturned } : {}),
+    ...(returned ? { hasReturned: true } : {}),
+    ...(returned?.usableUntil === undefined ? {} : { usableUntil: returned.usableUntil }),
   };
 }
 

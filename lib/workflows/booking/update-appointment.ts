@@ -86,7 +86,10 @@ export async function decideVisitLinesUpdate(
   if (placed && !placed.ok) return placed;
   const updated = placed?.value.updated ?? toUnchangedLines(before);
   const returned = listRedemptionsEndedByUpdate(before, updated);
-  const back = await decideRedemptionReturn({ table, author: request, catalog }, before, { final: returned });
+  const back = await decideRedemptionReturn({ table, author: request, catalog }, before, {
+    by: 'salon',
+    final: returned,
+  });
   const field = update.services ? 'services' : update.addOns ? 'addOns' : 'products';
   const applied = applyVisitUpdate(
     back.appointment,
@@ -118,7 +121,11 @@ export async function decideVisitLinesUpdate(
               { table, salon, catalog, now },
               { kind: 'rescheduled', moves: [{ appointment: before, ...placed.value.move }] },
             )),
-            putNotice(tenant, toRescheduleNotice(before, before, returned.length > 0), now),
+            putNotice(
+              tenant,
+              toRescheduleNotice(before, before, returned.length > 0 ? back : undefined),
+              now,
+            ),
           ]
         : []),
     ],
@@ -169,11 +176,11 @@ async function listMembershipsFromTable(
 function findMemberships(
   owned: readonly PurchasedMembershipHead[],
   { timeZone, currency }: Salon,
-  { customerId, membership }: Appointment,
+  { customerId, membership, date }: Appointment,
   now: Date,
 ): DiscountingMemberships {
   const customerMemberships = owned.filter(({ id }) => membership === undefined || id === membership.id);
-  const terms = { customerId, today: toLocalDate(timeZone, now), currency };
+  const terms = { customerId, today: toLocalDate(timeZone, now), visitDate: date, currency };
   const find = (percent: 'servicePercent' | 'productPercent') =>
     findDiscountMembership(percent, [], { memberships: new Map(), customerMemberships }, terms);
   return { services: find('servicePercent'), products: find('productPercent') };

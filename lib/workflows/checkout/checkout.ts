@@ -30,6 +30,7 @@ import {
   toVisitRedemptionTerms,
 } from '../../rules/products/redemptions.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salons/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
@@ -95,8 +96,12 @@ type BillableVisit = {
 /** Finds the visit as the table has it now; called again after a conflict (BEHAVIOR §37.1). */
 export type CheckoutBiller = (table: Store) => Promise<Outcome<BillableVisit>>;
 
-const toTerms = ({ salon, caller, now }: CheckoutCall, customerId: CustomerId | null) => ({
-  ...toVisitRedemptionTerms(customerId, salon, now, caller),
+const toTerms = (
+  { salon, caller, now }: CheckoutCall,
+  customerId: CustomerId | null,
+  visitDate = toLocalDate(salon.timeZone, now),
+) => ({
+  ...toVisitRedemptionTerms(customerId, salon, now, visitDate, caller),
   giftCardsPayTips: salon.settings.giftCardsPayTips,
 });
 
@@ -235,7 +240,7 @@ async function billStored(
   if (!redeemable.ok) return redeemable;
   const promotion = found ?? (await findPromotionOf(visit));
   if (!promotion.ok) return promotion;
-  const terms = toTerms(call, before.customerId);
+  const terms = toTerms(call, before.customerId, before.date);
   const memberships = findPercents(visit, owned, terms);
   const billed = billCheckout(
     withPromotion(visit, promotion.value),

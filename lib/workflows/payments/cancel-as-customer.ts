@@ -33,7 +33,7 @@ export async function decideCustomerCancellation(
   const allowed = checkCancellationTiming(context.appointment, request.salon, request.now);
   if (!allowed.ok) return allowed;
   return allowed.value === 'inTime'
-    ? decideCancellation(request, context, true)
+    ? decideCancellation(request, context, { by: 'customer', refund: true })
     : decideLateCancellation(request, deps, context);
 }
 
@@ -55,12 +55,13 @@ async function decideLateCancellation(
   const appointment = await findAppointment(deps.store, tenant, context.appointment.id);
   if (!appointment) return fail('recordNotFound', 'appointmentId');
   const recorded = { ...context, appointment };
-  if (!charge) return decideCancellation(request, recorded, false);
+  if (!charge) return decideCancellation(request, recorded, { by: 'customer', refund: false });
   const processor = await openSalonProcessor(deps, salon);
   const resolved = processor.ok
     ? await sendOrFindCharge(deps.store, processor.value, salon, charge, now)
     : processor;
-  if (!resolved.ok || resolved.value.result === 'open') return decideCancellation(request, recorded, false);
+  if (!resolved.ok || resolved.value.result === 'open')
+    return decideCancellation(request, recorded, { by: 'customer', refund: false });
   if (resolved.value.result === 'failed') {
     const declined = await recordChargeOutcome(deps, salon, charge, resolved.value, now);
     return declined.ok ? FEE_DECLINED : declined;

@@ -197,8 +197,11 @@ export async function decideOnChargeOutcome(
       ? await decideCancellation(
           { tenant, salon, now },
           { appointment, catalog: await catalogs(salon), table },
-          false,
-          (cancelled) => withOutcome(cancelled) ?? cancelled,
+          {
+            by: 'customer',
+            refund: false,
+            withPaidFee: (cancelled) => withOutcome(cancelled) ?? cancelled,
+          },
         )
       : ok({ appointment: after, changes: updateAppointment({ salon, now }, appointment, after) });
   if (!changed.ok) return changed;

@@ -5,6 +5,7 @@ import { decideLinesRefund } from '../../rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { LinesRefundRequest } from '../../rules/payments/refund-parts.ts';
 import { decideRefundOfPayment, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { findOpenDrawerOfLocation, requireCash } from '../../table/journal/drawers.ts';
@@ -26,10 +27,15 @@ function putCardRefunds(
   { tenant, now }: AppointmentChangeRequest,
   { id, date, minute }: Appointment,
   refunds: readonly CardRefund[],
+  usableUntil?: LocalDate,
 ): Change[] {
   if (refunds.length === 0) return [];
   const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
-  const visit = { appointmentId: id, date, minute };
+  const notice = {
+    ...({ kind: 'booking.refunded', cause: 'by-salon' } as const),
+    ...{ appointmentId: id, date, minute, amount },
+    ...(usableUntil === undefined ? {} : { usableUntil }),
+  };
   return [
     ...[...Map.groupBy(refunds, ({ intent }) => intent)].flatMap(([record, parts]) =>
       updateIntentPartlyRefunded(
@@ -38,7 +44,7 @@ function putCardRefunds(
         id,
       ),
     ),
-    putNotice(tenant, { kind: 'booking.refunded', ...visit, amount, cause: 'by-salon' }, now),
+    putNotice(tenant, notice, now),
   ];
 }
 
@@ -82,6 +88,7 @@ export async function decideBillLinesRefund(
   if (!refund.ok) return refund;
   const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
   const back = await decideRedemptionReturn({ table, author: request, catalog }, refunded, {
+    by: 'salon',
     final: returned,
     cardParts,
   });
@@ -90,7 +97,7 @@ export async function decideBillLinesRefund(
     changes: [
       ...updateAppointment(request, before, back.appointment),
       ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
-      ...putCardRefunds(request, before, byCard),
+      ...putCardRefunds(request, before, byCard, back.usableUntil),
       ...back.changes,
     ],
   });

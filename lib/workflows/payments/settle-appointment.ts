@@ -93,8 +93,13 @@ export async function decideAppointmentFailure(
   const catalog = await catalogs(salon);
   const author = { salon, now };
   const failed = toFailedAppointment(appointment, intent);
-  const returned = await decideRedemptionReturn({ table: store, author, catalog }, failed);
-  const after = returned.appointment;
+  const returned = await decideRedemptionReturn({ table: store, author, catalog }, failed, { by: 'salon' });
+  const { appointment: after, usableUntil } = returned;
+  const notice = {
+    kind: 'booking.payment_failed',
+    ...toVisitIdAndTime(appointment),
+    ...(usableUntil === undefined ? {} : { usableUntil }),
+  } as const;
   return {
     changes: [
       ...updateAppointment(author, appointment, after),
@@ -103,7 +108,7 @@ export async function decideAppointmentFailure(
         { kind: 'released', appointment },
       )),
       ...returned.changes,
-      putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitIdAndTime(appointment) }, now),
+      putNotice(tenant, notice, now),
     ],
     reply: toSettlementResult(after, 'failed'),
   };

@@ -2,6 +2,7 @@ import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/boo
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
+import type { ReturnedBy } from '../../rules/products/extended-products.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
@@ -10,7 +11,7 @@ import {
   withRepeatedRedemptions,
   withReturnedRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
-import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from '../../table/products/ledger.ts';
 import type { Store } from '../../table/store.ts';
 import { getEndedValueChanges } from './end-returned-value.ts';
+import { extendReturnedProducts } from './extend-products.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
 import { putNewRedemptions, type RedemptionContext, toLineServiceAndName } from './redeem.ts';
 
@@ -97,10 +99,18 @@ type ReturnContext = {
 };
 
 type WantedReturn = {
+  readonly by: ReturnedBy;
   /** The redemptions that return for good; all of the appointment where it is left out. */
   readonly final?: readonly RedeemedPayment[];
   /** Parts of other redemptions. */
   readonly cardParts?: readonly ReturnedGiftCardPart[];
+};
+
+type DecidedReturn = {
+  readonly appointment: Appointment;
+  readonly changes: readonly Change[];
+  /** The day until which the products can be used at least, where the return has moved the last day of one. */
+  readonly usableUntil?: LocalDate;
 };
 
 /**
@@ -110,16 +120,24 @@ type WantedReturn = {
 export async function decideRedemptionReturn(
   { table, author, catalog }: ReturnContext,
   appointment: Appointment,
-  { final, cardParts = [] }: WantedReturn = {},
-): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
+  { by, final, cardParts = [] }: WantedReturn,
+): Promise<DecidedReturn> {
   const context = { tenant: author.salon.tenant, catalog, now: author.now };
   const { appointment: after, returned } = withReturnedRedemptions(appointment, final);
+  const all = [...returned, ...cardParts.map(({ payment }) => payment)];
+  const [ended, extended] = await Promise.all([
+    getEndedValueChanges(table, author, returned, cardParts),
+    extendReturnedProducts(table, author, appointment, all, by),
+  ]);
+  const { usableUntil, changes: extensions } = extended;
   return {
     appointment: after,
+    ...(usableUntil === undefined ? {} : { usableUntil }),
     changes: [
       ...putReturnedGiftCardParts(context, appointment, cardParts),
       ...putReturnedRedemptions(context, appointment, returned),
-      ...(await getEndedValueChanges(table, author, returned, cardParts)),
+      ...ended,
+      ...extensions,
     ],
   };
 }
@@ -138,10 +156,11 @@ export async function decideToRedeemAgain(
   const requests = listRequestsToRedeemAgain(appointment);
   if (requests.length === 0) return { appointment, changes: [] };
   const owned = await openOwnedProductsReader(table, tenant, { requests, membershipsOf: null }).read(table);
-  const { customerId } = appointment;
+  const { customerId, date } = appointment;
   const terms = {
     customerId,
     today: toLocalDate(salon.timeZone, now),
+    visitDate: date,
     currency: salon.currency,
     // The front desk has taken the card of a visit without a customer
     takesUnclaimedCards: true,

@@ -349,7 +349,12 @@ function computeExpected(drawn: Drawn, requests: readonly DiscountRequest[]) {
   };
 }
 
-const TERMS = { customerId: 1, today: '2026-11-16', giftCardsPayTips: false } as const;
+const TERMS = {
+  customerId: 1,
+  today: '2026-11-16',
+  visitDate: '2026-11-16',
+  giftCardsPayTips: false,
+} as const;
 
 const toCard = (id: number, remaining: number): OwnedGiftCard => ({
   head: { id, saleId: id, saleStatus: 1, customerId: 1, remaining, expiryDate: null },

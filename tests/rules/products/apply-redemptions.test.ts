@@ -19,7 +19,7 @@ import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 const HAIRCUT = 1;
 const COLOR = 2;
 const NUMBER = 'GC20261116001';
-const TERMS = { customerId: 1, today: '2026-11-16', currency: 'USD' };
+const TERMS = { customerId: 1, today: '2026-11-16', visitDate: '2026-11-16', currency: 'USD' };
 
 const line = (serviceId: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({
   serviceId,

@@ -25,7 +25,7 @@ const BLOW_DRY = 3;
 const FACIAL = 6;
 const TODAY = '2026-11-16';
 const YESTERDAY = '2026-11-15';
-const TERMS = { customerId: 1, today: TODAY, currency: 'USD' };
+const TERMS = { customerId: 1, today: TODAY, visitDate: TODAY, currency: 'USD' };
 const AT = '2026-11-01T00:00:00.000Z';
 
 const toGroups = (...groups: readonly (readonly number[])[]) =>
@@ -129,6 +129,40 @@ describe('a membership (BEHAVIOR §25.4)', () => {
     const checked = checkMembershipRedemption(product, service, remaining, TERMS);
     expect(resultOf(checked, 'gives')).toBe(expected);
   });
+
+  const TOMORROW = '2026-11-17';
+  type Gives = FailureKey | 'service' | 'discount' | 'nothing';
+  const renewing = { subscriptionId: 'sub_1' };
+  const cancelled = { ...renewing, cancelledAt: AT };
+  const returned = { expiryDate: YESTERDAY, endedAt: AT, usesUntil: TODAY };
+  test.each<[string, head: object, visitDate: string, service: number, remaining: number, Gives]>([
+    ['gives a service on its last day', {}, TODAY, BLOW_DRY, 1, 'service'],
+    ['gives nothing for a visit after its last day', {}, TOMORROW, BLOW_DRY, 1, 'nothing'],
+    ['gives nothing for such a visit without a use left', {}, TOMORROW, BLOW_DRY, 0, 'nothing'],
+    ['gives no discount for such a visit', {}, TOMORROW, HAIRCUT, 1, 'nothing'],
+    ['that renews gives a service of a later visit', renewing, TOMORROW, BLOW_DRY, 1, 'service'],
+    ['that renews discounts a later visit', renewing, TOMORROW, HAIRCUT, 1, 'discount'],
+    ['that is cancelled gives nothing after its last day', cancelled, TOMORROW, BLOW_DRY, 1, 'nothing'],
+    ['that has ended gives a use that was returned', returned, TODAY, BLOW_DRY, 1, 'service'],
+    ['that has ended discounts nothing', returned, TODAY, HAIRCUT, 1, 'nothing'],
+    ['that has ended gives no returned use later', returned, TOMORROW, BLOW_DRY, 1, 'nothing'],
+    ['that has ended has no use left', returned, TODAY, BLOW_DRY, 0, 'noIncludedServicesRemaining'],
+    [
+      'whose returned uses have ended',
+      { ...returned, usesUntil: YESTERDAY },
+      TODAY,
+      BLOW_DRY,
+      1,
+      'membershipInvalid',
+    ],
+    ['that is refunded', { ...returned, blockedAt: AT }, TODAY, BLOW_DRY, 1, 'membershipInvalid'],
+    ['that is active gives returned uses later', { usesUntil: TOMORROW }, TOMORROW, BLOW_DRY, 1, 'service'],
+    ['that is active discounts nothing later', { usesUntil: TOMORROW }, TOMORROW, HAIRCUT, 1, 'nothing'],
+  ])('%s', (_, head, visitDate, service, remaining, expected) => {
+    const terms = { ...TERMS, visitDate };
+    const checked = checkMembershipRedemption(toMembership(head), service, remaining, terms);
+    expect(resultOf(checked, 'gives')).toBe(expected);
+  });
 });
 
 describe('a gift card (BEHAVIOR §25.6)', () => {
@@ -207,8 +241,8 @@ describe('a gift card for a visit without a customer (BEHAVIOR §25.1)', () => {
     [{ kind: 'anonymous' }, false],
   ])('is taken by %o: %s', (caller, takesUnclaimedCards) => {
     const now = new Date('2026-11-16T14:00:00Z');
-    expect(toVisitRedemptionTerms(null, SALON, now, caller)).toMatchObject({ takesUnclaimedCards });
-    expect(toVisitRedemptionTerms(null, SALON, now)).toMatchObject({ takesUnclaimedCards: false });
+    expect(toVisitRedemptionTerms(null, SALON, now, TODAY, caller)).toMatchObject({ takesUnclaimedCards });
+    expect(toVisitRedemptionTerms(null, SALON, now, TODAY)).toMatchObject({ takesUnclaimedCards: false });
   });
 
   test('packages and memberships pay for nobody', () => {

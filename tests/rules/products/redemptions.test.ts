@@ -27,7 +27,7 @@ const line = (price: number, change: Partial<AppointmentLine> = {}): Appointment
   ...change,
 });
 
-const TERMS = { customerId: 1, today: '2026-11-16', currency: 'USD' };
+const TERMS = { customerId: 1, today: '2026-11-16', visitDate: '2026-11-16', currency: 'USD' };
 
 /** An appointment whose whole bill is still to be paid at the salon. */
 function unpaid(lines: readonly AppointmentLine[], taxPercent: number): Appointment {
@@ -186,6 +186,23 @@ test.each<[what: string, heads: PurchasedMembershipHead[], expected: number | un
 ])('the membership that discounts is %s (BEHAVIOR §25.5)', (_what, customerMemberships, expected) => {
   const owned = { ...NO_OWNED_PRODUCTS, customerMemberships };
   expect(findDiscountMembership('servicePercent', [], owned, TERMS)?.id).toBe(expected);
+});
+
+test.each<[what: string, head: object, visitDate: string, expected: number | undefined]>([
+  ['on its last day', {}, '2026-11-30', 2],
+  ['not after its last day', {}, '2026-12-01', undefined],
+  ['after it while it renews', { subscriptionId: 'sub_1' }, '2027-06-01', 2],
+  [
+    'not after it once it is cancelled',
+    { subscriptionId: 'sub_1', cancelledAt: '2026-11-01' },
+    '2026-12-01',
+    undefined,
+  ],
+  ['not after it for uses that were returned', { usesUntil: '2026-12-31' }, '2026-12-01', undefined],
+])('a membership discounts a visit %s (BEHAVIOR §25.5)', (_what, head, visitDate, expected) => {
+  const customerMemberships = [member(2, 20, { expiryDate: '2026-11-30', ...head })];
+  const owned = { ...NO_OWNED_PRODUCTS, customerMemberships };
+  expect(findDiscountMembership('servicePercent', [], owned, { ...TERMS, visitDate })?.id).toBe(expected);
 });
 
 test('a second return returns nothing, and redeeming again adds new rows (BEHAVIOR §26)', () => {

@@ -16,7 +16,7 @@ import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 const HAIRCUT = 1;
 const BLOW_DRY = 3;
-const TERMS = { customerId: 1, today: '2026-11-16', currency: 'USD' };
+const TERMS = { customerId: 1, today: '2026-11-16', visitDate: '2026-11-16', currency: 'USD' };
 const NUMBER = 'GC20261116001';
 
 type Use = {

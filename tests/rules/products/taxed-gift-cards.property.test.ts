@@ -112,7 +112,13 @@ const CARD: OwnedGiftCard = {
 
 function pay({ visit, currency }: Case, amount: number | undefined): Appointment | undefined {
   const request = { type: 'giftcard', number: 'GC1', ...(amount === undefined ? {} : { amount }) } as const;
-  const terms = { customerId: 1, today: '2026-11-16', currency, taxesGiftCardsOnce: true };
+  const terms = {
+    customerId: 1,
+    today: '2026-11-16',
+    visitDate: '2026-11-16',
+    currency,
+    taxesGiftCardsOnce: true,
+  };
   const paid = withGiftCardPayments(visit, [request], { giftCards: new Map([['GC1', CARD]]) }, terms);
   return paid.ok ? paid.value : undefined;
 }

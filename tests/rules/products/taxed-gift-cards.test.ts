@@ -52,7 +52,13 @@ function pay(
     ...{ type: 'giftcard' as const, number: NUMBER },
     ...(amount === undefined ? {} : { amount }),
   }));
-  const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce };
+  const terms = {
+    customerId: 1,
+    today: '2026-11-16',
+    visitDate: '2026-11-16',
+    currency: 'USD',
+    taxesGiftCardsOnce,
+  };
   const paid = withGiftCardPayments(visit, requests, { giftCards }, terms);
   if (!paid.ok) return paid.errors ?? paid.failure;
   const shares = paid.value.payments.flatMap(({ redeemed, paid: amount }) =>
@@ -161,7 +167,13 @@ describe('a gift card whose tax was paid with it', () => {
       head: { ...head, id },
       body: { serviceIds, isTaxed: true },
     });
-    const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce: true };
+    const terms = {
+      customerId: 1,
+      today: '2026-11-16',
+      visitDate: '2026-11-16',
+      currency: 'USD',
+      taxesGiftCardsOnce: true,
+    };
     const visit = toVisit({}, [line(COLOR, 20), line(HAIRCUT, 10)]);
     const payLast = (amount: number) =>
       withGiftCardPayments(
@@ -188,7 +200,13 @@ describe('a gift card whose tax was paid with it', () => {
   });
 
   test('fails as an unknown one where the salon has none of its number', () => {
-    const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce: true };
+    const terms = {
+      customerId: 1,
+      today: '2026-11-16',
+      visitDate: '2026-11-16',
+      currency: 'USD',
+      taxesGiftCardsOnce: true,
+    };
     const paid = withGiftCardPayments(
       toVisit(),
       [{ type: 'giftcard', number: 'GC2' }],

@@ -18,7 +18,7 @@ import { openMemoryStore } from '../../support/environment/memory-store.ts';
 const T = 'salon' as Tenant;
 const ID = 7;
 const PRODUCT = { kind: 'package', purchaseId: ID, customerId: 1 } as const;
-const TERMS = { customerId: 1, today: '2026-11-16', currency: 'USD' };
+const TERMS = { customerId: 1, today: '2026-11-16', visitDate: '2026-11-16', currency: 'USD' };
 
 /** Qty and services of each group, the price, and the services that are redeemed two at a time, or returned. */
 const histories = fc.record({

@@ -16,6 +16,7 @@ const HISTORY = {
   redeemed: [{ code: 'redeemed', lineName: 'Haircut' }, 'Redeemed for Haircut'],
   included: [{ code: 'included', lineName: 'Haircut' }, 'Used included service: Haircut'],
   returned: [{ code: 'returned', lineName: 'Haircut' }, 'Returned: Haircut'],
+  extended: [{ code: 'extended', until: '2027-01-05' }, 'Can be used until 2027-01-05'],
 } as const satisfies { [Code in HistoryEvent['code']]: readonly [HistoryEvent, string] };
 const RECEIPTS = {
   visit: 'Haircut, Colour',

@@ -150,7 +150,10 @@ export function listRedeemOffers(
   return [
     ...packages.filter(isUsable).flatMap((each) => listPackageOffers(each, quote, used)),
     ...memberships
-      .filter(({ status, given_away }) => status === 1 && given_away === 0)
+      .filter(({ status, uses_until, given_away }) => {
+        const hasReturnedUses = uses_until !== null && !isExpired(uses_until, settings.today);
+        return (status === 1 || hasReturnedUses) && given_away === 0;
+      })
       .flatMap((each) => listMembershipOffers(each, quote, used)),
     ...(toHundredths(quote.due) === 0 ? [] : giftcards)
       .filter((card) => isUsable(card) && card.balance > 0)
