@@ -21,7 +21,7 @@ import {
 export type Candidate = DiaryKey & {
   /** Minutes of a day that opening hours, schedule and breaks leave. */
   readonly shiftHours: (day: LocationDay) => Intervals;
-  /** Whether the owner works by their own schedule during all of `hours`; owners without a schedule always do. */
+  /** Whether the owner works by their own schedule during all of `hours` (BEHAVIOR §14.3); owners without a schedule always do. */
   readonly isOnShift: (day: LocationDay, hours: Intervals) => boolean;
   /** Minutes of a day that the front desk may book with `override`, regardless of hours, schedule and breaks. */
   readonly overrideHours: (day: LocationDay) => Intervals;

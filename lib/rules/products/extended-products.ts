@@ -1,9 +1,9 @@
 import { addDays } from '../calendar.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { isRenewing, type PurchasedMembershipHead } from './memberships.ts';
-import { isExpired, isRedeemable, type PurchaseHead } from './purchases.ts';
+import type { PurchasedMembershipHead } from './memberships.ts';
+import { isExpired, isRedeemable, isRenewing, type PurchaseHead } from './purchases.ts';
 
-/** Who ended the visit, or the part of it, whose redemptions return. */
+/** The side that ended the visit, or the part of it, whose redemptions return. */
 export type ReturnedBy = 'salon' | 'customer';
 
 /** A product that redemptions return to. */

@@ -9,7 +9,13 @@ import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differen
 import { checkGift, type Gift } from './gifts.ts';
 import type { PayrollPriceType } from './packages.ts';
 import { parsePeriodMonths } from './periods.ts';
-import { isRedeemable, type Purchase, type PurchaseHead, toHeadFieldsFromSale } from './purchases.ts';
+import {
+  isRedeemable,
+  isRenewing,
+  type Purchase,
+  type PurchaseHead,
+  toHeadFieldsFromSale,
+} from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferenceErrors, type ServiceGroup } from './service-groups.ts';
 import { type PackageOrMembershipSaleInput, type TemplateBase, toTerms } from './templates.ts';
@@ -220,14 +226,6 @@ export function toPurchasedMembership(
   };
 }
 
-/** Whether the subscription of a membership goes on (BEHAVIOR §24.3). */
-export const isRenewing = <
-  Head extends Pick<PurchasedMembershipHead, 'subscriptionId' | 'cancelledAt' | 'endedAt'>,
->(
-  head: Head,
-): head is Head & { readonly subscriptionId: string } =>
-  head.subscriptionId !== undefined && head.cancelledAt === undefined && head.endedAt === undefined;
-
 /** The subscription whose card a caller may change: only the payer, whose card it is (BEHAVIOR §24.5). */
 export function checkRenewalCardChange(
   head: PurchasedMembershipHead,
@@ -238,19 +236,6 @@ export function checkRenewalCardChange(
   if (!isPayer || !isRedeemable(head)) return fail('recordNotFound', 'purchasedMembershipId');
   return isRenewing(head) ? ok(head.subscriptionId) : invalid('purchasedMembershipId', 'Does not renew');
 }
-
-/**
- * Whether the prices and included services of an active membership count for a visit on a date: until its last day, or as long
- * as it renews (BEHAVIOR §25.5).
- */
-export const isValidForVisit = (head: PurchasedMembershipHead, visitDate: LocalDate): boolean =>
-  isRenewing(head) || visitDate <= head.expiryDate;
-
-/** Whether uses that were returned can be redeemed on a day, although the membership has ended (BEHAVIOR §26.1). */
-export const hasReturnedUses = (
-  head: Pick<PurchasedMembershipHead, 'saleStatus' | 'blockedAt' | 'usesUntil'>,
-  day: LocalDate,
-): boolean => isRedeemable(head) && head.usesUntil !== undefined && day <= head.usesUntil;
 
 /** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.6). */
 export function checkMembershipCancellation(

@@ -103,12 +103,10 @@ const COLLECTION_GRACE_DAYS = 14;
 
 /** Whether the membership has status 1; a subscription that is not cancelled has some days of grace to collect its renewal (BEHAVIOR §24.3). */
 export function isActiveMembership(
-  head: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> & {
-    readonly endedAt?: string;
-    readonly subscriptionId?: string;
-    readonly cancelledAt?: string;
-    readonly expiryDate: LocalDate;
-  },
+  head: Pick<
+    MembershipTerm,
+    'saleStatus' | 'blockedAt' | 'endedAt' | 'subscriptionId' | 'cancelledAt' | 'expiryDate'
+  >,
   today: LocalDate,
 ): boolean {
   if (!isRedeemable(head) || head.endedAt !== undefined) return false;
@@ -116,6 +114,36 @@ export function isActiveMembership(
   const grace = isRenewed ? COLLECTION_GRACE_DAYS : 0;
   return today <= addDays(head.expiryDate, grace);
 }
+
+/** The part of a membership's head that says whether and how long it can be used. */
+type MembershipTerm = Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> & {
+  readonly endedAt?: string;
+  readonly cancelledAt?: string;
+  readonly subscriptionId?: string;
+  readonly expiryDate: LocalDate;
+  readonly usesUntil?: LocalDate;
+};
+
+/** Whether the subscription of a membership goes on (BEHAVIOR §24.3). */
+export const isRenewing = <Head extends Pick<MembershipTerm, 'subscriptionId' | 'cancelledAt' | 'endedAt'>>(
+  head: Head,
+): head is Head & { readonly subscriptionId: string } =>
+  head.subscriptionId !== undefined && head.cancelledAt === undefined && head.endedAt === undefined;
+
+/**
+ * Whether the prices and included services of an active membership count for a visit on a date: until its last day, or as long
+ * as it renews (BEHAVIOR §25.5).
+ */
+export const isValidForVisit = (
+  head: Pick<MembershipTerm, 'subscriptionId' | 'cancelledAt' | 'endedAt' | 'expiryDate'>,
+  visitDate: LocalDate,
+): boolean => isRenewing(head) || visitDate <= head.expiryDate;
+
+/** Whether uses that were returned can be redeemed on a day, although the membership has ended (BEHAVIOR §26.1). */
+export const hasReturnedUses = (
+  head: Pick<MembershipTerm, 'saleStatus' | 'blockedAt' | 'usesUntil'>,
+  day: LocalDate,
+): boolean => isRedeemable(head) && head.usesUntil !== undefined && day <= head.usesUntil;
 
 /** The event of a history row; `lineName` is the name of the service or retail product at that time (BEHAVIOR §25.8). */
 export type HistoryEvent =

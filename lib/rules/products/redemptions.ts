@@ -6,14 +6,17 @@ import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.ts';
+import type { PurchasedMembershipBody, PurchasedMembershipHead } from './memberships.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
 import {
   hasReturnedUses,
+  isActiveMembership,
+  isExpired,
+  isOwnedBy,
+  isRedeemable,
+  isUnclaimedGiftCard,
   isValidForVisit,
-  type PurchasedMembershipBody,
-  type PurchasedMembershipHead,
-} from './memberships.ts';
-import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
-import { isActiveMembership, isExpired, isOwnedBy, isRedeemable, isUnclaimedGiftCard } from './purchases.ts';
+} from './purchases.ts';
 import { isSameServices, listGroupServiceIds, PACKAGE_SESSION } from './service-groups.ts';
 
 type ServiceRedemption<Type> = {

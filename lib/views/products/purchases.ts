@@ -5,16 +5,16 @@ import {
   type PurchasedGiftCardBody,
   type PurchasedGiftCardHead,
 } from '../../rules/products/gift-cards.ts';
-import {
-  isRenewing,
-  type MembershipTemplate,
-  type PurchasedMembershipBody,
-  type PurchasedMembershipHead,
+import type {
+  MembershipTemplate,
+  PurchasedMembershipBody,
+  PurchasedMembershipHead,
 } from '../../rules/products/memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import {
   computeUsesBalance,
   isActiveMembership,
+  isRenewing,
   type Purchase,
   type PurchaseHead,
 } from '../../rules/products/purchases.ts';

@@ -62,7 +62,7 @@ test('a package whose use the salon returns after its end can be used for 30 mor
   expect(mail?.body.text).toContain('You can use it until Thursday, January 21, 2027.');
   await bookAsCustomer(salon, { date: SOON, redemptions });
   expect(await listAllAuditFindings(salon)).toEqual([]);
-  // What is left expires once more after the later day
+  // The rest expires once more after the later day
   await pass(salon, 31);
   expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack)).head.expiredRest).toBe(6_000);
   const movements = await listMovements(salon);
