@@ -11,13 +11,13 @@ export const appointmentCancel: Handler<(typeof appointments.routes)['appointmen
   request,
   deps,
 ) => {
-  const { scope, refund } = request.input;
-  const allowed = checkPermissionIfRequested(request.caller, refund, 'money.refund');
+  const { scope, refund, waive_fee: waivesFee } = request.input;
+  const allowed = checkPermissionIfRequested(request.caller, refund || waivesFee, 'money.refund');
   if (!allowed.ok) return allowed;
   return cancelAppointmentAndFollowing(
     { ...request, scope },
     deps,
-    (context) => decideCancellation(request, context, { by: 'salon', refund }),
+    (context) => decideCancellation(request, context, { by: 'salon', refund, waivesFee }),
     { view: createFrontDeskViewBuilder(request), toRefusedView: toRefusedVisitView },
   );
 };

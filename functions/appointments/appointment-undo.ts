@@ -1,8 +1,34 @@
 import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
 import { decideArrivalUndo } from '../../lib/rules/booking/arrivals.ts';
-import { changeArrival } from './change-arrival.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { toObstaclesView } from '../../lib/views/diary/obstacles.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { decideToUndoEnd } from '../../lib/workflows/booking/undo-end.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
 
-/** Takes back the start or the check-in (BEHAVIOR §17.9). */
+/** Takes back the start or the check-in, a no-show, or a cancellation by a user (BEHAVIOR §17.9). */
 export const appointmentUndo: Handler<(typeof appointments.routes)['appointment-undo']> = (request, deps) =>
-  changeArrival(request, deps, 'Change taken back', decideArrivalUndo);
+  changeAppointment(
+    request,
+    deps,
+    'Change taken back',
+    async (context) => {
+      const { appointment: before } = context;
+      if (!isConfirmed(before)) {
+        const allowed = checkPermissionIfRequested(request.caller, true, 'appointments.write');
+        return allowed.ok
+          ? decideToUndoEnd(request, context, toObstaclesView(request.salon.timeZone))
+          : allowed;
+      }
+      const undone = decideArrivalUndo(before, request.salon.timeZone, request.now);
+      if (!undone.ok) return undone;
+      const appointment = undone.value;
+      const changes = appointment === before ? [] : updateAppointment(request, before, appointment);
+      return ok({ appointment, changes });
+    },
+    createFrontDeskViewBuilder(request),
+  );

@@ -20,6 +20,7 @@ import { appointmentSetCustomer } from './appointment-set-customer.ts';
 import { appointmentStart } from './appointment-start.ts';
 import { appointmentUndo } from './appointment-undo.ts';
 import { appointmentUpdate } from './appointment-update.ts';
+import { appointmentWaiveFee } from './appointment-waive-fee.ts';
 import { appointmentWriteOff } from './appointment-write-off.ts';
 import { customerAppointment } from './customer-appointment.ts';
 import { customerAppointmentCancel } from './customer-appointment-cancel.ts';
@@ -54,6 +55,7 @@ export const openApp = (environment: Environment) =>
       'appointment-charge': appointmentCharge,
       'appointment-refund': appointmentRefund,
       'appointment-correct-tender': appointmentCorrectTender,
+      'appointment-waive-fee': appointmentWaiveFee,
       'appointment-write-off': appointmentWriteOff,
     },
     {

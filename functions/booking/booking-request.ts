@@ -146,12 +146,11 @@ async function checkBookingPayment(
   const isPaying = input.payment_intent !== '' && highest > 0;
   const isSaving = input.setup_intent !== '';
   const percents = findFeePercents(salon.settings, input.policy_accepted ?? false);
-  if (!isPaying && !isSaving && (!percents || customerId === null)) {
-    return ok({ fields: { bookedBy } });
-  }
+  const withoutCard = { bookedBy, ...(percents ? { feeTerms: { percents } } : {}) };
+  if (!isPaying && !isSaving && (!percents || customerId === null)) return ok({ fields: withoutCard });
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok && (isPaying || isSaving)) return processor;
-  if (!processor.ok) return ok({ fields: { bookedBy } });
+  if (!processor.ok) return ok({ fields: withoutCard });
   const setup = isSaving ? await checkNamedSetup(processor.value, request) : ok(undefined);
   if (!setup.ok) return setup;
   const owner = { tenant, customerId, setup: setup.value };

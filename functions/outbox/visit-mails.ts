@@ -57,12 +57,19 @@ export function planConfirmationMails(
 
 /** Mails about a cancellation. The staff and the calendar do not know a visit that still waited for its deposit. */
 export async function planCancellationMails(
-  { appointmentId, refunded, kept = 0, staffWereNotified, usableUntil }: NoticeOf<'booking.cancelled'>,
+  {
+    appointmentId,
+    refunded,
+    kept = 0,
+    staffWereNotified,
+    keepsUses,
+    usableUntil,
+  }: NoticeOf<'booking.cancelled'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  const createMail = () => renderCancellationMail(visit, { refunded, kept }, usableUntil);
+  const createMail = () => renderCancellationMail(visit, { refunded, kept, keepsUses, usableUntil });
   if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
   return [
     ...planCalendarMail(visit, record, deps, createMail),

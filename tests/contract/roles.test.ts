@@ -21,6 +21,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'appointment-start',
     'appointment-undo',
     'appointment-update',
+    'appointment-waive-fee',
     'appointment-write-off',
     'diary',
     'diary-changes',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { appointmentCancel } from '../../functions/appointments/appointment-cancel.ts';
+import { appointmentNoShow } from '../../functions/appointments/appointment-no-show.ts';
 import { appointmentReschedule } from '../../functions/appointments/appointment-reschedule.ts';
 import { appointmentUpdate } from '../../functions/appointments/appointment-update.ts';
 import { settingsUpdate } from '../../functions/directory/settings-update.ts';
@@ -12,6 +13,8 @@ const CASES: readonly [string, AnyHandler, Permission, object][] = [
   ['reschedule', appointmentReschedule, 'appointments.override', { override: true }],
   ['update', appointmentUpdate, 'appointments.override', { override: true }],
   ['cancel', appointmentCancel, 'money.refund', { refund: true }],
+  ['cancel', appointmentCancel, 'money.refund', { waive_fee: true }],
+  ['no-show', appointmentNoShow, 'money.refund', { waive_fee: true }],
   ['settings', settingsUpdate, 'payments.write', { PAYMENT_KEY: 'pk_test_1' }],
   ['settings', settingsUpdate, 'payments.write', { PAYMENT_SECRET: '' }],
   ['settings', settingsUpdate, 'customers.erase', { erase_after_months: 0 }],

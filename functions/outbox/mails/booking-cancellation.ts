@@ -16,20 +16,24 @@ import {
   visitItems,
 } from './visit-text.ts';
 
-/** Card payments for the visit: the refunded part, and the part that the salon keeps. */
-type CardPayment = { readonly refunded: Money; readonly kept: Money };
+/**
+ * Card payments for the visit: the refunded part, and the part that the salon keeps; whether uses are kept in place of a fee, and
+ * until when returned redemptions can be used if that has changed.
+ */
+type CancellationMoney = {
+  readonly refunded: Money;
+  readonly kept: Money;
+  readonly keepsUses?: boolean | undefined;
+  readonly usableUntil?: LocalDate | undefined;
+};
 
-function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: CardPayment): string {
+function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: CancellationMoney): string {
   if (refunded > 0) return texts().bill.refunding(formatMoney(refunded, currency));
   return kept > 0 ? texts().cancellation.kept(formatMoney(kept, currency)) : '';
 }
 
 /** Tells the customer or guest that the visit is cancelled, and what happens to their payments. */
-export function renderCancellationMail(
-  visit: VisitDetails,
-  payment: CardPayment,
-  usableUntil?: LocalDate,
-): RenderedMail {
+export function renderCancellationMail(visit: VisitDetails, payment: CancellationMoney): RenderedMail {
   const { salon, location, services } = visit;
   const words = texts().cancellation;
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
@@ -42,7 +46,8 @@ export function renderCancellationMail(
           [
             words.intro(formatClientGreeting(visit)),
             refundText(visit, payment),
-            redemptionReturnText(visit, usableUntil),
+            payment.keepsUses ? words.useKept : '',
+            redemptionReturnText(visit, payment.usableUntil),
             words.farewell,
           ],
           ' ',

@@ -1,4 +1,5 @@
-import { computeFee } from '../../../lib/rules/payments/automatic-fees.ts';
+import { isUseKeptLate } from '../../../lib/rules/booking/change-permission.ts';
+import { computeChargeableFee } from '../../../lib/rules/payments/automatic-fees.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
@@ -12,12 +13,17 @@ export const manageButtonBlock = ({ manageUrl }: VisitDetails): Block => ({
   url: manageUrl,
 });
 
-/** The price of a late cancellation, where a fee was agreed and is charged (BEHAVIOR §20.3). */
+/** The price of a late cancellation, where a fee was agreed and is charged, or uses are kept (BEHAVIOR §20.3). */
 function lateFeeText({ salon, appointment }: VisitDetails): string {
-  const fee = computeFee(appointment, 'lateCancel', salon.currency);
-  if (fee === 0) return '';
-  const money = formatMoney(fee, salon.currency);
-  return texts().visit.lateCancelFee({ hours: salon.settings.cancellationWindowHours, money });
+  const fee = computeChargeableFee(appointment, 'lateCancel', salon.currency);
+  const hours = salon.settings.cancellationWindowHours;
+  return joinParts(
+    [
+      fee === 0 ? '' : texts().visit.lateCancelFee({ hours, money: formatMoney(fee, salon.currency) }),
+      isUseKeptLate(appointment) ? texts().visit.lateCancelUse(hours) : '',
+    ],
+    ' ',
+  );
 }
 
 /** How the customer or guest can change or cancel a visit. Offers nothing whose time is over. */

@@ -61,6 +61,8 @@ export const en = {
     /** The visit can no longer be changed online. */
     changeLate: (ways: string): string => `To change or cancel, please ${ways}.`,
     changeAtSalon: 'contact the salon',
+    lateCancelUse: (hours: number): string =>
+      `If you cancel later than ${hours} hours before, the use of your package or membership is kept.`,
     lateCancelFee: ({ hours, money }: { hours: number; money: string }): string =>
       `A cancellation later than ${hours} hours before the start costs ${money}, which is charged to your saved card.`,
     changeByLink: 'use the button below',
@@ -79,6 +81,7 @@ export const en = {
     headline: 'Your appointment is cancelled',
     intro: (greeting: string): string => `${greeting}, this appointment is cancelled.`,
     kept: (money: string): string => `Your payment of ${money} is not refunded.`,
+    useKept: 'As the cancellation is late, the use of your package or membership is kept in place of a fee.',
     farewell: 'We hope to see you another time.',
   },
   reschedule: {

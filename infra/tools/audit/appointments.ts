@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, toBill } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, computeFeeBase, toBill } from '../../../lib/rules/booking/bill.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { sumTakenBackOfRow } from '../../../lib/rules/payments/refund-rows.ts';
@@ -23,10 +23,11 @@ const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, com
 
 /**
  * The share of the bill that a row pays. Packages and memberships have already reduced the bill; a refund after the
- * visit changes nothing about it (BEHAVIOR §17.11).
+ * visit changes nothing about it (BEHAVIOR §17.11), nor does a fee that was refunded with an undo (BEHAVIOR §17.9).
  */
-const toBilledAmount = ({ type, status, amount, refundOf, writtenOff }: PaymentRow): number => {
-  const isOutside = type === TENDER.package || type === TENDER.membership || refundOf?.isDueAgain === false;
+const toBilledAmount = ({ type, status, amount, fee, refundOf, writtenOff }: PaymentRow): number => {
+  const isCover = type === TENDER.package || type === TENDER.membership;
+  const isOutside = isCover || fee !== undefined || refundOf?.isDueAgain === false;
   const isFailed = status === PAYMENT_STATUS.failed && !writtenOff;
   return isOutside || isFailed ? 0 : amount;
 };
@@ -55,10 +56,13 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
   const charged = fees.filter(({ status }) => status !== PAYMENT_STATUS.failed);
   const first = charged[0] ?? fees[0];
   if (!first?.fee) return [];
-  const { total } = toBill(appointment);
   // An erasure takes the terms away
   const agreed = feeTerms
-    ? computePercentage(total, feeTerms.percents[first.fee], salon.currency)
+    ? computePercentage(
+        computeFeeBase(appointment, salon.currency),
+        feeTerms.percents[first.fee],
+        salon.currency,
+      )
     : first.amount;
   const intents = await listIntentsOfAppointment(store, tenant, appointment);
   // The processor may have taken money, for which the visit was paid again, and have brought it back

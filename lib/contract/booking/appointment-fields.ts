@@ -128,6 +128,9 @@ export const appointmentView = named('Appointment', () =>
       .string()
       .nullable()
       .describe('What it costs the customer to cancel now; null if they no longer may'),
+    cancel_keeps_uses: toggleNumber().describe(
+      '1: a cancellation now keeps the uses of packages and included services in place of a fee',
+    ),
     status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
     expires_at: z.string().nullable(),
     note: z.string(),
@@ -172,6 +175,11 @@ export const frontDeskAppointment = named('DeskAppointment', () =>
   appointmentView().extend({
     ...arrivalFields(),
     has_card: toggleNumber().describe('1: a card was saved with the booking'),
+    can_undo_until: z
+      .string()
+      .nullable()
+      .describe('Until when a cancellation or no-show can be undone; null where it cannot'),
+    can_waive_fee: toggleNumber().describe('1: a fee, or a use in place of a fee, can be given back'),
     no_show_fee: z
       .string()
       .nullable()

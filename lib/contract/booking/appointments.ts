@@ -370,19 +370,26 @@ export const appointments = group({
     }),
     'appointment-undo': post('/admin/appointment/undo', forServing, {
       confirms: false,
-      summary: 'Take back the start or the check-in',
-      description: 'Clears `started_at`, or where that is null `arrived_at`. Otherwise it changes nothing.',
+      summary: 'Take back the start, the check-in, a no-show or a cancellation',
+      description:
+        'Clears `started_at`, or where that is null `arrived_at`. A no-show, or a cancellation by a user, is undone until `can_undo_until` while the time is free (permission `appointments.write`): the visit is confirmed again. Where the time is taken, `data.obstacles` lists what is in the way `{kind, id, staff_id, from, to}`.',
       ...plainChange,
+      failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
     }),
     'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
       confirms: false,
       summary: 'Cancel an appointment',
       description:
-        'Returns redemptions. `refund: 1` also refunds card payments. With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
+        'Returns redemptions. `refund: 1` also refunds card payments. A late cancellation keeps the uses of packages and included services, unless `waive_fee` is 1 (permission `money.refund`). With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: () =>
-        z.object({ ...appointmentIdField(), refund: withDefault(toggle(), false), scope: scope() }),
+        z.object({
+          ...appointmentIdField(),
+          refund: withDefault(toggle(), false),
+          waive_fee: withDefault(toggle(), false),
+          scope: scope(),
+        }),
       reply: () =>
         messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
@@ -475,7 +482,15 @@ export const appointments = group({
       confirms: false,
       summary: 'Mark an appointment as a no-show',
       description:
-        'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy.',
+        'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy. With `waive_fee: 1` (permission `money.refund`) no fee is charged, and the uses of packages and included services return.',
+      ...change,
+      input: () => z.object({ ...appointmentIdField(), waive_fee: withDefault(toggle(), false) }),
+    }),
+    'appointment-waive-fee': post('/admin/appointment/waive-fee', forUsers('money.refund'), {
+      confirms: false,
+      summary: 'Waive the fee of a late cancellation or a no-show',
+      description:
+        'Refunds the automatic fee, and returns the uses of packages and included services that were kept in place of a fee.',
       ...plainChange,
     }),
     'appointment-charge': post('/admin/appointment/charge', forUsers('money.charge'), {

@@ -15,6 +15,7 @@ const EVENTS = [
   'tipped',
   'cancelled',
   'no_show',
+  'undone',
   'refunded',
   'refund_failed',
   'tender_corrected',

@@ -22,8 +22,9 @@ export const TRANSITIONS = {
   [pendingPayment]: [confirmed, paymentFailed, cancelled],
   [confirmed]: [completed, cancelled, noShow],
   [completed]: [],
-  [cancelled]: [],
-  [noShow]: [],
+  // The front desk takes back what it did (BEHAVIOR §17.9)
+  [cancelled]: [confirmed],
+  [noShow]: [confirmed],
   // A late success, or another order
   [paymentFailed]: [confirmed, pendingPayment],
 } as const satisfies Record<AppointmentStatus, readonly AppointmentStatus[]>;

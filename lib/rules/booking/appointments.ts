@@ -305,10 +305,13 @@ export type CardReference = { readonly cardholder: string; readonly paymentMetho
 /** The reason of an automatic charge of a saved card (BEHAVIOR §20.3). */
 export type FeeCause = 'lateCancel' | 'noShow';
 
-/** The fees that a customer accepted with the policy, in percent, and the card to charge (BEHAVIOR §20.3). */
+/**
+ * The fees that a customer accepted with the policy, in percent, and the card to charge. Without a card, only the uses of packages
+ * and included services are kept (BEHAVIOR §20.3).
+ */
 export type FeeTerms = {
   readonly percents: { readonly [cause in FeeCause]: number };
-  readonly card: CardReference;
+  readonly card?: CardReference;
 };
 
 /** When a visit starts, in the salon's time zone. */
@@ -371,6 +374,8 @@ type AppointmentFields = BilledAmounts & {
   readonly arrivedAt?: string;
   /** When the front desk noted that the visit has begun; a move to another day clears it. */
   readonly startedAt?: string;
+  /** Until when the front desk can undo its cancellation or no-show (BEHAVIOR §17.9). */
+  readonly undoableUntil?: string;
   /** The reminders that are still to be sent, in order of time (BEHAVIOR §33.3). */
   readonly reminders?: readonly Reminder[];
   readonly series?: AppointmentSeries;
@@ -384,7 +389,7 @@ type AppointmentFields = BilledAmounts & {
   readonly intents?: readonly string[];
   /** The setup intent whose card is kept for later charges. */
   readonly setupIntent?: string;
-  /** The fees that were accepted with the policy; missing without a fee or a saved card (BEHAVIOR §20.3). */
+  /** The fees that were accepted with the policy; missing where the salon charged none (BEHAVIOR §20.3). */
   readonly feeTerms?: FeeTerms;
   /** Count of reschedules and updates. */
   readonly moves: number;

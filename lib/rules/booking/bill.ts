@@ -180,6 +180,15 @@ export function computeBill(items: BillItems, terms: BillTerms, currency: string
   return toBill({ ...items, ...terms, subtotal, tax, taxLines, serviceCharge });
 }
 
+/**
+ * What the lines that no use pays cost with tax, before gift cards: a card whose tax was paid lowers the tax of the bill
+ * (BEHAVIOR §20.3).
+ */
+export function computeFeeBase(visit: BilledVisit & Pick<Appointment, 'payments'>, currency: string): Money {
+  const isTaxLowered = visit.payments.some(({ redeemed }) => redeemed?.taxPaid && !redeemed.returned);
+  return isTaxLowered ? computeBill({ ...visit, payments: [] }, visit, currency).total : toBill(visit).total;
+}
+
 /** How a location bills now. */
 export const toLocationBillTerms = ({
   serviceTax,

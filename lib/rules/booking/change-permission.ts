@@ -4,10 +4,12 @@ import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { computeFee, isFeeAgreed } from '../payments/automatic-fees.ts';
+import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import type { Salon } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isConfirmed, isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
+import { isCoverRow } from './payment-rows.ts';
 
 /**
  * The last instant at which a customer may cancel or reschedule, whatever the status. A visit that the salon moved keeps
@@ -71,15 +73,45 @@ type CancellationTiming = 'inTime' | 'late';
  */
 export function checkCancellationTiming(
   appointment: Appointment,
-  salon: Pick<Salon, 'timeZone' | 'settings'>,
+  salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
   now: Date,
 ): Outcome<CancellationTiming> {
   const inTime = checkCustomerChange(appointment, salon, now);
   if (inTime.ok) return ok('inTime');
   const { date, minute } = appointment;
   const isAhead = now <= toInstant(date, minute, salon.timeZone);
-  return isConfirmed(appointment) && isAhead && isFeeAgreed(appointment, 'lateCancel') ? ok('late') : inTime;
+  return isAhead && isLateCancellation(appointment, salon, now) && canPayFee(appointment, salon.currency)
+    ? ok('late')
+    : inTime;
 }
+
+/** Whether a late cancellation can cost what was agreed: without a card it can cost no money. */
+const canPayFee = (appointment: Appointment, currency: string): boolean =>
+  appointment.feeTerms?.card !== undefined || computeFee(appointment, 'lateCancel', currency) === 0;
+
+/**
+ * Whether a cancellation of the visit is late, by whomever: a fee was agreed for it, and the limit of BEHAVIOR §17.3 has passed. It
+ * then keeps the uses of packages and included services in place of a fee (BEHAVIOR §20.3).
+ */
+export const isLateCancellation = (
+  appointment: Appointment,
+  salon: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): boolean =>
+  isConfirmed(appointment) &&
+  isFeeAgreed(appointment, 'lateCancel') &&
+  now > computeLatestChange(appointment, salon);
+
+/** Whether a late cancellation of the visit would keep a use of a package or an included service. */
+export const isUseKeptLate = (appointment: Appointment): boolean =>
+  isFeeAgreed(appointment, 'lateCancel') && listUnreturnedRedemptions(appointment).some(isCoverRow);
+
+/** Whether a cancellation of the visit now keeps a use of a package or an included service. */
+export const isUseKeptByCancellation = (
+  appointment: Appointment,
+  salon: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): boolean => isLateCancellation(appointment, salon, now) && isUseKeptLate(appointment);
 
 /** The fee for the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */
 export function findCustomerCancelFee(

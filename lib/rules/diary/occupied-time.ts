@@ -1,8 +1,9 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
-import type { LocationId } from '../ids.ts';
+import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, Interval } from '../salons/salon.ts';
 import {
   type DayPageLookup,
+  type DiaryEntry,
   type DiaryKey,
   listDiaryEntriesOn,
   listLocationBlocksOn,
@@ -47,6 +48,35 @@ export const listDayPageLocationIds = (appointment: PlacedLines, catalog: StaffC
     ...toOccupiedTimes(appointment, catalog).map(({ locationId }) => locationId),
   ]),
 ];
+
+/** A diary entry that lies over the former time of an appointment, and the diary that it is in. */
+export type Obstacle = Pick<DiaryEntry, 'kind' | 'id' | 'from' | 'to'> & {
+  /** The member whose time it is; null for the location, its rooms and equipment. */
+  readonly staffId: StaffId | null;
+};
+
+/** The entries that lie over the former time of an appointment, each once (BEHAVIOR §17.9). */
+export function listObstacles(
+  { id, date, ...visit }: PlacedLines & Pick<Appointment, 'id' | 'date'>,
+  catalog: StaffCatalog,
+  pages: DayPageLookup,
+): Obstacle[] {
+  const isOver = (time: Interval) => (entry: DiaryEntry) =>
+    overlaps([entry], time) && !(entry.kind === 'appointment' && entry.id === id);
+  const blocks = visit.lines.flatMap((line) =>
+    listLocationBlocksOn(pages, visit.locationId, date)
+      .filter(isOver(line))
+      .map((entry): Obstacle => ({ ...entry, staffId: null })),
+  );
+  const taken = toOccupiedTimes(visit, catalog).flatMap((time) =>
+    listDiaryEntriesOn(pages, time, date)
+      .filter(isOver(time))
+      .map((entry): Obstacle => ({ ...entry, staffId: time.owner.kind === 'staff' ? time.owner.id : null })),
+  );
+  return [
+    ...new Map([...blocks, ...taken].map((each) => [`${each.kind} ${each.id} ${each.from}`, each])).values(),
+  ];
+}
 
 /** Whether an appointment that lost its slot can have exactly the same time, staff and resources again (BEHAVIOR §19.3). */
 export function isFreeAgain(

@@ -75,6 +75,7 @@ export const JOURNAL_EVENTS = [
   'tipped',
   'cancelled',
   'noShow',
+  'undone',
   'refunded',
   'refundFailed',
   'tenderCorrected',

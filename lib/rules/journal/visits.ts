@@ -411,6 +411,9 @@ function listPaidDifferences(before: Appointment | undefined, after: Appointment
   };
 }
 
+const isUndone = (before: Appointment['status'], after: Appointment['status']): boolean =>
+  after === confirmed && (before === cancelled || before === noShow);
+
 /** The event of a change of an appointment that moves money or value (BEHAVIOR §36.3). */
 export function toAppointmentEventCode(before: Appointment | undefined, after: Appointment): JournalEvent {
   const { paid, failed } = listPaidDifferences(before, after);
@@ -419,6 +422,7 @@ export function toAppointmentEventCode(before: Appointment | undefined, after: A
     return paid.some(({ redeemed }) => !redeemed) ? 'depositPaid' : 'redeemed';
   }
   const ofStatus = before.status === after.status ? undefined : EVENT_OF_STATUS[after.status];
+  if (isUndone(before.status, after.status)) return 'undone';
   if (ofStatus) return ofStatus;
   if (sumWrittenOff(after.payments) > sumWrittenOff(before.payments)) return 'writtenOff';
   if (failed.some(({ refundOf }) => refundOf)) return 'refundFailed';

@@ -86,6 +86,8 @@ type NoticeFacts = {
     readonly kept?: Money;
     /** Whether it had been confirmed, so that its staff knew of it. */
     readonly staffWereNotified: boolean;
+    /** Uses of packages and included services are kept in place of a fee. */
+    readonly keepsUses?: true;
   } & ReturnFacts;
   /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
   'booking.rescheduled': VisitIdAndTime & {

@@ -1,13 +1,13 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
-import { type BilledVisit, toBill } from '../booking/bill.ts';
+import { type BilledVisit, computeFeeBase, toBill } from '../booking/bill.ts';
 import { computeNextPaymentRowId, isCoverRow, toPendingPaymentRow } from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
 import { findNewestRestoreId } from '../salons/restores.ts';
 import type { Salon } from '../salons/salon.ts';
 import { type CardCharge, toAmountBeingCharged } from './card-charges.ts';
 
-/** Whether the customer has agreed to a fee for this, and a card is kept for it. */
+/** Whether the customer has agreed to a fee for this. */
 export const isFeeAgreed = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
   (feeTerms?.percents[cause] ?? 0) > 0;
 
@@ -20,7 +20,7 @@ export const findVisitNeedingCard = (
   paymentMethod: string,
 ): Appointment | undefined =>
   appointments.find(
-    (each) => isUpcomingStatus(each.status) && each.feeTerms?.card.paymentMethod === paymentMethod,
+    (each) => isUpcomingStatus(each.status) && each.feeTerms?.card?.paymentMethod === paymentMethod,
   );
 
 /** Money that the salon keeps: a cancellation returns redemptions, a no-show does not. An open charge counts as kept. */
@@ -31,18 +31,26 @@ function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
 }
 
 /**
- * The fee for a late cancellation or a no-show of a visit: the agreed percentage of its total with tax, rounded half up,
- * at most what is not paid yet (BEHAVIOR §20.3). 0 where none is agreed.
+ * The fee for a late cancellation or a no-show of a visit: the agreed percentage of what its lines cost that no use pays, rounded
+ * half up, at most what is not paid yet (BEHAVIOR §20.3). 0 where none is agreed.
  */
 export function computeFee(
-  { feeTerms, payments, ...visit }: BilledVisit & Pick<Appointment, 'feeTerms' | 'payments'>,
+  { feeTerms, ...visit }: BilledVisit & Pick<Appointment, 'feeTerms' | 'payments'>,
   cause: FeeCause,
   currency: string,
 ): Money {
-  const { total } = toBill(visit);
-  const fee = computePercentage(total, feeTerms?.percents[cause] ?? 0, currency);
-  return Math.max(0, Math.min(fee, total - sumKept(payments, cause)));
+  const base = computeFeeBase(visit, currency);
+  const fee = computePercentage(base, feeTerms?.percents[cause] ?? 0, currency);
+  const owed = cause === 'noShow' ? toBill(visit).total : base;
+  return Math.max(0, Math.min(fee, owed - sumKept(visit.payments, cause)));
 }
+
+/** The fee that can be charged: nothing without a card. */
+export const computeChargeableFee = (
+  visit: Parameters<typeof computeFee>[0],
+  cause: FeeCause,
+  currency: string,
+): Money => (visit.feeTerms?.card ? computeFee(visit, cause, currency) : 0);
 
 /**
  * The appointment after a late cancellation or a no-show with a row for its fee, and the charge to record with it;
@@ -54,8 +62,9 @@ export function decideAutomaticFee(
   salon: Pick<Salon, 'currency' | 'restores'>,
   now: Date,
 ): { readonly appointment: Appointment; readonly charge?: CardCharge } {
-  const amount = computeFee(appointment, cause, salon.currency);
-  if (!appointment.feeTerms || amount === 0) return { appointment };
+  const card = appointment.feeTerms?.card;
+  const amount = computeChargeableFee(appointment, cause, salon.currency);
+  if (!card || amount === 0) return { appointment };
   const row = {
     id: computeNextPaymentRowId(appointment),
     ...toPendingPaymentRow(TENDER.cardOnFile, amount),
@@ -69,7 +78,7 @@ export function decideAutomaticFee(
       appointmentId: appointment.id,
       amount,
       currency: salon.currency,
-      ...appointment.feeTerms.card,
+      ...card,
       ofBill: false,
       automatic: true,
       createdAt: now.toISOString(),

@@ -1,5 +1,5 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
-import { withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isCoverRow, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import {
   checkGiftCardRedemption,
@@ -22,19 +22,27 @@ const isReturned = (row: PaymentRow): row is RedeemedPayment =>
 export const listReturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
   payments.filter(isReturned);
 
+/** The uses of packages and included services that were not returned. */
+export const listUnreturnedUses = (appointment: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
+  listUnreturnedRedemptions(appointment).filter(isCoverRow);
+
+/** The payments by gift cards that were not returned. */
+export const listUnreturnedCards = (appointment: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
+  listUnreturnedRedemptions(appointment).filter((row) => !isCoverRow(row));
+
 /**
- * The appointment with all redemptions returned, or with those in `final` returned for good: a row with the negative
+ * The appointment with redemptions returned, all by default, or with those in `final` returned for good: a row with the negative
  * amount for each payment by a product, so that the rows add up to what was really paid. A second call returns nothing
  * (BEHAVIOR §26.1).
  */
 export function withReturnedRedemptions(
   appointment: Appointment,
   final?: readonly RedeemedPayment[],
+  returned: readonly RedeemedPayment[] = final ?? listUnreturnedRedemptions(appointment),
 ): {
   readonly appointment: Appointment;
   readonly returned: readonly RedeemedPayment[];
 } {
-  const returned = final ?? listUnreturnedRedemptions(appointment);
   const mark = final ? ({ returned: true, final: true } as const) : ({ returned: true } as const);
   const ids = new Set(returned.map(({ id }) => id));
   const rows = appointment.payments.map((row) =>
@@ -122,6 +130,40 @@ export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionR
     const serviceId = appointment.lines[line]?.serviceId ?? 0;
     return kind === 'giftcard' ? { type: kind, number: txnId } : { type: kind, purchaseId, serviceId };
   });
+
+const toProductKey = ({ redeemed: { kind, purchaseId } }: RedeemedPayment): string => `${kind} ${purchaseId}`;
+
+/** The appointment in which the returned redemptions of other products than these are returned for good. */
+const withFinalReturns = (appointment: Appointment, products: ReadonlySet<string>): Appointment => ({
+  ...appointment,
+  payments: appointment.payments.map((row) =>
+    isReturned(row) && !products.has(toProductKey(row))
+      ? { ...row, redeemed: { ...row.redeemed, final: true as const } }
+      : row,
+  ),
+});
+
+/**
+ * The appointment with the returned redemptions redeemed again of each product that still allows it; the redemptions of the other
+ * products stay returned (BEHAVIOR §17.9).
+ */
+export function withPossibleRedemptions(
+  appointment: Appointment,
+  owned: OwnedProducts,
+  terms: VisitRedemptionTerms,
+): { readonly appointment: Appointment; readonly lost: readonly RedeemedPayment[] } {
+  const returned = listReturnedRedemptions(appointment);
+  const products = new Set(returned.map(toProductKey));
+  const usable = new Set(
+    [...products].filter((key) =>
+      canRedeemAllAgain(withFinalReturns(appointment, new Set([key])), owned, terms),
+    ),
+  );
+  return {
+    appointment: withRepeatedRedemptions(withFinalReturns(appointment, usable), owned.packages),
+    lost: returned.filter((row) => !usable.has(toProductKey(row))),
+  };
+}
 
 /** Whether each product still pays what it had paid, whatever else the visit has by now. */
 export function canRedeemAllAgain(

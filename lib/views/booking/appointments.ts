@@ -14,7 +14,12 @@ import {
   toCalendarSequence,
 } from '../../rules/booking/appointments.ts';
 import { toBill } from '../../rules/booking/bill.ts';
-import { findChangeDeadline, findCustomerCancelFee } from '../../rules/booking/change-permission.ts';
+import {
+  findChangeDeadline,
+  findCustomerCancelFee,
+  isUseKeptByCancellation,
+} from '../../rules/booking/change-permission.ts';
+import { checkUndo } from '../../rules/booking/undo.ts';
 import { computeVisitTimes, computeWorkStartMinute } from '../../rules/booking/visit-times.ts';
 import {
   mustGet,
@@ -26,7 +31,8 @@ import {
 import { type Customer, toErasedCustomer } from '../../rules/customers/people.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
-import { computeFee } from '../../rules/payments/automatic-fees.ts';
+import { computeChargeableFee } from '../../rules/payments/automatic-fees.ts';
+import { canWaiveFee } from '../../rules/payments/fee-waivers.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../rules/time-zone.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';
@@ -141,6 +147,7 @@ function toInstantViews(appointment: Appointment, { salon, now }: ViewContext) {
   const { startsAt, endsAt } = computeVisitTimes(appointment, salon.timeZone);
   const deadline = findChangeDeadline(appointment, salon, now);
   return {
+    cancel_keeps_uses: toToggleNumber(isUseKeptByCancellation(appointment, salon, now)),
     starts_at: toWireInstant(startsAt, salon.timeZone),
     ends_at: toWireInstant(endsAt, salon.timeZone),
     can_change_until: deadline && toWireInstant(deadline, salon.timeZone),
@@ -202,6 +209,13 @@ export const toArrivalView = ({ arrivedAt, startedAt }: Appointment) => ({
   started_at: startedAt ?? null,
 });
 
+const toUndoEndView = (appointment: Appointment, { salon, now }: ViewContext) => {
+  const { undoableUntil } = appointment;
+  return undoableUntil !== undefined && checkUndo(appointment, now).ok
+    ? toWireInstant(new Date(undoableUntil), salon.timeZone)
+    : null;
+};
+
 /** An appointment as the front desk sees it: with its customer or guest (BEHAVIOR §16.3). */
 export function toFrontDeskAppointmentView(
   appointment: Appointment,
@@ -215,8 +229,10 @@ export function toFrontDeskAppointmentView(
     ...toAppointmentView(appointment, catalog, context),
     ...toArrivalView(appointment),
     has_card: toToggleNumber(setupIntent !== undefined),
+    can_undo_until: toUndoEndView(appointment, context),
+    can_waive_fee: toToggleNumber(canWaiveFee(appointment)),
     no_show_fee: isConfirmed(appointment)
-      ? formatMoney(computeFee(appointment, 'noShow', context.salon.currency))
+      ? formatMoney(computeChargeableFee(appointment, 'noShow', context.salon.currency))
       : null,
     // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.6)
     customer_id: customer?.id ?? null,

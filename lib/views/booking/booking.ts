@@ -1,5 +1,5 @@
 import { type Appointment, formatAppointmentNumber, TENDER } from '../../rules/booking/appointments.ts';
-import { type Bill, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
+import { type Bill, computeFeeBase, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
 import { computePaymentOptions } from '../../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../rules/booking/promotions.ts';
@@ -85,7 +85,8 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
   const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
   const dueAtSalon = sumDueAtSalon(payments);
   const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
-  const toFeeView = (percent: number) => formatMoney(computePercentage(bill.total, percent, salon.currency));
+  const feeBase = computeFeeBase(quoted, salon.currency);
+  const toFeeView = (percent: number) => formatMoney(computePercentage(feeBase, percent, salon.currency));
   const payLater = options.find(({ type }) => type === PAYMENT_TYPE.payLater)?.amount ?? 0;
   return {
     lines: lines.map((line, index) => ({

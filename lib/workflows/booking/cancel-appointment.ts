@@ -1,10 +1,13 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { applyCancellation } from '../../rules/booking/cancellation.ts';
+import { isUseKeptByCancellation } from '../../rules/booking/change-permission.ts';
+import { withUndo } from '../../rules/booking/undo.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReturnedBy } from '../../rules/products/extended-products.ts';
+import { listUnreturnedCards } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
@@ -20,6 +23,8 @@ import { getTimeFreeingChanges } from './free-time.ts';
 type CancellationTerms = {
   readonly by: ReturnedBy;
   readonly refund: boolean;
+  /** Returns the uses that a late cancellation would keep (BEHAVIOR §20.3). */
+  readonly waivesFee?: boolean;
   /** Pays the fee of a late cancellation in the cancelled appointment. */
   readonly withPaidFee?: (cancelled: Appointment) => Appointment;
 };
@@ -28,7 +33,7 @@ type CancellationTerms = {
 export async function decideCancellation(
   request: Pick<AppointmentChangeRequest, 'tenant' | 'salon' | 'now'> & EntryAuthor,
   { appointment: before, catalog, table }: AppointmentContext,
-  { by, refund, withPaidFee = (cancelled) => cancelled }: CancellationTerms,
+  { by, refund, waivesFee = false, withPaidFee = (cancelled) => cancelled }: CancellationTerms,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
   const [intents, freed] = await Promise.all([
@@ -39,14 +44,18 @@ export async function decideCancellation(
   if (!cancelled.ok) return cancelled;
   const { refunded, refundedIntents, kept } = cancelled.value;
   const context = { table, author: request, catalog };
-  const back = await decideRedemptionReturn(context, cancelled.value.appointment, { by });
-  const appointment = withPaidFee(back.appointment);
+  const keepsUses = !waivesFee && isUseKeptByCancellation(before, salon, now);
+  const returned = keepsUses ? { returned: listUnreturnedCards(before) } : {};
+  const back = await decideRedemptionReturn(context, cancelled.value.appointment, { by, ...returned });
+  const paid = withPaidFee(back.appointment);
+  const appointment = by === 'salon' ? withUndo(before, paid, now) : paid;
   const staffWereNotified = isConfirmed(before);
   const money = { refunded, ...(kept > 0 ? { kept } : {}) };
   const notice = {
     kind: 'booking.cancelled',
     ...toVisitIdAndTime(before),
     ...money,
+    ...(keepsUses ? { keepsUses } : {}),
     ...(back.usableUntil === undefined ? {} : { usableUntil: back.usableUntil }),
     staffWereNotified,
   } as const;

@@ -23,7 +23,7 @@ import { updateIntentPartlyRefunded } from './intent-changes.ts';
 type CardRefund = { readonly row: PaymentRow['id']; readonly intent: IntentRecord; readonly amount: Money };
 
 /** Orders the refunds of card payments, and tells the customer of them. */
-function putCardRefunds(
+export function putCardRefunds(
   { tenant, now }: AppointmentChangeRequest,
   { id, date, minute }: Appointment,
   refunds: readonly CardRefund[],

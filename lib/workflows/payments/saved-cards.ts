@@ -83,18 +83,18 @@ export async function isFeeCardGone(
   salon: Pick<Salon, 'tenant' | 'restores'>,
   { feeTerms }: Pick<Appointment, 'feeTerms'>,
 ): Promise<boolean> {
-  if (!feeTerms) return false;
+  const card = feeTerms?.card;
+  if (!card) return false;
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return false;
-  const cards = await processor.value.listCards(feeTerms.card.cardholder);
-  return cards.ok && cards.value.every(({ id }) => id !== feeTerms.card.paymentMethod);
+  const cards = await processor.value.listCards(card.cardholder);
+  return cards.ok && cards.value.every(({ id }) => id !== card.paymentMethod);
 }
 
 type StoredTerms = Pick<Appointment, 'feeTerms'>;
 
 /**
- * The fees that the customer accepts with the policy, and the card that is kept for them; none where there is no card
- * (BEHAVIOR §20.3). A customer's other card that the processor cannot show now does not keep them from booking.
+ * The fees that the customer accepts with the policy, and the card that is kept for them, if there is one (BEHAVIOR §20.3). A customer's other card that the processor cannot show now does not keep them from booking.
  */
 export async function findFeeTermsField(
   store: Store,
@@ -103,7 +103,7 @@ export async function findFeeTermsField(
   owner: CardOwner,
 ): Promise<StoredTerms> {
   const card = await findSavedCard(store, processor, owner);
-  return card.ok && card.value ? { feeTerms: { percents, card: card.value } } : {};
+  return { feeTerms: { percents, ...(card.ok && card.value ? { card: card.value } : {}) } };
 }
 
 /** The fees that a person accepted when they joined the waitlist, with the customer's card of now (BEHAVIOR §34.4). */
@@ -112,8 +112,10 @@ export async function findEntryFeeTermsField(
   salon: Salon,
   { customerId, feePercents }: WaitlistEntry,
 ): Promise<StoredTerms> {
-  if (!feePercents || customerId === null) return {};
+  if (!feePercents) return {};
+  const withoutCard = { feeTerms: { percents: feePercents } };
+  if (customerId === null) return withoutCard;
   const processor = await openSalonProcessor(deps, salon);
   const owner = { tenant: salon.tenant, customerId };
-  return processor.ok ? findFeeTermsField(deps.store, processor.value, feePercents, owner) : {};
+  return processor.ok ? findFeeTermsField(deps.store, processor.value, feePercents, owner) : withoutCard;
 }

@@ -100,8 +100,10 @@ type ReturnContext = {
 
 type WantedReturn = {
   readonly by: ReturnedBy;
-  /** The redemptions that return for good; all of the appointment where it is left out. */
+  /** The redemptions that return for good. */
   readonly final?: readonly RedeemedPayment[];
+  /** The redemptions that return, and may be redeemed again; all of the appointment by default. */
+  readonly returned?: readonly RedeemedPayment[];
   /** Parts of other redemptions. */
   readonly cardParts?: readonly ReturnedGiftCardPart[];
 };
@@ -120,10 +122,10 @@ type DecidedReturn = {
 export async function decideRedemptionReturn(
   { table, author, catalog }: ReturnContext,
   appointment: Appointment,
-  { by, final, cardParts = [] }: WantedReturn,
+  { by, final, returned: wanted, cardParts = [] }: WantedReturn,
 ): Promise<DecidedReturn> {
   const context = { tenant: author.salon.tenant, catalog, now: author.now };
-  const { appointment: after, returned } = withReturnedRedemptions(appointment, final);
+  const { appointment: after, returned } = withReturnedRedemptions(appointment, final, wanted);
   const all = [...returned, ...cardParts.map(({ payment }) => payment)];
   const [ended, extended] = await Promise.all([
     getEndedValueChanges(table, author, returned, cardParts),

@@ -218,7 +218,7 @@ const renderAllMails = (): RenderedMail[] => [
   renderConfirmationMail(VISIT),
   renderReminderMail(VISIT, URL_OF_LINK),
   renderCancellationMail(VISIT, { refunded: 500, kept: 0 }),
-  renderCancellationMail(VISIT, { refunded: 0, kept: 500 }, '2028-02-03'),
+  renderCancellationMail(VISIT, { refunded: 0, kept: 500, keepsUses: true, usableUntil: '2028-02-03' }),
   renderRescheduleMail(VISIT, BEFORE, { usableUntil: '2028-02-03' }),
   renderRescheduleMail(VISIT, VISIT.appointment, {}),
   renderChargeReceiptMail(VISIT, 500, true, URL_OF_LINK),

@@ -4,7 +4,7 @@ import type { Visit } from '../../../functions/pages/app/desk/desk-data.ts';
 import { toRights } from '../../../functions/pages/app/desk/rights.ts';
 import { VISIT_STATUS } from '../../../functions/pages/app/parts/visit-status.ts';
 
-type Rest = Partial<Pick<Visit, 'arrived_at' | 'started_at' | 'confirmed_at'>> & {
+type Rest = Partial<Pick<Visit, 'arrived_at' | 'started_at' | 'confirmed_at' | 'can_undo_until'>> & {
   readonly due?: string;
   readonly paid?: string;
   readonly byCard?: true;
@@ -13,7 +13,14 @@ const visitOf = (
   status: keyof typeof VISIT_STATUS,
   { due = '0.00', paid = '0.00', byCard, ...rest }: Rest = {},
 ) => ({
-  ...{ status: VISIT_STATUS[status], arrived_at: null, started_at: null, confirmed_at: null, ...rest },
+  ...{
+    status: VISIT_STATUS[status],
+    arrived_at: null,
+    started_at: null,
+    confirmed_at: null,
+    can_undo_until: null,
+    ...rest,
+  },
   payments: [
     {
       ...{ id: 1, appointment_id: 1, payment_type_id: 0, amount: '50.00', status: 1 },

@@ -40,7 +40,13 @@ test.each<[string, keyof typeof VISIT_STATUS, Row[], 0 | 1, Partial<typeof NONE>
   ['writes off with the right to refund', 'completed', [due], 1, { canRefund: true }, ['writeOff']],
   ['shows receipts with that right alone', 'completed', [paid], 1, { canReadSales: true }, ['receipts']],
 ])('the desk %s', (_name, status, payments, has_card, rights, acts) => {
-  const visit = { status: VISIT_STATUS[status], payments, customer: null, has_card };
+  const visit = {
+    status: VISIT_STATUS[status],
+    payments,
+    customer: null,
+    has_card,
+    can_waive_fee: 0 as const,
+  };
   expect(listVisitPaymentActs(visit, { ...NONE, ...rights })).toEqual(acts);
 });
 

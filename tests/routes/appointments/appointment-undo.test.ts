@@ -3,7 +3,6 @@ import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import {
   callArrival,
   expectArrivalRefusals,
-  expectRefusalAfterCancellation,
   FIVE_TO_TEN,
   openOnDayOfVisit,
 } from '../../support/booking/arrivals.ts';
@@ -41,7 +40,4 @@ test('an undo that is sent again with its Idempotency-Key takes back one step', 
 
 test("undo refuses other days and statuses (400), another salon's visit (404), bad ids (422) and customers", async () => {
   await expectArrivalRefusals('undo', openSalon);
-  const { salon, id } = await openOnDayOfVisit(openSalon);
-  await callArrival(salon, 'check-in', id);
-  await expectRefusalAfterCancellation(salon, 'undo', id);
 });

@@ -28,7 +28,7 @@ import { APPOINTMENT, createAppointment } from '../../support/messages/notified-
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
 const STATUSES = Object.values(APPOINTMENT_STATUS);
-const STEPS = ['0→1', '0→5', '0→3', '1→2', '1→3', '1→4', '5→1'];
+const STEPS = ['0→1', '0→5', '0→3', '1→2', '1→3', '1→4', '3→1', '4→1', '5→1'];
 
 const isNextStatus = (status: AppointmentStatus): status is Exclude<AppointmentStatus, 0> => status !== 0;
 

@@ -18,6 +18,7 @@ import { APPOINTMENT, createAppointment } from '../../support/messages/notified-
 describe('the time limit for changes by a customer (BEHAVIOR §17.3)', () => {
   const salon = (timeZone: string, cancellationWindowHours = 24) => ({
     timeZone,
+    currency: 'USD',
     settings: { ...DEFAULT_SETTINGS, cancellationWindowHours },
   });
   // Time zone, date, minute, hours, the latest instant.
@@ -39,7 +40,11 @@ describe('the time limit for changes by a customer (BEHAVIOR §17.3)', () => {
 });
 
 describe('the time limit after a move by the salon (BEHAVIOR §17.3)', () => {
-  const salon = { timeZone: 'UTC', settings: { ...DEFAULT_SETTINGS, cancellationWindowHours: 24 } };
+  const salon = {
+    timeZone: 'UTC',
+    currency: 'USD',
+    settings: { ...DEFAULT_SETTINGS, cancellationWindowHours: 24 },
+  };
   // The start, the start that the customer chose, the latest instant.
   const rows: [string, [string, number], [string, number], string][] = [
     ['into the late window', ['2027-06-09', 540], ['2027-06-10', 900], '2027-06-09T09:00:00.000Z'],
@@ -118,7 +123,11 @@ describe('access to an appointment (BEHAVIOR §2.6)', () => {
 
 describe('the visits that a customer may change', () => {
   const { pendingPayment, confirmed, completed, cancelled } = APPOINTMENT_STATUS;
-  const salon = { timeZone: 'UTC', settings: { ...DEFAULT_SETTINGS, cancellationWindowHours: 24 } };
+  const salon = {
+    timeZone: 'UTC',
+    currency: 'USD',
+    settings: { ...DEFAULT_SETTINGS, cancellationWindowHours: 24 },
+  };
   const visit = { date: '2026-11-02', minute: 600 };
   const IN_TIME = new Date('2026-11-01T10:00:00.000Z');
   const TOO_LATE = new Date('2026-11-01T10:00:00.001Z');

@@ -11,6 +11,7 @@ import {
 import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
 import { findCustomerCancelFee } from '../../../lib/rules/booking/change-permission.ts';
 import {
+  computeChargeableFee,
   computeFee,
   decideAutomaticFee,
   findVisitNeedingCard,
@@ -71,6 +72,37 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     const visit = toVisit(toTerms(percent, percent), ...payments);
     expect(computeFee(visit, 'lateCancel', 'USD')).toBe(lateCancel);
     expect(computeFee(visit, 'noShow', 'USD')).toBe(noShow);
+  });
+
+  test('without a card charges nothing, whatever was agreed', () => {
+    const visit: Appointment = {
+      ...toVisit(toTerms(50, 50)),
+      feeTerms: { percents: { lateCancel: 50, noShow: 50 } },
+    };
+    expect(computeFee(visit, 'lateCancel', 'USD')).toBe(5001);
+    expect(computeChargeableFee(visit, 'lateCancel', 'USD')).toBe(0);
+    expect(decideAutomaticFee(visit, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: visit });
+  });
+
+  test('counts the tax that a card saved whose tax was paid: it is of the price before redemptions', () => {
+    const line = {
+      serviceId: 1,
+      pricingOptionId: null,
+      staffId: 1,
+      from: 0,
+      to: 60,
+      duration: 60,
+      price: 10_000,
+      addOns: [],
+    };
+    const taxPaid = { redeemed: { ...redeemed, taxPaid: [{ percent: 10, amount: 5_000 }] } };
+    const bill = { lines: [line], taxPercent: 10, subtotal: 10_000, tax: 500 };
+    const visit = {
+      ...toVisit(toTerms(50, 50), toRow(TENDER.giftCard, 5_000, taxPaid)),
+      ...bill,
+    } as Appointment;
+    expect(computeFee(visit, 'lateCancel', 'USD')).toBe(5_500);
+    expect(computeFee(visit, 'noShow', 'USD')).toBe(5_500);
   });
 
   test('is whole units of a currency without minor units', () => {

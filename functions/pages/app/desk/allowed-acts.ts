@@ -15,9 +15,13 @@ export type OtherAct =
   | 'changeServices'
   | 'length'
   | 'noShow'
-  | 'cancel';
+  | 'cancel'
+  | 'undoEnd';
 
-type ActsVisit = Pick<Visit, 'status' | 'payments' | 'arrived_at' | 'started_at' | 'confirmed_at'>;
+type ActsVisit = Pick<
+  Visit,
+  'status' | 'payments' | 'arrived_at' | 'started_at' | 'confirmed_at' | 'can_undo_until'
+>;
 
 const isDue = (visit: ActsVisit): boolean => Number(formatVisitDue(visit)) > 0;
 
@@ -56,6 +60,7 @@ export function listOtherActs(visit: ActsVisit, rights: Rights, hasBegun: boolea
     length: canChange,
     noShow: canChange && isConfirmed && hasBegun,
     cancel: canChange,
+    undoEnd: rights.canWrite && visit.can_undo_until !== null,
   };
   return (Object.keys(isOffered) as OtherAct[]).filter((act) => isOffered[act]);
 }

@@ -16,21 +16,37 @@ import { formatVisitor } from './visit-lines.ts';
 type VisitActsProps = DialogProps & { readonly visit: Visit };
 type QuestionProps = VisitActsProps & { readonly onClose: () => void };
 
+const [PACKAGE, MEMBERSHIP] = [5, 6];
+
+/** Whether a package or an included service pays a line: what was returned has a row with the negative amount. */
+const hasUse = ({ payments }: Visit): boolean =>
+  payments
+    .filter(({ payment_type_id: type }) => type === PACKAGE || type === MEMBERSHIP)
+    .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0) > 0;
+
 /** Asks before a visit becomes a no-show. */
 function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
   const words = deskTexts().questions;
+  const isWaived = useSignal(false);
+  const hasFee = Number(visit.no_show_fee) > 0;
   return (
     <Question
       title={words.noShow(formatVisitor(visit))}
       yes={words.noShowYes}
-      onYes={toVisitCalls(visit, props).markNoShow}
+      onYes={() => toVisitCalls(visit, props).markNoShow({ isWaived: isWaived.value })}
       onClose={onClose}
     >
       <p>
-        {Number(visit.no_show_fee) > 0
+        {hasFee
           ? words.noShowFee(formatPrice(visit.no_show_fee ?? '0', props.data.currency))
           : words.noShowFree}
+        {hasUse(visit) && ` ${words.useKept}`}
       </p>
+      {props.rights.canRefund && (hasFee || hasUse(visit)) && (
+        <Checkbox id="no-show-waive" value={isWaived}>
+          {words.waive(hasFee, hasUse(visit))}
+        </Checkbox>
+      )}
     </Question>
   );
 }
@@ -39,9 +55,13 @@ function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
 function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
   const { data, rights } = props;
   const words = deskTexts().questions;
-  const [isRefunded, isFollowing] = [useSignal(false), useSignal(false)];
+  const [isRefunded, isFollowing, isWaived] = [useSignal(false), useSignal(false), useSignal(false)];
   const cancel = () =>
-    toVisitCalls(visit, props).cancel({ isFollowing: isFollowing.value, isRefunded: isRefunded.value });
+    toVisitCalls(visit, props).cancel({
+      isFollowing: isFollowing.value,
+      isRefunded: isRefunded.value,
+      isWaived: isWaived.value,
+    });
   return (
     <Question
       title={words.cancel(formatVisitor(visit))}
@@ -54,6 +74,12 @@ function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
           {words.lateFee(formatPrice(visit.cancel_fee ?? '0', data.currency))}
           {rights.canCharge && ` ${words.chargeLater}`}
         </p>
+      )}
+      {visit.cancel_keeps_uses === 1 && <p>{words.useKept}</p>}
+      {visit.cancel_keeps_uses === 1 && rights.canRefund && (
+        <Checkbox id="cancel-waive" value={isWaived}>
+          {words.waive(false, true)}
+        </Checkbox>
       )}
       {visit.series_id !== null && (
         <Checkbox id="cancel-following" value={isFollowing}>
@@ -88,6 +114,7 @@ export function VisitActs({ visit, ...props }: VisitActsProps) {
     length: () => dialogs.show({ kind: 'length', visit }),
     noShow: setTo(question, 'noShow'),
     cancel: setTo(question, 'cancel'),
+    undoEnd: calls.undoEnd,
   };
   const asked = { ...props, visit, onClose: setTo(question, undefined) };
   return (

@@ -25,7 +25,8 @@ function describeFee(after: Visit, before: Visit, currency: string): string {
   return Number(fee.pending_amount) > 0 ? words.pending(amount) : words.charged(amount);
 }
 
-type CancelOptions = { readonly isFollowing: boolean; readonly isRefunded: boolean };
+type FeeOptions = { readonly isWaived: boolean };
+type CancelOptions = FeeOptions & { readonly isFollowing: boolean; readonly isRefunded: boolean };
 
 /** The calls that change the state of a visit. Each closes the dialog, and shows at once in the day. */
 export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, rights }: DialogProps) {
@@ -34,6 +35,7 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
   const name = formatVisitor(visit);
   const input = { appointment_id: visit.id };
   const now = () => clock.now().toISOString();
+  const takeBack = { undo: () => appointments.appointmentUndo(input) };
   const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>) => {
     dialogs.close();
     return acts.run({ name: title, visit: { id: visit.id, patch }, call });
@@ -49,30 +51,41 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
       act(words.undo(name), visit.started_at ? { started_at: null } : { arrived_at: null }, () =>
         appointments.appointmentUndo(input),
       ),
+    undoEnd: () =>
+      act(words.undoEnd(name), { status: VISIT_STATUS.confirmed }, () => appointments.appointmentUndo(input)),
     complete: () =>
       act(words.complete(name), { status: VISIT_STATUS.completed, paid: 1 }, () =>
         appointments.appointmentComplete({ ...input, paid: 0 }),
       ),
     confirm: () =>
       act(words.confirm(name), { confirmed_at: now() }, () => appointments.appointmentConfirm(input)),
-    markNoShow: () => {
+    markNoShow: ({ isWaived }: FeeOptions) => {
       dialogs.close();
       return acts.run({
         name: words.noShow(name),
         visit: { id: visit.id, patch: { status: VISIT_STATUS.noShow } },
-        call: () => appointments.appointmentNoShow(input),
-        toResult: (reply) => ({ text: describeFee(reply.data, visit, data.currency) }),
+        call: () => appointments.appointmentNoShow({ ...input, ...(isWaived ? { waive_fee: 1 } : {}) }),
+        toResult: (reply) => ({
+          text: describeFee(reply.data, visit, data.currency) || words.markedNoShow(name),
+          ...takeBack,
+        }),
       });
     },
     /** Cancels, and shows who waits for the time that is free now. */
-    cancel: async ({ isFollowing, isRefunded }: CancelOptions) => {
+    cancel: async ({ isFollowing, isRefunded, isWaived }: CancelOptions) => {
       dialogs.close();
-      const scope = isFollowing ? { scope: 'following' as const } : {};
+      const chosen = {
+        ...(isFollowing ? { scope: 'following' as const } : {}),
+        ...(isWaived ? { waive_fee: 1 as const } : {}),
+      };
       const isDone = await acts.run({
         name: words.cancel(name),
         visit: { id: visit.id, patch: { status: VISIT_STATUS.cancelled } },
-        call: () => appointments.appointmentCancel({ ...input, ...scope, refund: isRefunded ? 1 : 0 }),
-        toResult: ({ appointment_ids = [] }) => ({ text: words.cancelled(name, appointment_ids.length) }),
+        call: () => appointments.appointmentCancel({ ...input, ...chosen, refund: isRefunded ? 1 : 0 }),
+        toResult: ({ appointment_ids = [] }) => ({
+          text: words.cancelled(name, appointment_ids.length),
+          ...(appointment_ids.length > 1 ? {} : takeBack),
+        }),
       });
       if (!isDone || !rights.canUseWaitlist) return;
       const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };

@@ -296,6 +296,7 @@ export const en = {
     refund: (amount: string) => `Your card gets ${amount} back.`,
     giftCardBack: (amount: string) => `Your gift card gets ${amount} back.`,
     useBack: 'Your package or membership gets its use back.',
+    useKept: 'It is late: the use of your package or membership is kept.',
     lateFee: (amount: string) => `It is late: your saved card is charged ${amount}.`,
     notRefunded: 'It is late: what you have paid is not refunded.',
     alsoNotRefunded: 'What you have paid is not refunded.',

@@ -38,7 +38,7 @@ export function describeConsequence(visit: Visit, catalog: Catalog, now: Date): 
   return [
     describeMoney(visit, catalog, now),
     returned > 0 ? words().giftCardBack(formatPrice(String(returned), catalog.shop.currency)) : '',
-    hasCoveredService(visit) ? words().useBack : '',
+    hasCoveredService(visit) ? (visit.cancel_keeps_uses === 1 ? words().useKept : words().useBack) : '',
   ]
     .filter(Boolean)
     .join(' ');

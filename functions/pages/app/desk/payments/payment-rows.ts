@@ -116,7 +116,7 @@ export const canOnlyChargeFee = ({ status }: Pick<Visit, 'status'>): boolean =>
   status === VISIT_STATUS.cancelled || status === VISIT_STATUS.noShow;
 
 /** An act on the payments of a visit as a whole. */
-type VisitPaymentAct = 'lines' | 'charge' | 'writeOff' | 'receipts';
+type VisitPaymentAct = 'lines' | 'charge' | 'waiveFee' | 'writeOff' | 'receipts';
 /** An act on payments; a number is the id of the payment to refund. */
 export type PaymentAct = VisitPaymentAct | number | TenderAct;
 type TenderAct = `tender-${number}`;
@@ -125,7 +125,7 @@ export const toTenderCorrectionAct = ({ id }: Pick<Payment, 'id'>): TenderAct =>
 
 /** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.7). */
 export function listVisitPaymentActs(
-  visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'has_card'>,
+  visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'has_card' | 'can_waive_fee'>,
   { canRefund, canCharge, canReadSales }: Pick<Rights, 'canRefund' | 'canCharge' | 'canReadSales'>,
 ): VisitPaymentAct[] {
   const { status } = visit;
@@ -135,6 +135,7 @@ export function listVisitPaymentActs(
   const isOffered: Readonly<Record<VisitPaymentAct, boolean>> = {
     lines: canRefund && isCompleted && !isDue && listPayments(visit).some(({ left }) => left > 0),
     charge: canCharge && mayHaveSavedCard(visit) && isCharged,
+    waiveFee: canRefund && visit.can_waive_fee === 1,
     writeOff: canRefund && isCompleted && isDue,
     receipts: canReadSales && status >= VISIT_STATUS.completed,
   };

@@ -21,7 +21,13 @@ import {
   toTenderCorrectionAct,
 } from './payment-rows.ts';
 import { PaymentsTable } from './payments-table.tsx';
-import { ChargeCardForm, type PaymentFormProps, RefundPaymentForm, WriteOffForm } from './refund-forms.tsx';
+import {
+  ChargeCardForm,
+  type PaymentFormProps,
+  RefundPaymentForm,
+  WaiveFeeForm,
+  WriteOffForm,
+} from './refund-forms.tsx';
 
 type PaymentsProps = DialogProps & {
   readonly visit: Visit;
@@ -33,6 +39,7 @@ type PaymentsProps = DialogProps & {
 const PANELS = {
   lines: 'refund-lines',
   charge: 'charge-card',
+  waiveFee: 'waive-fee',
   writeOff: 'write-off',
   receipts: 'receipts',
 } as const;
@@ -68,6 +75,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const names = {
     lines: words.refund.lines,
     charge: canOnlyChargeFee(visit) ? words.charge.feeButton : words.charge.button,
+    waiveFee: words.waiveFee.button,
     writeOff: words.writeOff.button,
     receipts: words.payments.receipts,
   };
@@ -102,6 +110,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
       {act.value === 'charge' && (
         <ChargeCardForm {...form} amount={formatVisitDue(visit)} isFee={canOnlyChargeFee(visit)} />
       )}
+      {act.value === 'waiveFee' && <WaiveFeeForm {...form} />}
       {act.value === 'writeOff' && <WriteOffForm {...form} />}
       {act.value === 'receipts' && (
         <ReceiptView

@@ -63,6 +63,30 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
   );
 }
 
+/** Gives back the fee of a late cancellation or a no-show, and the uses that were kept in its place (BEHAVIOR §20.3). */
+export function WaiveFeeForm({ visit, salon, run, onClose }: PaymentFormProps) {
+  const words = moneyTexts().waiveFee;
+  const keys = useMemo(createIdempotencyKeys, []);
+  return (
+    <PanelForm
+      id="waive-fee"
+      title={words.heading}
+      label={words.submit}
+      isWrite
+      onClose={onClose}
+      onApply={async () => {
+        const input = { appointment_id: visit.id };
+        return run(
+          () => salon.appointments.appointmentWaiveFee(input, { idempotencyKey: keys.getKey(input) }),
+          words.done,
+        );
+      }}
+    >
+      <p>{words.note}</p>
+    </PanelForm>
+  );
+}
+
 /** Gives up what is pending of a completed visit (BEHAVIOR §17.13). */
 export function WriteOffForm({ visit, salon, run, onClose }: PaymentFormProps) {
   const words = moneyTexts().writeOff;

@@ -113,6 +113,7 @@ export const en = {
     complete: 'Complete',
     noShow: 'No-show',
     cancel: 'Cancel visit',
+    undoEnd: 'Undo',
     checkOut: 'Check out',
     payments: 'Payments',
     move: 'Move',
@@ -155,6 +156,13 @@ export const en = {
     lateFee: (amount: string) =>
       `The desk does not charge the agreed fee of ${amount} for a late cancellation.`,
     chargeLater: 'You can charge it afterwards under Payments.',
+    useKept: 'The use of the package or membership is kept in place of a fee.',
+    waive: (hasFee: boolean, hasUse: boolean) =>
+      hasFee && hasUse
+        ? 'Waive the fee and give the use back'
+        : hasFee
+          ? 'Waive the fee'
+          : 'Give the use back',
     refund: 'Refund what was paid by card',
     unblock: 'Remove this block?',
     unblockYes: 'Yes, remove',
@@ -169,6 +177,8 @@ export const en = {
     checkIn: (customer: string) => `The check-in of ${customer}`,
     start: (customer: string) => `The start of ${customer}’s visit`,
     undo: (customer: string) => `The undo for ${customer}`,
+    undoEnd: (customer: string) => `The undo for ${customer}`,
+    markedNoShow: (customer: string) => `${customer}’s visit is a no-show.`,
     complete: (customer: string) => `The completion of ${customer}’s visit`,
     noShow: (customer: string) => `The no-show of ${customer}`,
     cancel: (customer: string) => `The cancellation of ${customer}’s visit`,

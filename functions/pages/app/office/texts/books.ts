@@ -12,6 +12,7 @@ export const ENTRY_EVENT_LABELS = {
   tipped: 'Tip',
   cancelled: 'Cancelled',
   no_show: 'No-show',
+  undone: 'Cancellation or no-show undone',
   refunded: 'Refunded',
   refund_failed: 'Refund failed',
   tender_corrected: 'Tender corrected',

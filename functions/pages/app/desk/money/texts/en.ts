@@ -239,6 +239,13 @@ export const en = {
     submit: 'Correct now',
     done: 'The tender is corrected.',
   },
+  waiveFee: {
+    button: 'Waive the fee',
+    heading: 'Waive the fee of this visit',
+    note: 'A fee that was charged is refunded. The uses of packages and memberships that were kept in its place return.',
+    submit: 'Waive now',
+    done: 'The fee is waived.',
+  },
   writeOff: {
     button: 'Write off',
     heading: 'Write off what is not paid',

@@ -13,6 +13,7 @@ export const en = {
   'appointments.appointment-start': 'Visit started',
   'appointments.appointment-undo': 'Start or check-in undone',
   'appointments.appointment-update': 'Visit changed',
+  'appointments.appointment-waive-fee': 'Fee waived',
   'appointments.appointment-write-off': 'Open amount of a visit written off',
   'auth.confirm': 'Password confirmed',
   'auth.facebook': 'Customer logged in with Facebook',

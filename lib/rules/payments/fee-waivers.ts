@@ -1,0 +1,72 @@
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+} from '../booking/appointments.ts';
+import { withPaymentRowIds } from '../booking/payment-rows.ts';
+import type { Money } from '../money.ts';
+import { fail, type Outcome, ok } from '../outcome.ts';
+import type { RedeemedPayment } from '../products/redemptions.ts';
+import { listUnreturnedUses } from '../products/returned-redemptions.ts';
+import type { IntentRecord } from './payment-intents.ts';
+import { computeRefundLeft, isIntentPayment, sumTakenBackOfRow, toRefundRow } from './refund-rows.ts';
+
+type FeeWaiver = {
+  /** The appointment with the fees refunded, and without those that are still being charged. */
+  readonly appointment: Appointment;
+  readonly refunds: readonly {
+    readonly row: PaymentRow['id'];
+    readonly intent: IntentRecord;
+    readonly amount: Money;
+  }[];
+  /** The uses to return. */
+  readonly uses: readonly RedeemedPayment[];
+};
+
+/** Whether a row is an automatic fee, not its refund. */
+const isFeeRow = ({ fee, refundOf }: PaymentRow): boolean => fee !== undefined && refundOf === undefined;
+
+const isOpen = (row: PaymentRow): boolean => isFeeRow(row) && row.status === PAYMENT_STATUS.pending;
+
+/** Whether an automatic fee was charged or is being charged, or uses were kept in its place. */
+export const canWaiveFee = (appointment: Appointment): boolean => {
+  const { status, payments } = appointment;
+  const isOver = status === APPOINTMENT_STATUS.cancelled || status === APPOINTMENT_STATUS.noShow;
+  const isLeft = (row: PaymentRow) =>
+    isFeeRow(row) && (isOpen(row) || row.paid > sumTakenBackOfRow(payments, row.id));
+  return isOver && (listUnreturnedUses(appointment).length > 0 || payments.some(isLeft));
+};
+
+/**
+ * Waives the automatic fee of a cancelled visit or a no-show, and the uses that were kept in its place (BEHAVIOR §20.3). A charge in
+ * progress is ended: what it still takes is refunded. Fails with transitionNotAllowed where nothing was kept.
+ */
+export function decideFeeWaiver(
+  appointment: Appointment,
+  intents: readonly IntentRecord[],
+): Outcome<FeeWaiver> {
+  if (!canWaiveFee(appointment)) return fail('transitionNotAllowed', 'appointmentId');
+  const { payments } = appointment;
+  const uses = listUnreturnedUses(appointment);
+  const paid = payments
+    .filter(isIntentPayment)
+    .filter(isFeeRow)
+    .flatMap((row) => {
+      const left = computeRefundLeft(appointment, row, intents);
+      const intent = intents.find(({ id }) => id === row.intent);
+      return left > 0 && intent ? [{ row, left, intent }] : [];
+    });
+  const rows = payments.map((row) =>
+    isOpen(row) ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row,
+  );
+  const refundRows = withPaymentRowIds(
+    appointment,
+    paid.map(({ row, left }) => toRefundRow(row, left, false)),
+  );
+  const refunds = refundRows.flatMap(({ id, paid: refunded }, index) => {
+    const intent = paid[index]?.intent;
+    return intent ? [{ row: id, intent, amount: 0 - refunded }] : [];
+  });
+  return ok({ appointment: { ...appointment, payments: [...rows, ...refundRows] }, refunds, uses });
+}

@@ -1,0 +1,86 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import { APPOINTMENT_STATUS } from '../../rules/booking/appointments.ts';
+import { checkUndo, toUndoneAppointment } from '../../rules/booking/undo.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
+import {
+  isFreeAgain,
+  listDayPageLocationIds,
+  listObstacles,
+  type Obstacle,
+} from '../../rules/diary/occupied-time.ts';
+import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { canWaiveFee, decideFeeWaiver } from '../../rules/payments/fee-waivers.ts';
+import {
+  listRequestsToRedeemAgain,
+  withPossibleRedemptions,
+} from '../../rules/products/returned-redemptions.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import { updateAppointment } from '../../table/booking/appointments.ts';
+import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
+import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import { putCardRefunds } from '../payments/refund-appointment.ts';
+import { openOwnedProductsReader } from '../products/owned-products.ts';
+import { putNewRedemptions } from '../products/redeem.ts';
+import type {
+  AppointmentChange,
+  AppointmentChangeRequest,
+  AppointmentContext,
+} from './change-appointment.ts';
+
+type ToObstaclesView = (
+  obstacles: readonly Obstacle[],
+  appointment: Appointment,
+) => NonNullable<Failure['data']>;
+
+/**
+ * Undoes a cancellation or a no-show: takes the time again, refunds the fee, and redeems again what the products still allow
+ * (BEHAVIOR §17.9). Fails as slotNotAvailable with what is in the way.
+ */
+export async function decideToUndoEnd(
+  request: AppointmentChangeRequest,
+  { appointment: before, catalog, table }: AppointmentContext,
+  toObstaclesView: ToObstaclesView,
+): Promise<Outcome<AppointmentChange>> {
+  const { tenant, salon, now } = request;
+  const undoable = checkUndo(before, now);
+  if (!undoable.ok) return undoable;
+  const locationIds = listDayPageLocationIds(before, catalog);
+  const requests = listRequestsToRedeemAgain(before);
+  const [pages, intents, owned] = await Promise.all([
+    getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong'),
+    listIntentsOfAppointment(table, tenant, before),
+    openOwnedProductsReader(table, tenant, { requests, membershipsOf: null }).read(table),
+  ]);
+  if (!isFreeAgain(before, catalog, pages)) {
+    const data = toObstaclesView(listObstacles(before, catalog, pages), before);
+    return { ...fail('slotNotAvailable', 'appointmentId'), data };
+  }
+  const waived = canWaiveFee(before)
+    ? decideFeeWaiver(before, intents)
+    : ok({ appointment: before, refunds: [], uses: [] });
+  if (!waived.ok) return waived;
+  const again = withPossibleRedemptions(waived.value.appointment, owned, {
+    customerId: before.customerId,
+    today: toLocalDate(salon.timeZone, now),
+    visitDate: before.date,
+    currency: salon.currency,
+    // The front desk has taken the card of a visit without a customer
+    takesUnclaimedCards: true,
+  });
+  const appointment = toUndoneAppointment(again.appointment, again.lost, salon, now);
+  const wasCancelled = before.status === APPOINTMENT_STATUS.cancelled;
+  return ok({
+    appointment,
+    changes: [
+      ...updateAppointment(request, before, appointment),
+      ...putVisitDiaryEntries(tenant, { salon, catalog, pages, now }, appointment),
+      ...putNewRedemptions({ tenant, catalog, now }, before, appointment),
+      ...putCardRefunds(request, before, waived.value.refunds),
+      // Nobody was told of the no-show
+      ...(wasCancelled
+        ? [putNotice(tenant, { kind: 'booking.confirmed', ...toVisitIdAndTime(appointment) }, now)]
+        : []),
+    ],
+  });
+}
