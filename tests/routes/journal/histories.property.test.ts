@@ -17,7 +17,7 @@ const SETTINGS = {
 const LOST_BEFORE_REFUND: readonly Step[] = [
   { op: 'bookWithDeposit' },
   { op: 'pay', visit: 0, isPaid: true, report: 'nobody' },
-  { op: 'cancel', visit: 0, isRefunded: false, asCustomer: false },
+  { op: 'cancel', visit: 0, isRefunded: false, asCustomer: false, isWaived: false },
   { op: 'dispute', payment: 0, state: 'lost' },
 ];
 

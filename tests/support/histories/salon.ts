@@ -4,6 +4,8 @@ import { appointmentComplete } from '../../../functions/appointments/appointment
 import { appointmentCorrectTender } from '../../../functions/appointments/appointment-correct-tender.ts';
 import { appointmentNoShow } from '../../../functions/appointments/appointment-no-show.ts';
 import { appointmentRefund } from '../../../functions/appointments/appointment-refund.ts';
+import { appointmentUndo } from '../../../functions/appointments/appointment-undo.ts';
+import { appointmentWaiveFee } from '../../../functions/appointments/appointment-waive-fee.ts';
 import { customerAppointmentCancel } from '../../../functions/appointments/customer-appointment-cancel.ts';
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
 import { checkoutPay } from '../../../functions/checkout/checkout-pay.ts';
@@ -55,6 +57,8 @@ const HANDLERS = {
   'appointments/appointment-no-show': appointmentNoShow,
   'appointments/appointment-correct-tender': appointmentCorrectTender,
   'appointments/appointment-refund': appointmentRefund,
+  'appointments/appointment-undo': appointmentUndo,
+  'appointments/appointment-waive-fee': appointmentWaiveFee,
   'appointments/customer-appointment-cancel': customerAppointmentCancel,
   'booking/save-booking': saveBooking,
   'journal/drawer-close': drawerClose,

@@ -71,8 +71,12 @@ const step = fc.oneof(
     part: fc.constantFrom(0, 1_000),
     tender: fc.constantFrom('cash', 'external', 'card_on_file'),
   }),
-  op('noShow', 2, { visit: index }),
-  op('cancel', 3, { visit: index, isRefunded: flag, asCustomer: flag }),
+  op('noShow', 2, { visit: index, isWaived: flag }),
+  op('cancel', 3, { visit: index, isRefunded: flag, asCustomer: flag, isWaived: flag }),
+  // By the salon, after the last day of what paid
+  op('cancelLate', 2, { visit: index, isRefunded: flag }),
+  op('undo', 3, { visit: index }),
+  op('waiveFee', 1, { visit: index }),
   op('charge', 3, { visit: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('refund', 4, { visit: index, row: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('correctTender', 4, { visit: index, row: index }),
@@ -417,7 +421,18 @@ async function disturb(
 
 async function changeVisit(
   history: History,
-  step: StepOf<'complete' | 'noShow' | 'cancel' | 'charge' | 'refund' | 'correctTender' | 'pay'>,
+  step: StepOf<
+    | 'complete'
+    | 'noShow'
+    | 'cancel'
+    | 'cancelLate'
+    | 'undo'
+    | 'waiveFee'
+    | 'charge'
+    | 'refund'
+    | 'correctTender'
+    | 'pay'
+  >,
   crash?: Crash,
 ): Promise<void> {
   const { salon } = history;
@@ -440,16 +455,32 @@ async function changeVisit(
     case 'noShow': {
       const start = toInstant(visit.date, visit.minute, ZONE);
       if (visit.status === 1 && salon.clock.now() < start) await salon.clock.set(start);
-      await salon.call('appointments/appointment-no-show', appointment, 'staff', crash);
+      const input = { ...appointment, waive_fee: step.isWaived ? 1 : 0 };
+      await salon.call('appointments/appointment-no-show', input, 'staff', crash);
       return;
     }
     case 'cancel': {
       const operation = step.asCustomer ? 'customer-appointment-cancel' : 'appointment-cancel';
-      const input = { ...appointment, ...(step.asCustomer ? {} : { refund: step.isRefunded ? 1 : 0 }) };
+      const chosen = { refund: step.isRefunded ? 1 : 0, waive_fee: step.isWaived ? 1 : 0 };
+      const input = { ...appointment, ...(step.asCustomer ? {} : chosen) };
       const caller = step.asCustomer ? 'customer' : 'staff';
       await salon.call(`appointments/${operation}`, input, caller, crash);
       return;
     }
+    case 'cancelLate': {
+      // What was sold for a month has ended, and its rest has expired
+      await salon.clock.advance(35 * MINUTES.day);
+      await salon.work(undefined);
+      const input = { ...appointment, refund: step.isRefunded ? 1 : 0 };
+      await salon.call('appointments/appointment-cancel', input, 'staff', crash);
+      return;
+    }
+    case 'undo':
+      await salon.call('appointments/appointment-undo', appointment, 'staff', crash);
+      return;
+    case 'waiveFee':
+      await salon.call('appointments/appointment-waive-fee', appointment, 'staff', crash);
+      return;
     case 'charge': {
       const amount = toAmount(
         Math.max(50, roundUp(history, ((visit.subtotal + visit.tax) * step.percent) / 100)),

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  APPOINTMENT_STATUS,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
+import { fail } from '../../../lib/rules/outcome.ts';
+import { canWaiveFee, decideFeeWaiver } from '../../../lib/rules/payments/fee-waivers.ts';
+import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
+import { createAppointment } from '../../support/messages/notified-visit.ts';
+
+const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
+const row = (
+  id: number,
+  type: PaymentRow['type'],
+  paid: number,
+  change: Partial<PaymentRow> = {},
+): PaymentRow => ({
+  ...{ id, type, amount: paid, paid, pending: 0, txnId: '', status: PAYMENT_STATUS.paid },
+  ...change,
+});
+const fee = row(42_001, TENDER.cardOnFile, 5_000, { fee: 'lateCancel', intent: 'pi_1' });
+const open = row(42_002, TENDER.cardOnFile, 0, {
+  ...{ amount: 5_000, pending: 5_000, fee: 'noShow', status: PAYMENT_STATUS.pending },
+});
+const declined = { ...open, pending: 0, status: PAYMENT_STATUS.failed };
+const charge = row(42_003, TENDER.cardOnFile, 5_000, { intent: 'pi_1' });
+const partRefund = row(42_004, TENDER.cardOnFile, -2_000, {
+  ...{ fee: 'lateCancel', refundOf: { row: fee.id, isDueAgain: false } },
+});
+const fullRefund = { ...partRefund, amount: -5_000, paid: -5_000 };
+const redeemed = {
+  kind: 'package',
+  purchaseId: 7,
+  saleId: 7,
+  taken: 1,
+  rows: [{ line: 0, attempt: 1 }],
+} as const;
+const use = row(42_005, TENDER.package, 5_000, { redeemed });
+const card = row(42_006, TENDER.giftCard, 5_000, { redeemed: { ...redeemed, kind: 'giftcard' } });
+const INTENTS = [{ id: 'pi_1' }] as unknown as IntentRecord[];
+
+// BEHAVIOR §20.3
+test.each<[string, PaymentRow[], refunds: number[], uses: number[]]>([
+  ['a paid fee', [fee], [5_000], []],
+  ['the rest of a fee', [fee, partRefund], [3_000], []],
+  ['a fee that is being charged', [open], [], []],
+  ['a use', [use], [], [use.id]],
+  ['a fee and a use', [fee, use, card], [5_000], [use.id]],
+])('waives %s', (_name, payments, refunds, uses) => {
+  for (const status of [cancelled, noShow]) {
+    const visit = createAppointment(status, { payments });
+    expect(canWaiveFee(visit)).toBe(true);
+    const waived = decideFeeWaiver(visit, INTENTS);
+    if (!waived.ok) throw new Error(waived.failure);
+    expect(waived.value.refunds.map(({ amount }) => amount)).toEqual(refunds);
+    expect(waived.value.uses.map(({ id }) => id)).toEqual(uses);
+    const after = waived.value.appointment.payments;
+    expect(after.filter((each) => each.fee).reduce((sum, each) => sum + each.paid + each.pending, 0)).toBe(0);
+  }
+});
+
+test.each<[string, number, PaymentRow[]]>([
+  ['of a visit without one', cancelled, []],
+  ['that was declined', cancelled, [declined]],
+  ['that was refunded', cancelled, [fee, fullRefund]],
+  ['that is a charge of the front desk', cancelled, [charge]],
+  ['of a visit that a gift card pays', noShow, [card]],
+  ['of a confirmed visit', confirmed, [use]],
+  ['of a completed visit', completed, [use]],
+])('refuses to waive a fee %s (400 Not allowed in this appointment status)', (_name, status, payments) => {
+  const visit = createAppointment(status as typeof cancelled, { payments });
+  expect(canWaiveFee(visit)).toBe(false);
+  expect(decideFeeWaiver(visit, INTENTS)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+});
