@@ -7,6 +7,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, computeFeeBase, toBill } from '../../../lib/rules/booking/bill.ts';
+import { isFee } from '../../../lib/rules/booking/payment-rows.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { sumTakenBackOfRow } from '../../../lib/rules/payments/refund-rows.ts';
@@ -25,9 +26,10 @@ const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, com
  * The share of the bill that a row pays. Packages and memberships have already reduced the bill; a refund after the
  * visit changes nothing about it (BEHAVIOR §17.11), nor does a fee that was refunded with an undo (BEHAVIOR §17.9).
  */
-const toBilledAmount = ({ type, status, amount, fee, refundOf, writtenOff }: PaymentRow): number => {
+const toBilledAmount = (row: PaymentRow): number => {
+  const { type, status, amount, refundOf, writtenOff } = row;
   const isCover = type === TENDER.package || type === TENDER.membership;
-  const isOutside = isCover || fee !== undefined || refundOf?.isDueAgain === false;
+  const isOutside = isCover || isFee(row) || refundOf?.isDueAgain === false;
   const isFailed = status === PAYMENT_STATUS.failed && !writtenOff;
   return isOutside || isFailed ? 0 : amount;
 };

@@ -154,6 +154,8 @@ export type PaymentRow = SalonPayment & {
   readonly reader?: Tagged<string, 'card reader'>;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;
+  /** This row is a fee that the front desk charged after the visit was cancelled or missed (BEHAVIOR §20.2). */
+  readonly isManualFee?: true;
   /** This row is a tip by link, or its refund: no part of the bill (BEHAVIOR §37.3). */
   readonly isTip?: true;
   readonly refundOf?: RowRefund;

@@ -86,6 +86,9 @@ export const isPaidUp = (payments: readonly PaymentRow[]): boolean =>
 export const isCoverRow = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 
+/** Whether a row is a fee of a visit that did not take place, or the refund of one. */
+export const isFee = ({ fee, isManualFee }: PaymentRow): boolean => fee !== undefined || isManualFee === true;
+
 export const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
 

@@ -7,7 +7,7 @@ import type { Salon } from '../salons/salon.ts';
 import { changeStatusOrThrow, isConfirmed } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, type PaymentRow, TENDER } from './appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill, withBill } from './bill.ts';
-import { isCoverRow, toRowsWithDueAtSalon } from './payment-rows.ts';
+import { isCoverRow, isFee, toRowsWithDueAtSalon } from './payment-rows.ts';
 import { applyPromotionToChangedLines } from './promotions.ts';
 
 /** How long the front desk can undo a cancellation or a no-show. */
@@ -29,7 +29,7 @@ export function checkUndo(appointment: Appointment, now: Date): Outcome<Appointm
 }
 
 /** Money that pays the bill: no use of a product, no fee, no tip. */
-const isPaymentOfBill = (row: PaymentRow): boolean => !isCoverRow(row) && row.fee === undefined && !row.isTip;
+const isPaymentOfBill = (row: PaymentRow): boolean => !isCoverRow(row) && !isFee(row) && !row.isTip;
 
 /** What payments of the bill leave to pay at the salon. A charge in progress counts as paid. */
 function computeDue({ payments }: Pick<Appointment, 'payments'>, total: number): number {

@@ -132,6 +132,7 @@ export function decideNewCharge(
   const row: PaymentRow = {
     id: computeNextPaymentRowId(appointment),
     ...toPendingPaymentRow(TENDER.cardOnFile, amount),
+    ...(ofBill ? {} : { isManualFee: true as const }),
   };
   const rest = ofBill ? toRowsWithDueAtSalon(appointment, limit - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });

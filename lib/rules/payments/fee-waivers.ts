@@ -4,7 +4,7 @@ import {
   PAYMENT_STATUS,
   type PaymentRow,
 } from '../booking/appointments.ts';
-import { withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isFee, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { RedeemedPayment } from '../products/redemptions.ts';
@@ -24,12 +24,12 @@ type FeeWaiver = {
   readonly uses: readonly RedeemedPayment[];
 };
 
-/** Whether a row is an automatic fee, not its refund. */
-const isFeeRow = ({ fee, refundOf }: PaymentRow): boolean => fee !== undefined && refundOf === undefined;
+/** Whether a row is a fee, not its refund. */
+const isFeeRow = (row: PaymentRow): boolean => isFee(row) && row.refundOf === undefined;
 
 const isOpen = (row: PaymentRow): boolean => isFeeRow(row) && row.status === PAYMENT_STATUS.pending;
 
-/** Whether an automatic fee was charged or is being charged, or uses were kept in its place. */
+/** Whether a fee was charged or is being charged, or uses were kept in its place. */
 export const canWaiveFee = (appointment: Appointment): boolean => {
   const { status, payments } = appointment;
   const isOver = status === APPOINTMENT_STATUS.cancelled || status === APPOINTMENT_STATUS.noShow;
@@ -39,7 +39,7 @@ export const canWaiveFee = (appointment: Appointment): boolean => {
 };
 
 /**
- * Waives the automatic fee of a cancelled visit or a no-show, and the uses that were kept in its place (BEHAVIOR §20.3). A charge in
+ * Waives the fees of a cancelled visit or a no-show, and the uses that were kept in its place (BEHAVIOR §20.3). A charge in
  * progress is ended: what it still takes is refunded. Fails with transitionNotAllowed where nothing was kept.
  */
 export function decideFeeWaiver(
