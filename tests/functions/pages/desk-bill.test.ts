@@ -58,8 +58,10 @@ const packageOf = (rest: Partial<CustomerWithProducts['packages'][number]>, ids 
     },
   ],
 });
-const membershipOf = (status: 0 | 1) => ({
-  memberships: [{ ...PRODUCT, status, services: [{ service_id: String(CUT), purchased_membership_id: 7 }] }],
+const membershipOf = (status: 0 | 1, uses_until: string | null = null) => ({
+  memberships: [
+    { ...PRODUCT, status, uses_until, services: [{ service_id: String(CUT), purchased_membership_id: 7 }] },
+  ],
 });
 const cardOf = (
   balance: number,
@@ -104,6 +106,13 @@ describe('the desk offers what can pay for the bill', () => {
     ['a membership', membershipOf(1), [], ['Five for Haircut, 3 left']],
     ['a membership that has paid once', membershipOf(1), [BY_MEMBERSHIP], ['Five for Haircut, 2 left']],
     ['no membership that is not active', membershipOf(0), [], []],
+    [
+      'returned uses of a membership that has ended',
+      membershipOf(0, '2999-12-31'),
+      [],
+      ['Five for Haircut, 3 left'],
+    ],
+    ['no returned uses after their last day', membershipOf(0, '2000-01-01'), [], []],
     ['a card that is worth more', cardOf(200), [], ['Gift card GC1, $200.00']],
     ['the balance of a card', cardOf(40), [], ['Gift card GC1, $40.00, pays 40']],
     ['a card for its services', cardOf(200, [COLOR]), [], ['Gift card GC1, $200.00, pays 60']],

@@ -52,6 +52,7 @@ describe('customer-appointments', () => {
           can_change_until: '2026-11-16T10:00:00-05:00',
           expires_at: '2026-11-16T09:15:00-05:00',
           cancel_fee: '0.00',
+          cancel_keeps_uses: 0,
           confirmed_at: null,
           calendar_sequence: 0,
           status: 0,

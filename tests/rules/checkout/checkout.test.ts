@@ -40,6 +40,7 @@ const OWNED = { ...NO_OWNED_PRODUCTS, giftCards: new Map([['GC1', CARD]]) } as u
 const TERMS = {
   customerId: 5,
   today: '2026-11-16',
+  visitDate: '2026-11-16',
   currency: 'USD',
   memberships: { servicePercent: 0, productPercent: 0 },
 };
