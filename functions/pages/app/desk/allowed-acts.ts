@@ -25,9 +25,15 @@ type ActsVisit = Pick<
 
 const isDue = (visit: ActsVisit): boolean => Number(formatVisitDue(visit)) > 0;
 
+/** Gift card, package and membership: their rows have a reference too. */
+const PRODUCTS: readonly number[] = [4, 5, 6];
+
 /** Whether money came by card through the system. */
 export const isPaidByCard = ({ payments }: Pick<Visit, 'payments'>): boolean =>
-  payments.some(({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0);
+  payments.some(
+    ({ txn_id, paid_amount, payment_type_id }) =>
+      txn_id !== '' && Number(paid_amount) > 0 && !PRODUCTS.includes(payment_type_id),
+  );
 
 /** The acts of the day that the state of the visit and the user's rights allow. */
 export function listDayActs(visit: ActsVisit, rights: Rights, isToday: boolean): DayAct[] {
