@@ -31,7 +31,7 @@ export function checkUndo(appointment: Appointment, now: Date): Outcome<Appointm
 /** Money that pays the bill: no use of a product, no fee, no tip. */
 const isPaymentOfBill = (row: PaymentRow): boolean => !isCoverRow(row) && !isFee(row) && !row.isTip;
 
-/** What payments of the bill leave to pay at the salon. A charge in progress counts as paid. */
+/** The amount that payments of the bill leave to pay at the salon. A charge in progress counts as paid. */
 function computeDue({ payments }: Pick<Appointment, 'payments'>, total: number): number {
   const received = payments
     .filter(isPaymentOfBill)

@@ -5,7 +5,7 @@ import { toRangeView } from '../catalog/weekly-hours.ts';
 
 const KINDS = { appointment: 'appointment', block: 'block_time', hold: 'offer' } as const;
 
-/** What is in the way of a visit, in local times (BEHAVIOR §17.9). */
+/** The entries that are in the way of a visit, in local times (BEHAVIOR §17.9). */
 export const toObstaclesView =
   (timeZone: string) =>
   (obstacles: readonly Obstacle[], { date }: Pick<Appointment, 'date'>) => ({

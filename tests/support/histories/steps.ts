@@ -468,7 +468,7 @@ async function changeVisit(
       return;
     }
     case 'cancelLate': {
-      // What was sold for a month has ended, and its rest has expired
+      // Products of one month have ended, and their rest has expired
       await salon.clock.advance(35 * MINUTES.day);
       await salon.work(undefined);
       const input = { ...appointment, refund: step.isRefunded ? 1 : 0 };

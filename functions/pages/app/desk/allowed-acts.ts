@@ -28,12 +28,13 @@ const isDue = (visit: ActsVisit): boolean => Number(formatVisitDue(visit)) > 0;
 /** Gift card, package and membership: their rows have a reference too. */
 const PRODUCTS: readonly number[] = [4, 5, 6];
 
+/** The payments that came through the system: by card, or by a product. */
+const listOwnPayments = ({ payments }: Pick<Visit, 'payments'>) =>
+  payments.filter(({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0);
+
 /** Whether money came by card through the system. */
-export const isPaidByCard = ({ payments }: Pick<Visit, 'payments'>): boolean =>
-  payments.some(
-    ({ txn_id, paid_amount, payment_type_id }) =>
-      txn_id !== '' && Number(paid_amount) > 0 && !PRODUCTS.includes(payment_type_id),
-  );
+export const isPaidByCard = (visit: Pick<Visit, 'payments'>): boolean =>
+  listOwnPayments(visit).some(({ payment_type_id: type }) => !PRODUCTS.includes(type));
 
 /** The acts of the day that the state of the visit and the user's rights allow. */
 export function listDayActs(visit: ActsVisit, rights: Rights, isToday: boolean): DayAct[] {
@@ -55,7 +56,7 @@ export function listOtherActs(visit: ActsVisit, rights: Rights, hasBegun: boolea
   const isOver = status >= VISIT_STATUS.completed;
   const canChange = rights.canWrite && status <= VISIT_STATUS.confirmed;
   const isToConfirm = isConfirmed && !hasBegun && !visit.confirmed_at && !visit.arrived_at;
-  const hasPayments = payments.length > 0 && (isOver || isPaidByCard(visit));
+  const hasPayments = payments.length > 0 && (isOver || listOwnPayments(visit).length > 0);
   const isOffered: Readonly<Record<OtherAct, boolean>> = {
     checkOut: rights.canCheckOut && (isConfirmed || (status === VISIT_STATUS.completed && isDue(visit))),
     payments: (rights.canReadSales || rights.canRefund || rights.canCharge) && hasPayments,
