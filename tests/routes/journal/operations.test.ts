@@ -213,6 +213,28 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['fee_charged', { card: 43.3, fees: -43.3 }],
     ],
   ],
+  'appointments/appointment-undo': [
+    [
+      'a cancellation that kept the deposit',
+      preparePaid(async ({ id, salon }) => {
+        await salon.call('appointments/appointment-cancel', { appointment_id: id }, AS_STAFF);
+        return { appointment_id: id };
+      }),
+      ['undone', { prepaid: -30, fees: 30 }],
+    ],
+  ],
+  'appointments/appointment-waive-fee': [
+    [
+      'of a no-show',
+      async () => {
+        const { salon, id } = await prepareWithFees();
+        await salon.clock.set(await getVisitStart(salon, id));
+        await salon.call('appointments/appointment-no-show', { appointment_id: id }, AS_STAFF);
+        return { salon, input: { appointment_id: id }, options: AS_STAFF };
+      },
+      ['refunded', { card: -43.3, fees: 43.3 }],
+    ],
+  ],
   'appointments/appointment-write-off': [
     [
       'what is pending',
@@ -669,7 +691,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   ],
   'a mail with a receipt, which stays as it is': ['journal/receipt-send'],
   'a drawer, whose float is no entry': ['journal/drawer-open'],
-  'the arrival at a visit, which keeps its bill': ['confirm', 'check-in', 'start', 'undo'].map(
+  'the arrival at a visit, which keeps its bill': ['confirm', 'check-in', 'start'].map(
     (verb) => `appointments/appointment-${verb}`,
   ),
   'the customer of a visit, which keeps its bill': ['appointments/appointment-set-customer'],
