@@ -4,9 +4,9 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { isBilled, toNextReview } from '../../lib/rules/products/membership-reviews.ts';
 import {
   checkMembershipCancellation,
-  isRenewing,
   type PurchasedMembershipHead,
 } from '../../lib/rules/products/memberships.ts';
+import { isRenewing } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateMembershipCancelled } from '../../lib/table/products/memberships.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
