@@ -110,7 +110,7 @@ describe('a package (BEHAVIOR §25.3)', () => {
 });
 
 describe('a membership (BEHAVIOR §25.4)', () => {
-  type Expected = FailureKey | 'service' | 'discount' | 'nothing';
+  type Expected = FailureKey | 'service' | 'discount' | 'inactive';
   const ended = toMembership({ endedAt: AT });
   test.each<[string, OwnedMembership | undefined, service: number, remaining: number, Expected]>([
     ['gives a service that it includes', toMembership(), BLOW_DRY, 1, 'service'],
@@ -118,20 +118,20 @@ describe('a membership (BEHAVIOR §25.4)', () => {
     ['without services discounts all of them', toMembership({}, []), BLOW_DRY, 0, 'discount'],
     ['that does not exist', undefined, BLOW_DRY, 1, 'membershipInvalid'],
     ['of another customer', toMembership({ customerId: 2 }), BLOW_DRY, 1, 'membershipInvalid'],
-    ['gives nothing that is unpaid', toMembership({ saleStatus: 0 }), BLOW_DRY, 1, 'nothing'],
-    ['gives nothing whose payment was refunded', toMembership({ blockedAt: AT }), BLOW_DRY, 1, 'nothing'],
-    ['gives nothing that has ended', ended, BLOW_DRY, 1, 'nothing'],
-    ['gives nothing after its last day', toMembership({ expiryDate: YESTERDAY }), BLOW_DRY, 1, 'nothing'],
+    ['that is unpaid is inactive', toMembership({ saleStatus: 0 }), BLOW_DRY, 1, 'inactive'],
+    ['whose payment was refunded is inactive', toMembership({ blockedAt: AT }), BLOW_DRY, 1, 'inactive'],
+    ['that has ended is inactive', ended, BLOW_DRY, 1, 'inactive'],
+    ['is inactive after its last day', toMembership({ expiryDate: YESTERDAY }), BLOW_DRY, 1, 'inactive'],
     ['without a use left', toMembership(), BLOW_DRY, 0, 'noIncludedServicesRemaining'],
     ['without a use left or the service', toMembership(), HAIRCUT, 0, 'noIncludedServicesRemaining'],
-    ['gives nothing that has ended, without a use left', ended, BLOW_DRY, 0, 'nothing'],
+    ['that has ended is inactive, without a use left too', ended, BLOW_DRY, 0, 'inactive'],
   ])('%s', (_, product, service, remaining, expected) => {
     const checked = checkMembershipRedemption(product, service, remaining, TERMS);
     expect(resultOf(checked, 'gives')).toBe(expected);
   });
 
   const TOMORROW = '2026-11-17';
-  type Gives = FailureKey | 'service' | 'discount' | 'nothing';
+  type Gives = FailureKey | 'service' | 'discount' | 'nothing' | 'inactive';
   const renewing = { subscriptionId: 'sub_1' };
   const cancelled = { ...renewing, cancelledAt: AT };
   const returned = { expiryDate: YESTERDAY, endedAt: AT, usesUntil: TODAY };
@@ -147,15 +147,8 @@ describe('a membership (BEHAVIOR §25.4)', () => {
     ['that has ended discounts nothing', returned, TODAY, HAIRCUT, 1, 'nothing'],
     ['that has ended gives no returned use later', returned, TOMORROW, BLOW_DRY, 1, 'nothing'],
     ['that has ended has no use left', returned, TODAY, BLOW_DRY, 0, 'noIncludedServicesRemaining'],
-    [
-      'whose returned uses have ended',
-      { ...returned, usesUntil: YESTERDAY },
-      TODAY,
-      BLOW_DRY,
-      1,
-      'membershipInvalid',
-    ],
-    ['that is refunded', { ...returned, blockedAt: AT }, TODAY, BLOW_DRY, 1, 'membershipInvalid'],
+    ['whose returned uses have ended', { ...returned, usesUntil: YESTERDAY }, TODAY, BLOW_DRY, 1, 'inactive'],
+    ['that is refunded', { ...returned, blockedAt: AT }, TODAY, BLOW_DRY, 1, 'inactive'],
     ['that is active gives returned uses later', { usesUntil: TOMORROW }, TOMORROW, BLOW_DRY, 1, 'service'],
     ['that is active discounts nothing later', { usesUntil: TOMORROW }, TOMORROW, HAIRCUT, 1, 'nothing'],
   ])('%s', (_, head, visitDate, service, remaining, expected) => {
