@@ -1,7 +1,8 @@
 import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { isGuessablePin } from '../../lib/rules/access/pins.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { updatePin } from '../../lib/table/access/accounts.ts';
 import { checkOwnPassword } from './own-user.ts';
 
@@ -11,10 +12,11 @@ export const pinSet: Handler<(typeof auth.routes)['pin-set'], { passwords: Passw
   deps,
 ) => {
   const { tenant, input } = request;
+  if (isGuessablePin(input.pin)) return invalid('pin', 'Is too easy to guess');
   const account = await checkOwnPassword(request, input.current_password, deps);
   if (!account.ok) return account;
   const pinHash = await deps.passwords.hash(input.pin);
-  const { done } = await deps.store.commit([updatePin(tenant, account.value, pinHash)]);
+  const { done } = await deps.store.commit(updatePin(tenant, account.value, pinHash));
   // A failed condition means that the caller's sessions have ended
   return done ? ok({ status: true, message: 'PIN set' }) : fail('tokenInvalid');
 };

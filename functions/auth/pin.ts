@@ -2,29 +2,60 @@ import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
-import { toPinCounter } from '../../lib/rules/access/attempt-limits.ts';
+import { toPinCounter, toPinDayCounter } from '../../lib/rules/access/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { resetAttempts } from '../../lib/table/access/attempts.ts';
+import { updatePinLocked } from '../../lib/table/access/accounts.ts';
+import { isCounterFull, resetAttempts, subtractAttempts } from '../../lib/table/access/attempts.ts';
 import { findDeviceByToken } from '../../lib/table/access/devices.ts';
 import { prepareNewPinSession } from '../../lib/table/access/sessions.ts';
 import { findUser } from '../../lib/table/customers/people.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { checkWithAttemptLimit } from '../../lib/workflows/access/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
+type Pin = Handler<(typeof auth.routes)['pin'], { passwords: Passwords }>;
+
+/** A right PIN clears the failures of the last minutes, but not those of the day: they count towards its lock. */
+const settleRightPin: typeof resetAttempts = async (store, tenant, [ofMinutes, ofDay]) => {
+  await Promise.all([
+    resetAttempts(store, tenant, ofMinutes ? [ofMinutes] : []),
+    subtractAttempts(store, tenant, ofDay ? [ofDay] : []),
+  ]);
+};
+
+/** Locks a PIN whose failures of the day are used up, and mails its user once (BEHAVIOR §3.8). */
+async function lockGuessedPin(
+  store: Store,
+  { tenant, input, now }: Pick<Parameters<Pin>[0], 'tenant' | 'input' | 'now'>,
+): Promise<void> {
+  if (!(await isCounterFull(store, tenant, toPinDayCounter(input.user_id), now))) return;
+  const user = await findUser(store, tenant, input.user_id);
+  if (user?.pinHash === undefined || user.pinLockedAt !== undefined) return;
+  await store.commit([
+    updatePinLocked(tenant, user, now),
+    putNotice(tenant, { kind: 'pin.locked', userId: user.id }, now),
+  ]);
+}
+
 /** Logs in a user on a device of the salon. An unknown user and a user without a PIN take the same work (BEHAVIOR §3.8). */
-export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }> = async (request, deps) => {
+export const pin: Pin = async (request, deps) => {
   const { tenant, salon, input, deviceToken, now } = request;
   const { store, tokens, passwords } = deps;
   const device = await findDeviceByToken(store, tenant, deviceToken);
   if (!device) return fail('invalidDeviceToken');
+  const user = await findUser(store, tenant, input.user_id);
+  if (user?.pinLockedAt) return fail('passwordLogInRequired');
   const checkPin = async () => {
-    const user = await findUser(store, tenant, input.user_id);
     const fits = await passwords.verify(input.pin, user?.pinHash);
     return user?.pinHash && fits ? ok(user) : fail('invalidPin', 'pin');
   };
-  const counters = [toPinCounter(device.id, input.user_id)];
-  const checked = await checkWithAttemptLimit(store, request, counters, checkPin, resetAttempts);
-  if (!checked.ok) return checked;
+  const counters = [toPinCounter(input.user_id), toPinDayCounter(input.user_id)];
+  const checked = await checkWithAttemptLimit(store, request, counters, checkPin, settleRightPin);
+  if (!checked.ok) {
+    await lockGuessedPin(store, request);
+    return checked;
+  }
   const account = toAccountOfUser(checked.value);
   const { caller, generation, id, name, email } = account;
   const { session, change } = prepareNewPinSession(tenant, account, device, now);

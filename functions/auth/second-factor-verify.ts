@@ -3,6 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import { checkChallengedUser } from '../../lib/rules/access/second-factors.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { updatePinOpened } from '../../lib/table/access/accounts.ts';
 import { putKnownNetwork } from '../../lib/table/access/known-networks.ts';
 import { deleteChallenge, findChallenge, updateFactorUsed } from '../../lib/table/access/second-factors.ts';
 import { findUser } from '../../lib/table/customers/people.ts';
@@ -44,6 +45,7 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
           updateFactorUsed(tenant, user, used.value),
           ...session.changes,
           putKnownNetwork(tenant, account, address, now),
+          ...updatePinOpened(tenant, account),
         ],
         reply: await toUserLogInReply(deps, salon, { ...session.tokens, account }),
       });

@@ -1,4 +1,4 @@
-import type { Device } from '../../lib/rules/access/devices.ts';
+import { DEVICES_MAX, type Device } from '../../lib/rules/access/devices.ts';
 import type { DeviceId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -34,6 +34,9 @@ export const deviceHandlers: RecordHandlers<'device'> = {
     let id: DeviceId | undefined;
     return decideAndCommitOnCatalog(deps, request, async ({ locations }) => {
       if (!locations.has(locationId)) return invalid('location_id', 'Unknown location');
+      // One after the other with changes of the catalog, so that the limit holds for simultaneous calls
+      const devices = await listDevices(deps.store, tenant);
+      if (devices.length >= DEVICES_MAX) return invalid('name', `A salon has at most ${DEVICES_MAX} devices`);
       id ??= await allocateId(deps.store, tenant, 'DEVICE');
       const { device, token } = createDevice({ id, name, locationId, createdAt: now.toISOString() });
       return ok({

@@ -29,11 +29,11 @@ import { renderBillingAfterEndMail } from './mails/billing-after-end.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
-import { renderFactorResetMail } from './mails/factor-reset.ts';
 import { renderLogInChangeMail } from './mails/log-in-change.ts';
 import { renderOwnerNewsMail } from './mails/owner-news.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
+import { renderFactorResetMail, renderPinLockedMail } from './mails/user-notice.ts';
 import { mustGetSalon } from './must-get-salon.ts';
 import { getSalonRecipient } from './recipients.ts';
 
@@ -79,9 +79,9 @@ export async function planPasswordResetMail(
   );
 }
 
-/** Tells a user that their second factor is gone, and that a log-in takes the password alone (BEHAVIOR §3.7). */
-export async function planFactorResetMail(
-  { userId }: NoticeOf<'factor.reset'>,
+async function planUserNoticeMail(
+  render: typeof renderFactorResetMail,
+  { userId }: NoticeOf<'factor.reset' | 'pin.locked'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
@@ -89,9 +89,23 @@ export async function planFactorResetMail(
   if (!account) return [];
   const salon = await mustGetSalon(deps, record);
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
-    renderFactorResetMail(salon, account.name),
+    render(salon, account.name),
   );
 }
+
+/** Tells a user that their second factor is gone, and that a log-in takes the password alone (BEHAVIOR §3.7). */
+export const planFactorResetMail = (
+  notice: NoticeOf<'factor.reset'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> => planUserNoticeMail(renderFactorResetMail, notice, record, deps);
+
+/** Tells a user that their PIN was guessed at and is locked (BEHAVIOR §3.8). */
+export const planPinLockedMail = (
+  notice: NoticeOf<'pin.locked'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> => planUserNoticeMail(renderPinLockedMail, notice, record, deps);
 
 /** Tells a user at the former address that their log-in has changed, also if they are deleted since (BEHAVIOR §11.10). */
 export async function planLogInChangeMail(

@@ -12,6 +12,7 @@ import {
   planLogInChangeMail,
   planOwnerMails,
   planPasswordResetMail,
+  planPinLockedMail,
   planRefundFailureMail,
   planStaffVerificationMail,
 } from './account-mails.ts';
@@ -108,6 +109,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'user.invited': planInvitationMail,
   'login.changed': planLogInChangeMail,
   'factor.reset': planFactorResetMail,
+  'pin.locked': planPinLockedMail,
   'owners.informed': planOwnerMails,
   'email.unverified': planEmailVerificationMail,
   'staff.unverified': planStaffVerificationMail,

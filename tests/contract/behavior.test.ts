@@ -68,6 +68,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderBillingAfterEndMail: 'billed after its end',
   renderLogInChangeMail: 'changed log-in',
   renderFactorResetMail: 'second factor removed',
+  renderPinLockedMail: 'PIN locked',
   renderOwnerNewsMail: 'a call that needs a confirmation',
 };
 

@@ -9,7 +9,7 @@ import { confirmPassword } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn } = useLocalStack();
-const PIN = '2468';
+const PIN = '7391';
 
 let owner: string;
 beforeAll(async () => {

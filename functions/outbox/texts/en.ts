@@ -404,6 +404,13 @@ export const en = {
     advice:
       'Please log in and set up a new second factor. If you did not ask for this, change your password and talk to the owner of the salon.',
   },
+  pinLocked: {
+    subject: (salon: string): string => `Your PIN at ${salon} is locked`,
+    headline: 'Your PIN is locked',
+    intro: (greeting: string): string =>
+      `${greeting}, a wrong PIN was entered 20 times for your log-in within a day. Your PIN does not work any more until you log in with your password.`,
+    advice: 'If it was not you, please talk to the owner of the salon, and choose a new PIN.',
+  },
   /** To the owners, about calls that needed a confirmation. */
   ownerNews: {
     subject: (salon: string, what: string): string => `${salon}: ${what}`,

@@ -42,7 +42,7 @@ export const OTHER_DEMO_USERS: readonly Colleague[] = [
 ];
 
 /** The PIN of the front desk, for browsers that are registered as devices. */
-export const DEMO_PIN = '2468';
+export const DEMO_PIN = '7391';
 
 async function addColleague(store: Store, tenant: Tenant, colleague: Colleague, now: Date): Promise<void> {
   const { name, email, role, staffId } = colleague;
@@ -63,5 +63,5 @@ export async function addOtherDemoUsers(store: Store, tenant: Tenant, now: Date)
   const desk = await findUserByEmail(store, tenant, DEMO_LOGINS.staff.email);
   if (!desk || desk.pinHash !== undefined) return;
   const pinHash = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PIN);
-  await store.commit([updatePin(tenant, toAccountOfUser(desk), pinHash)]);
+  await store.commit(updatePin(tenant, toAccountOfUser(desk), pinHash));
 }

@@ -173,7 +173,7 @@ export const auth = group({
       summary: 'Log in with a PIN on a device',
       description:
         'Replies an access token without a refresh token. The session ends after 15 minutes without a request, and with its device. It never has `settings.write`, `users.write`, `payments.write` or `data.export`.',
-      failures: ['invalidDeviceToken', 'invalidPin', 'tooManyFailedLogins'],
+      failures: ['invalidDeviceToken', 'invalidPin', 'passwordLogInRequired', 'tooManyFailedLogins'],
       input: () => z.object({ user_id: id(), pin: pin() }),
       reply: () => userSessionReply().omit({ refresh_token: true }),
     }),

@@ -19,6 +19,8 @@ export type Account = {
   readonly generation: Generation;
   /** A log-in then takes a code after the password (BEHAVIOR §3.6). */
   readonly hasSecondFactor: boolean;
+  /** A log-in with the password opens the PIN again (BEHAVIOR §3.8). */
+  readonly isPinLocked: boolean;
   /** Subjects at identity providers. */
   readonly subjects: readonly string[];
   /** The last log-in of a customer; missing where the customer has never logged in. */
@@ -35,6 +37,7 @@ export const toAccountOfUser = (user: User): Account => ({
   passwordHash: user.passwordHash,
   generation: user.generation ?? 0,
   hasSecondFactor: user.factorSecret !== undefined,
+  isPinLocked: user.pinLockedAt !== undefined,
   subjects: [],
 });
 
@@ -48,6 +51,7 @@ export const toAccountOfCustomer = (customer: Customer): Account => ({
   passwordHash: customer.passwordHash,
   generation: customer.generation ?? 0,
   hasSecondFactor: false,
+  isPinLocked: false,
   subjects: customer.subjects ?? [],
   lastLogInAt: customer.lastLogInAt,
 });

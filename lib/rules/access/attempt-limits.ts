@@ -1,6 +1,7 @@
 import { toMailbox } from '../customers/mailboxes.ts';
+import { DAY_MINUTES } from '../durations.ts';
 import type { LimitFailureKey } from '../failures.ts';
-import type { DeviceId, UserId } from '../ids.ts';
+import type { UserId } from '../ids.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { listCountedNetworks } from './networks.ts';
 
@@ -27,8 +28,9 @@ const FAILURES_PER_NETWORK = 5;
 const FAILURES_PER_EMAIL = 100;
 /** How long the limit per e-mail address does not apply to a network from which the account has logged in. */
 export const KNOWN_NETWORK_DAYS = 30;
-/** Failed PINs of a user on a device (BEHAVIOR §3.8), and failed codes of a user (BEHAVIOR §3.6). */
+/** Failed PINs of a user on all devices, in 15 minutes and in a day (BEHAVIOR §3.8), and failed codes of a user (BEHAVIOR §3.6). */
 const FAILURES_PER_PIN = 5;
+export const FAILURES_PER_PIN_AND_DAY = 20;
 const FAILURES_PER_FACTOR = 5;
 /** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.4). */
 const RESET_MAILS_PER_EMAIL = 10;
@@ -75,10 +77,19 @@ export function toLoginCounters(
   };
 }
 
-export const toPinCounter = (device: DeviceId, user: UserId): AttemptCounter => ({
-  name: `pin:${device}:${user}`,
+/** A success clears the failures of this counter. */
+export const toPinCounter = (user: UserId): AttemptCounter => ({
+  name: `pin:${user}`,
   limit: FAILURES_PER_PIN,
   ...LOG_IN,
+});
+
+/** The counter that locks a PIN; a success clears nothing of it. */
+export const toPinDayCounter = (user: UserId): AttemptCounter => ({
+  name: `pin:day:${user}`,
+  limit: FAILURES_PER_PIN_AND_DAY,
+  ...LOG_IN,
+  windowMinutes: DAY_MINUTES,
 });
 
 export const toFactorCounter = (user: UserId): AttemptCounter => ({

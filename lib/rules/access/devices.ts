@@ -18,6 +18,9 @@ export type PinSession = {
   readonly usedAt: string;
 };
 
+/** Devices of a salon (BEHAVIOR §3.8). */
+export const DEVICES_MAX = 50;
+
 /** A session by PIN ends after these minutes without a request (BEHAVIOR §3.8). */
 const PIN_IDLE_MINUTES = 15;
 /** The longest time between a use and its note, so that a request seldom writes. */

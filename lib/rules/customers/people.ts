@@ -23,6 +23,8 @@ export type User = {
   readonly generation?: Generation;
   /** Missing where the user has set no PIN (BEHAVIOR §3.8). */
   readonly pinHash?: string;
+  /** Since when the PIN needs a log-in with the password first; missing while it is open (BEHAVIOR §3.8). */
+  readonly pinLockedAt?: string;
   /** The sealed secret of the second factor; missing where the user has none (BEHAVIOR §3.6). */
   readonly factorSecret?: string;
   /** The time step of the last code that was accepted. */

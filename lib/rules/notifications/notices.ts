@@ -133,6 +133,7 @@ type NoticeFacts = {
   'login.changed': { readonly email: string; readonly changed: LogInChange };
   /** An administrator has removed the second factor of a user. */
   'factor.reset': { readonly userId: UserId };
+  'pin.locked': { readonly userId: UserId };
   /** The owners are told of calls that needed a confirmation (BEHAVIOR §3.9). */
   'owners.informed': OwnerMail;
   /** A customer's new address is to be verified. */

@@ -14,6 +14,7 @@ type InternalNoticeKind =
   | 'user.invited'
   | 'login.changed'
   | 'factor.reset'
+  | 'pin.locked'
   | 'owners.informed'
   | 'email.unverified'
   | 'staff.unverified'

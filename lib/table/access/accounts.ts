@@ -5,6 +5,7 @@ import {
   toAccountOfCustomer,
   toAccountOfUser,
 } from '../../rules/access/accounts.ts';
+import { toPinDayCounter } from '../../rules/access/attempt-limits.ts';
 import type { PinSession } from '../../rules/access/devices.ts';
 import type { CustomRole } from '../../rules/access/roles.ts';
 import type { Customer, User } from '../../rules/customers/people.ts';
@@ -23,6 +24,7 @@ import { toRecordFields } from '../item.ts';
 import { isSameKey, type Key, keys } from '../keys.ts';
 import { findSalonByTenant, toSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
+import { deleteCounter } from './attempts.ts';
 import { getUserPrincipal, toRoleKeysOfToken } from './roles.ts';
 import { toPinSession } from './sessions.ts';
 
@@ -148,17 +150,39 @@ export const updateLastLogIn = (tenant: Tenant, account: Account, now: Date): Ch
         }),
       ];
 
-/** Sets the PIN of a user, unless their sessions have ended since the account was read. */
-export const updatePin = (tenant: Tenant, account: Account, pinHash: string): Change =>
+/** Sets the PIN of a user and opens it, unless their sessions have ended since the account was read. */
+export const updatePin = (tenant: Tenant, account: Account, pinHash: string): Change[] => [
   updateItem(toAccountKey(tenant, account), {
     set: { pinHash },
+    remove: ['pinLockedAt'],
     require: toUnchangedLoginRequirements(account),
+  }),
+  deleteCounter(tenant, toPinDayCounter(account.id)),
+];
+
+/** Locks the PIN of a user, once (BEHAVIOR §3.8). */
+export const updatePinLocked = (tenant: Tenant, user: User, now: Date): Change =>
+  updateItem(keys.record(tenant, 'USER', user.id), {
+    set: { pinLockedAt: now.toISOString() },
+    require: toUnchangedRequirements(user, 'pinHash', 'pinLockedAt', 'generation'),
   });
+
+/** Opens the PIN of a user who has logged in with the password; nothing where it is open. */
+export const updatePinOpened = (tenant: Tenant, account: Account): Change[] =>
+  account.isPinLocked
+    ? [
+        updateItem(toAccountKey(tenant, account), {
+          remove: ['pinLockedAt'],
+          require: [{ that: 'present' }],
+        }),
+        deleteCounter(tenant, toPinDayCounter(account.id)),
+      ]
+    : [];
 
 /** Removes the PIN of a user and ends their sessions, unless either has changed since the user was read. */
 export const updatePinRemoved = (tenant: Tenant, user: User): Change =>
   updateItem(keys.record(tenant, 'USER', user.id), {
-    remove: ['pinHash'],
+    remove: ['pinHash', 'pinLockedAt'],
     add: { generation: 1 },
     require: toUnchangedRequirements(user, 'pinHash', 'generation'),
   });

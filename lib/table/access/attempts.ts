@@ -3,7 +3,7 @@ import type { AttemptCounter } from '../../rules/access/attempt-limits.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
-import { deleteItem, putItem, updateItem } from '../change.ts';
+import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -56,6 +56,22 @@ async function countAttempt(
     if (commit.done) return { ...counter, windowEnds };
   }
 }
+
+/** Whether a counter has no room left in its present window. */
+export async function isCounterFull(
+  store: Store,
+  tenant: Tenant,
+  { name, limit }: AttemptCounter,
+  now: Date,
+): Promise<boolean> {
+  const item = await store.get(toAttemptsKey(tenant, name));
+  const window = item && toRecordFields<Window>(item);
+  return window !== undefined && window.windowEnds > now.toISOString() && window.count >= limit;
+}
+
+/** Forgets a counter, whatever it has counted. */
+export const deleteCounter = (tenant: Tenant, { name }: AttemptCounter): Change =>
+  deleteItem(toAttemptsKey(tenant, name));
 
 /** Subtracts attempts that turned out not to count, such as a successful log-in. */
 export async function subtractAttempts(

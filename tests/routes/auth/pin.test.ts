@@ -7,6 +7,7 @@ import { setUpFactor } from '../../support/accounts/second-factors.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -86,7 +87,7 @@ describe('pin', () => {
     }
   });
 
-  test('refuses the sixth try of a user on a device within 15 minutes, also with the right PIN (429)', async () => {
+  test('refuses the sixth try of a user within 15 minutes, on all devices and also with the right PIN (429)', async () => {
     const { salon, device } = await openSalonWithPin();
     const second = await addDevice(salon, 'Colour bar');
     await setPin(salon, 'admin');
@@ -98,9 +99,62 @@ describe('pin', () => {
     expect([sixth.status, sixth.body]).toEqual([429, toFailureBody('tooManyFailedLogins')]);
     expect(sixth.headers['retry-after']).toBe('600');
     expect((await tryPin(salon, device, ADMIN)).status, 'another user').toBe(200);
-    expect((await tryPin(salon, second, STAFF)).status, 'another device').toBe(200);
+    expect((await tryPin(salon, second, STAFF)).status, 'another device').toBe(429);
     await salon.clock.advance(10);
     expect((await tryPin(salon, device, STAFF)).status).toBe(200);
+  });
+
+  /** Enters a wrong PIN 20 times within a day, on ever new devices. */
+  async function guessAllDay(salon: TestSalon): Promise<void> {
+    for (let round = 1; round <= 4; round += 1) {
+      const device = await addDevice(salon, `Device ${round}`);
+      for (let failure = 1; failure <= 5; failure += 1) {
+        expect((await tryPin(salon, device, STAFF, WRONG_PIN)).status).toBe(401);
+      }
+      await salon.clock.advance(15);
+    }
+  }
+  const LOCKED = [403, toFailureBody('passwordLogInRequired')];
+
+  test('locks a PIN after 20 wrong tries in a day, and mails its user once; a log-in with the password opens it', async () => {
+    const { salon, device } = await openSalonWithPin();
+    await guessAllDay(salon);
+    await salon.clock.advance(24 * 60);
+    for (const pin of [PIN, WRONG_PIN]) {
+      const refused = await tryPin(salon, device, STAFF, pin);
+      expect([refused.status, refused.body]).toEqual(LOCKED);
+    }
+    await salon.runScheduledWork();
+    expect(listMailsTo(salon, DEMO_LOGINS.staff.email).map(({ subject }) => subject)).toEqual([
+      'Your PIN at Demo Salon is locked',
+    ]);
+    await logIn(salon, 'auth', DEMO_LOGINS.staff);
+    expect((await tryPin(salon, device, STAFF)).status).toBe(200);
+  });
+
+  test('a new PIN opens a locked one', async () => {
+    const { salon, device } = await openSalonWithPin();
+    await guessAllDay(salon);
+    await setPin(salon, 'staff', '8305');
+    expect((await tryPin(salon, device, STAFF, '8305')).status).toBe(200);
+  });
+
+  test('refuses to set a PIN that is easy to guess (422)', async () => {
+    const salon = await openSalon();
+    const input = { current_password: DEMO_LOGINS.staff.password, pin: '1234' };
+    const refused = await salon.call('auth/pin-set', input, { as: 'staff' });
+    expect([refused.status, refused.body.errors]).toEqual([422, { pin: ['Is too easy to guess'] }]);
+  });
+
+  test('counts the failures of a day also where a success lies between them', async () => {
+    const { salon, device } = await openSalonWithPin();
+    for (let round = 1; round <= 5; round += 1) {
+      for (let failure = 1; failure <= 4; failure += 1) {
+        expect((await tryPin(salon, device, STAFF, WRONG_PIN)).status).toBe(401);
+      }
+      const right = await tryPin(salon, device, STAFF);
+      expect(right.status).toBe(round < 5 ? 200 : 403);
+    }
   });
 
   nightTest('forgets the failures after a success', async () => {

@@ -69,7 +69,7 @@ describe('second_factor_required_for', () => {
       for (const [operation, input] of [
         ['appointments/appointment-index', {}],
         ['booking/get-front-settings', {}],
-        ['auth/pin-set', { current_password: DEMO_PASSWORD, pin: '2468' }],
+        ['auth/pin-set', { current_password: DEMO_PASSWORD, pin: '7391' }],
         ['auth/second-factor-remove', { current_password: DEMO_PASSWORD, code: '123456' }],
         ['directory/location-index', {}],
         ['payments/create-order', { appointment_id: 1 }],

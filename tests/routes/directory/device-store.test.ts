@@ -88,3 +88,12 @@ test('device-delete answers 404 for a device of another salon, and 422 without a
   expect((await callAsAdmin(salon, 'device-delete', { device_id })).status).toBe(404);
   expect((await callAsAdmin(salon, 'device-delete')).status).toBe(422);
 });
+
+test('device-store refuses the 51st device, also of simultaneous calls (422 on name)', async () => {
+  const salon = await openSalon();
+  for (let count = 1; count < 50; count += 1) await addDevice(salon, `Device ${count}`);
+  const replies = await Promise.all([1, 2, 3].map(() => callAsAdmin(salon, STORE, DEVICE)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  const refused = replies.find(({ status }) => status === 422);
+  expect(refused?.body.errors).toEqual({ name: ['A salon has at most 50 devices'] });
+});

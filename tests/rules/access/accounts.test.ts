@@ -58,6 +58,7 @@ test('the account of a user: a verified address, and no linked identity', () => 
     passwordHash: 'x',
     generation: 2,
     hasSecondFactor: false,
+    isPinLocked: false,
     subjects: [],
   });
   expect(admin().generation).toBe(0);
@@ -75,6 +76,7 @@ test('the account of a customer: as they are, also without password, address and
     passwordHash: undefined,
     generation: 0,
     hasSecondFactor: false,
+    isPinLocked: false,
     subjects: [],
   };
   expect(customer).toEqual(account);

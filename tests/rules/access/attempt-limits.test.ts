@@ -7,6 +7,7 @@ import {
   toGuestPurchaseCounters,
   toLoginCounters,
   toPinCounter,
+  toPinDayCounter,
   toPromotionCheckCounters,
   toProofMailCounters,
   toRegistrationCounters,
@@ -148,8 +149,8 @@ test('no two kinds of attempts share a counter', () => {
 });
 
 test('PINs, codes and mailed proofs have counters of their own (BEHAVIOR §3.5, §3.8, §14.11)', () => {
-  const device = 'device' as unknown as Parameters<typeof toPinCounter>[0];
-  expect(toPinCounter(device, 7)).toMatchObject({ name: 'pin:device:7', limit: 5, windowMinutes: 15 });
+  expect(toPinCounter(7)).toMatchObject({ name: 'pin:7', limit: 5, windowMinutes: 15 });
+  expect(toPinDayCounter(7)).toMatchObject({ name: 'pin:day:7', limit: 20, windowMinutes: 1_440 });
   expect(toFactorCounter(7)).toMatchObject({ name: 'factor:7', limit: 5, windowMinutes: 15 });
   expect(
     toProofMailCounters('Ada+x@salon.test', NETWORK).map(({ name, windowMinutes }) => [name, windowMinutes]),

@@ -17,7 +17,7 @@ export async function addDevice(salon: TestSalon, name = 'Front desk'): Promise<
   return { id, token };
 }
 
-export const PIN = '2468';
+export const PIN = '7391';
 
 /** Sets the PIN of a user of the demo salon, or of one with its password. */
 export async function setPin(

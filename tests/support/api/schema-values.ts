@@ -64,7 +64,7 @@ const BY_NAME: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/^time$/, ['10:00 AM', '02:30 PM']],
   [/email/, ['somebody@fuzz.test', 'customer@demo.test']],
   [/password/, ['demo-password-1', 'a longer password']],
-  [/^pin$/, ['2468', '13579']],
+  [/^pin$/, ['7391', '13579']],
   [/time_zone/, ['America/New_York', 'Europe/Berlin']],
   [/currency/, ['USD', 'EUR']],
   [/expiration_time/, ['6 months', '1 month']],

@@ -1,0 +1,22 @@
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
+import { texts } from '../texts/index.ts';
+import { formatGreeting } from './format.ts';
+import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { renderSalonMail } from './salon-mail.ts';
+
+const toUserNotice =
+  (what: 'factorReset' | 'pinLocked') =>
+  (salon: Salon, name: string): RenderedMail => {
+    const words = texts()[what];
+    return renderSalonMail(salon, {
+      subject: words.subject(salon.name),
+      headline: words.headline,
+      blocks: [paragraphBlock(words.intro(formatGreeting(name))), paragraphBlock(words.advice)],
+    });
+  };
+
+/** Tells a user that an administrator has removed their second factor. */
+export const renderFactorResetMail = toUserNotice('factorReset');
+
+/** Tells a user that their PIN was guessed at and is locked. */
+export const renderPinLockedMail = toUserNotice('pinLocked');
