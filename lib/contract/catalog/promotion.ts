@@ -70,7 +70,7 @@ const fields = once(() => ({
 
 /** Discounts by a code (BEHAVIOR §14.6). */
 export const promotionRoutes = {
-  'promotion-index': get('/admin/promotion/index', forUsers('sales.read'), {
+  'promotion-index': get('/admin/promotion/index', forUsers(['catalog.write', 'sales.read']), {
     confirms: false,
     summary: 'List the promotions',
     input: () => z.object(listParameters(['id'])),

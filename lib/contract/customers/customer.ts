@@ -112,7 +112,7 @@ export const customerRoutes = {
     input: () => z.object({ ...updateVersionField(), customer_id: id(), ...omittableFields(fields()) }),
     reply: () => messageEnvelope(versionedCustomer()),
   }),
-  'customer-merge': post('/admin/customer/merge', forUsers('customers.write'), {
+  'customer-merge': post('/admin/customer/merge', forUsers('customers.merge'), {
     confirms: true,
     summary: 'Merge a customer into another one',
     description:

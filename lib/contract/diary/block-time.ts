@@ -41,6 +41,8 @@ const fields = once(() => ({
 }));
 const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in the blocked time.';
 
+const forBlocks = forUsers(['blocks.write', 'hours.write']);
+
 export const blockTimeRoutes = {
   'block-time-index': get('/admin/block-time/index', forUsers('any'), {
     confirms: false,
@@ -48,7 +50,7 @@ export const blockTimeRoutes = {
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(blockTime()),
   }),
-  'block-time-store': create('/admin/block-time/store', forUsers('hours.write'), {
+  'block-time-store': create('/admin/block-time/store', forBlocks, {
     confirms: false,
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
@@ -56,7 +58,7 @@ export const blockTimeRoutes = {
     input: () => z.object(fields()),
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
-  'block-time-update': post('/admin/block-time/update', forUsers('hours.write'), {
+  'block-time-update': post('/admin/block-time/update', forBlocks, {
     confirms: false,
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
@@ -70,7 +72,7 @@ export const blockTimeRoutes = {
       }),
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
-  'block-time-delete': post('/admin/block-time/delete', forUsers('hours.write'), {
+  'block-time-delete': post('/admin/block-time/delete', forBlocks, {
     confirms: false,
     summary: 'Delete a block time',
     failures: ['recordNotFound'],

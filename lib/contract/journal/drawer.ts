@@ -54,6 +54,7 @@ const movements = once(() =>
 );
 
 const forDrawers = forUsers('money.drawer');
+const forReaders = forUsers(['money.drawer', 'journal.read']);
 const movement = once(() => z.object({ drawer_id: id(), amount: money(), reason: nonEmptyLine() }));
 const inDrawer = {
   idempotent: true,
@@ -89,7 +90,7 @@ export const drawerRoutes = {
     input: () => z.object({ drawer_id: id(), counted: money(), note: note() }),
     ...inDrawer,
   }),
-  'drawer-index': get('/admin/drawer/index', forDrawers, {
+  'drawer-index': get('/admin/drawer/index', forReaders, {
     confirms: false,
     summary: 'List drawers of a location',
     description: 'By the day of their opening, oldest first.',
@@ -102,7 +103,7 @@ export const drawerRoutes = {
       }),
     reply: () => listEnvelope(drawer()),
   }),
-  'drawer-show': get('/admin/drawer/show', forDrawers, {
+  'drawer-show': get('/admin/drawer/show', forReaders, {
     confirms: false,
     summary: 'Show a drawer and what was paid in and out',
     failures: ['recordNotFound'],

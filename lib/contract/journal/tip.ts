@@ -15,7 +15,7 @@ const forDrawers = forUsers('money.drawer');
 
 /** The tips that the salon owes its staff (BEHAVIOR §36.6). */
 export const tipRoutes = {
-  'tip-index': get('/admin/tip/index', forDrawers, {
+  'tip-index': get('/admin/tip/index', forUsers(['money.drawer', 'journal.read']), {
     confirms: false,
     summary: 'List the staff members to whom tips are owed',
     description: 'What is owed is the sum of all tips, less what was refunded and paid out.',

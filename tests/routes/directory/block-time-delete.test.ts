@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { BLOW_DRY, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { callAsAdmin, expectUsersOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const AVA = { ...BLOW_DRY, staff_id: 1 };
 
 // BEHAVIOR §11.5
-test('block-time-delete is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, 'directory/block-time-delete', { block_time_id: 1 }));
+test('block-time-delete is for users of this salon with the permission, the front desk among them', () =>
+  expectUsersOnly(openSalon, 'directory/block-time-delete', { block_time_id: 1 }));
 
 test('block-time-delete frees the time, once, and keeps other block times of the day', async () => {
   const salon = await openSalon();

@@ -3,8 +3,8 @@ import { BLOW_DRY, HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/
 import {
   bookWithAva,
   callAsAdmin,
-  expectAdminsOnly,
   expectInvalid,
+  expectUsersOnly,
   LONG_NAME,
 } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -15,8 +15,8 @@ const BLOCK = { location_id: 1, staff_id: 1, date: TUESDAY, from: '09:30', to: '
 const AVA = { ...BLOW_DRY, staff_id: 1 };
 
 // BEHAVIOR §11.5
-test('block-time-store is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, `directory/${STORE}`, BLOCK));
+test('block-time-store is for users of this salon with the permission, the front desk among them', () =>
+  expectUsersOnly(openSalon, `directory/${STORE}`, BLOCK));
 
 test("block-time-store blocks a staff member's time at once", async () => {
   const salon = await openSalon();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BLOW_DRY, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
-import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
+import { bookWithAva, callAsAdmin, expectUsersOnly } from '../../support/catalog/directory.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -15,8 +15,8 @@ async function createBlockTime(salon: TestSalon, change: object = {}): Promise<n
 }
 
 // BEHAVIOR §11.5
-test('block-time-update is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, `directory/${UPDATE}`, { block_time_id: 1 }));
+test('block-time-update is for users of this salon with the permission, the front desk among them', () =>
+  expectUsersOnly(openSalon, `directory/${UPDATE}`, { block_time_id: 1 }));
 
 nightTest('block-time-update moves the time within a day, to another day and to another diary', async () => {
   const salon = await openSalon();

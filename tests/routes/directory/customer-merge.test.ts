@@ -324,7 +324,7 @@ describe('customer-merge', () => {
     expect((await show(salon, 78)).customer.id).toBe(NEW);
   });
 
-  test('needs customers.write', async () => {
+  test('needs customers.merge', async () => {
     const salon = await openSalon();
     await registerOtherCustomer(salon);
     const send = async (options: object) =>
@@ -333,7 +333,7 @@ describe('customer-merge', () => {
     expect(await send({})).toBe(401);
     expect(await send({ as: 'customer' })).toBe(403);
     expect(await send({ as: 'staff' })).toBe(403);
-    const { token } = await addUser(salon, { permissions: ['customers.write'] });
+    const { token } = await addUser(salon, { permissions: ['customers.merge'] });
     expect(await send({ token })).toBe(200);
   });
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { callAtOnce } from '../../support/api/replies.ts';
 import {
   callAsAdmin,
-  expectAdminsOnly,
   expectInvalid,
+  expectUsersOnly,
   LONG_NAME,
   listAsAdmin,
 } from '../../support/catalog/directory.ts';
@@ -13,8 +13,8 @@ const openSalon = useTestSalons();
 const STORE = 'customer-store';
 
 // BEHAVIOR §11.9
-test('customer-store is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, `directory/${STORE}`, { fname: 'Nora' }));
+test('customer-store is for users of this salon with the permission, the front desk among them', () =>
+  expectUsersOnly(openSalon, `directory/${STORE}`, { fname: 'Nora' }));
 
 test('customer-store stores a customer, also without an e-mail address', async () => {
   const salon = await openSalon();

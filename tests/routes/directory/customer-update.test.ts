@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { NEWCOMER, register } from '../../support/accounts/log-ins.ts';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { callAsAdmin, expectUsersOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -9,8 +9,8 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'customer-update';
 
-test('customer-update is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, `directory/${UPDATE}`, { customer_id: 1 }));
+test('customer-update is for users of this salon with the permission, the front desk among them', () =>
+  expectUsersOnly(openSalon, `directory/${UPDATE}`, { customer_id: 1 }));
 
 // BEHAVIOR §11.9, §6.7
 test('customer-update changes the sent fields and keeps the password', async () => {

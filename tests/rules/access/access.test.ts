@@ -90,7 +90,14 @@ test.each<[RouteAccess, RouteCaller[]]>([
 const OWNER_ONLY: readonly Permission[] = ['payments.write', 'customers.erase', 'data.export'];
 const STAFF_PERMISSIONS: readonly Permission[] = [
   ...(['appointments.read', 'appointments.write', 'appointments.override'] as const),
-  ...(['customers.read', 'customers.contact', 'sales.read', 'sales.write'] as const),
+  ...([
+    'customers.read',
+    'customers.contact',
+    'customers.write',
+    'blocks.write',
+    'sales.read',
+    'sales.write',
+  ] as const),
   ...(['money.charge', 'money.refund', 'money.drawer', 'waitlist.write'] as const),
 ];
 

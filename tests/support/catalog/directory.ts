@@ -22,17 +22,25 @@ export const listAsAdmin = (
   input: object = {},
 ): Promise<Reply<RecordView[]>> => salon.call<RecordView[]>(`directory/${operation}`, input, AS_ADMIN);
 
-/** Expects that only administrators of this salon may call: 401 without a token, 403 for all others. */
-export async function expectAdminsOnly(
-  openSalon: (options?: TestSalonOptions) => Promise<TestSalon>,
-  operation: string,
-  input: object = {},
-): Promise<void> {
-  const [salon, other] = [await openSalon(), await openSalon()];
-  await expectAccess(salon, operation, input, { closedTo: ['staff', 'customer'] });
-  const foreignReply = await salon.call(operation, input, { token: await other.token('admin') });
-  expect(foreignReply).toMatchObject({ status: 403, body: { message: 'Token belongs to another salon' } });
-}
+/** Expects 401 without a token, and 403 for these callers and for the owner of another salon. */
+const expectClosedTo =
+  (...closedTo: readonly ('staff' | 'customer')[]) =>
+  async (
+    openSalon: (options?: TestSalonOptions) => Promise<TestSalon>,
+    operation: string,
+    input: object = {},
+  ): Promise<void> => {
+    const [salon, other] = [await openSalon(), await openSalon()];
+    await expectAccess(salon, operation, input, { closedTo });
+    const foreignReply = await salon.call(operation, input, { token: await other.token('admin') });
+    expect(foreignReply).toMatchObject({ status: 403, body: { message: 'Token belongs to another salon' } });
+  };
+
+/** Expects that customers and the front desk may not call. */
+export const expectAdminsOnly = expectClosedTo('staff', 'customer');
+
+/** Expects that customers may not call. */
+export const expectUsersOnly = expectClosedTo('customer');
 
 /** Expects that the front desk of this salon may call: 401 without a token, 403 for customers and other salons. */
 export async function expectFrontDeskOnly(

@@ -1,6 +1,7 @@
 /** Each of them opens an area of the office. */
 export const OFFICE_PERMISSIONS: readonly string[] = [
   'audit.read',
+  'blocks.write',
   'catalog.write',
   'customers.read',
   'hours.write',
@@ -34,7 +35,7 @@ export function toRights(permissions: readonly string[]) {
     canContact: has('customers.contact'),
     canWriteCustomers: has('customers.write'),
     canUseWaitlist: has('waitlist.write'),
-    canBlock: has('hours.write'),
+    canBlock: has('blocks.write') || has('hours.write'),
     canCheckOut: has('sales.write'),
     /** Products and receipts. */
     canReadSales: has('sales.read'),

@@ -79,8 +79,8 @@ export type RecordArea = Shown &
     /** The list is searched, sorted and paged by the API. */
     readonly isPaged?: true;
     readonly sorts?: readonly string[];
-    /** The permission to add a record, where it is another than the first of `needs`. */
-    readonly writes?: string;
+    /** The permissions of which one adds a record, where they are not `needs`. */
+    readonly adds?: readonly string[];
   };
 
 /** A single form of settings. One operation shows all settings. */
@@ -240,6 +240,7 @@ const areas = {
     ...directory,
     section: 'people',
     needs: ['staff.write', 'hours.write'],
+    adds: ['staff.write'],
     load: async () => (await import('../../../../lib/contract/catalog/staff.ts')).staffRoutes,
     ...crud('staff'),
     columns: [['name'], ['specialization'], ['email'], ['service_ids', 'count']],
@@ -253,7 +254,7 @@ const areas = {
   'block-time': {
     ...directory,
     section: 'people',
-    needs: ['hours.write'],
+    needs: ['blocks.write', 'hours.write'],
     load: async () => (await import('../../../../lib/contract/diary/block-time.ts')).blockTimeRoutes,
     ...crud('block-time'),
     columns: [
@@ -280,9 +281,9 @@ const areas = {
     columns: [['name'], ['email'], ['phone'], ['created_at', 'instant']],
     isPaged: true,
     sorts: ['id', 'name', 'created_at'],
-    writes: 'customers.write',
+    adds: ['customers.write'],
     acts: [
-      { operation: 'customer-merge', needs: 'customers.write', kind: 'merge' },
+      { operation: 'customer-merge', needs: 'customers.merge', kind: 'merge' },
       { operation: 'customer-export', needs: 'data.export', kind: 'file' },
       { operation: 'customer-erase', needs: 'customers.erase', kind: 'final' },
     ],
@@ -547,7 +548,7 @@ const areas = {
   },
   drawer: {
     ...books,
-    needs: ['money.drawer'],
+    needs: ['money.drawer', 'journal.read'],
     operations: { index: 'drawer-index' },
     spreadsheet: {},
     details: { operation: 'drawer-show', by: { drawer_id: 'id' } },
@@ -563,7 +564,7 @@ const areas = {
   },
   tip: {
     ...books,
-    needs: ['money.drawer'],
+    needs: ['money.drawer', 'journal.read'],
     operations: { index: 'tip-index' },
     spreadsheet: {},
     isAddedUp: true,

@@ -105,7 +105,7 @@ export function List(props: ListProps) {
     waiting.timer = setTimeout(() => place.setQuery({ search: text.trim(), page: '' }), PAUSE_MS);
   };
   const sorts = area.sorts ?? ['id', ...area.columns.map(([field]) => field)];
-  const canAdd = permissions.includes(area.writes ?? area.needs[0] ?? '');
+  const canAdd = (area.adds ?? area.needs).some((need) => permissions.includes(need));
   return (
     <>
       <PageHeading data={data} title={title} />
