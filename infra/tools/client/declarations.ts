@@ -110,15 +110,23 @@ function writeListParameters(): string {
   return `/** The parameters of every list. */\nexport type ListParameters = ${schema ? toType(schema, INPUT_STYLE, '') : 'object'};\n`;
 }
 
-/** The schemas that operations refer to by name. */
-function writeSharedTypes(): string {
-  const { Failure: _, ...schemas } = listNamedSchemas();
-  const types = Object.entries(schemas).map(([name, schema]) => {
-    const type =
-      toEnvelopeType(schema) ?? toType(schema, isRequestSchema(name) ? INPUT_STYLE : REPLY_STYLE, '');
-    return `${toComment(schema.description, '')}export type ${name} = ${type};\n`;
-  });
-  return `${ENVELOPES}${types.join('')}`;
+/** The named schemas that types of operations mention, directly or by other schemas. */
+function writeSharedTypes(operations: string): string {
+  const schemas = Object.entries(listNamedSchemas());
+  const types = new Map<string, string>();
+  const mentioning = [operations];
+  for (let text = mentioning.pop(); text !== undefined; text = mentioning.pop()) {
+    const names = new Set(text.match(/\b[A-Z]\w*/g));
+    for (const [name, schema] of schemas) {
+      if (!names.has(name) || types.has(name)) continue;
+      const style = isRequestSchema(name) ? INPUT_STYLE : REPLY_STYLE;
+      const type = toEnvelopeType(schema) ?? toType(schema, style, '');
+      types.set(name, `${toComment(schema.description, '')}export type ${name} = ${type};\n`);
+      mentioning.push(type);
+    }
+  }
+  const ordered = schemas.map(([name]) => types.get(name) ?? '');
+  return `${ENVELOPES}${ordered.join('')}`;
 }
 
 const ENVELOPES = `export type Shown<Data> = { status: true; data: Data };
@@ -175,7 +183,7 @@ const writeGroup = (group: string): string => {
 export function writeDeclarations(ownTypes: string): string {
   const operations = routes.map(writeOperationTypes).join('');
   return `${ownTypes}
-${writeSharedTypes()}
+${writeSharedTypes(operations)}
 ${writeListParameters()}
 ${writeSharedCodes()}
 /** The types of every operation. */
