@@ -222,11 +222,16 @@ describe('the desk', () => {
 
   // BEHAVIOR §39.2
   test('keeps the log-in in the tab alone, and shows no act without its permission', async () => {
-    const page = await openDay({ login: DEMO_LOGINS.staff });
-    await page.getByRole('button', { name: 'New visit', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Block time' }).count()).toBe(0);
+    const staff = await openDay({ login: DEMO_LOGINS.staff });
+    for (const name of ['New visit', 'Block time'])
+      await staff.getByRole('button', { name, exact: true }).waitFor();
+    const reader = { email: 'reader@demo.test', password: DEMO_LOGINS.staff.password };
+    await post('/admin/user/store', { name: 'Rita', role: 'accountant', ...reader }, getOwner());
+    const page = await openDay({ login: reader });
     await page.reload();
     await page.getByRole('grid').waitFor();
+    for (const name of ['New visit', 'Block time'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect(
       await page.evaluate('[document.cookie, localStorage.length, location.href.includes("token")]'),
     ).toEqual(['', 0, false]);

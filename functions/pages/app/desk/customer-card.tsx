@@ -177,7 +177,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
           />
         )}
         {rights.canWriteCustomers && <Button label={words.edit} onClick={setTo(isEditing, true)} />}
-        {rights.canWriteCustomers && (
+        {rights.canMergeCustomers && (
           <a class="button-quiet" href={`/office/${data.slug}/customer/${customer.id}`}>
             {words.office}
           </a>

@@ -34,6 +34,7 @@ export function toRights(permissions: readonly string[]) {
     /** Sees and types e-mail addresses and phone numbers. */
     canContact: has('customers.contact'),
     canWriteCustomers: has('customers.write'),
+    canMergeCustomers: has('customers.merge'),
     canUseWaitlist: has('waitlist.write'),
     canBlock: has('blocks.write') || has('hours.write'),
     canCheckOut: has('sales.write'),
