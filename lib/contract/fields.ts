@@ -124,7 +124,7 @@ export const toggleText = named('ToggleText', () => z.enum(['0', '1']));
 /** Consent to SMS; with it, the phone number must be valid (BEHAVIOR §29.4). */
 export const smsConsent = () =>
   optional(toggle()).describe(
-    '1: SMS about visits go to `phone`, which then needs its country code, as +12125550123',
+    '1: SMS about visits go to `phone`. A number without its country code belongs to the country of the location',
   );
 
 /** A field that may be left out; null counts as left out (BEHAVIOR §6.7). */

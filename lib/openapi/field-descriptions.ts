@@ -180,7 +180,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   total_used: 'Number of history rows with a service',
   remaining_balance: 'total_qty - total_used, at least 0',
   given_away: 'Bought for someone else: 1 in the list of the buyer',
-  include_unpaid: 'Shows unpaid purchases too, with balance 0',
+  include_unpaid: 'Shows purchases of pending and failed sales too; `sale_status` tells which',
   sale_status: '0 Pending, 1 Paid, 2 Failed; only paid products can be redeemed',
   purchased_from: '`salon` or `online`',
   purchased_id: 'The product that was sold',

@@ -13,7 +13,7 @@ type Responses = { readonly [status: string]: object };
 type Operation = { readonly responses: Responses };
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** What a failure lacks of the common codes says which operations have it. */
+/** The common codes that a failure lacks say which operations have it. */
 const LACKS: Readonly<Record<string, string>> = {
   malformed_body: 'OnRead',
   changes_paused: 'OnRead',

@@ -86,7 +86,7 @@ const HEADERS = [
   buildHeader('webhook-signature', '`v1,` and the HMAC-SHA256 in base64'),
 ];
 
-/** What an endpoint replies to an event. */
+/** The reply of an endpoint to an event. */
 export const EVENT_RESPONSES = {
   EventAccepted: { description: 'Accepted; reply within 3 seconds' },
   EventNotAccepted: {
@@ -94,7 +94,7 @@ export const EVENT_RESPONSES = {
   },
 } as const;
 
-/** What every event has. */
+/** The fields of every event. */
 const EVENT: Schema = {
   type: 'object',
   properties: {

@@ -391,7 +391,7 @@ export const booking = group({
       confirms: false,
       summary: 'Mail a code that proves an e-mail address',
       description:
-        'A salon that takes many bookings of guests within an hour asks for it: save-booking answers 403 `email_proof_required`. Send the code as `email_code` with the booking. It works once, for the address of the booking.',
+        'A booking or purchase whose confirmation could not be sent otherwise answers 403 `email_proof_required`. Send the code as `email_code` with it. The code works once, for its address.',
       input: () => z.object({ email: email() }),
       reply: emptyEnvelope,
     }),

@@ -30,7 +30,7 @@ export type DiaryRecords = {
   readonly waiting: ReadonlyMap<WaitlistId, WaitlistEntry>;
 };
 
-/** What the views of one date need. */
+/** The records that the views of one date need. */
 type DateRecords = DiaryRecords & { readonly clock: DateClock };
 
 const toDateRecords = (records: DiaryRecords, date: LocalDate): DateRecords => ({
