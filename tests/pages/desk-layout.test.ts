@@ -250,6 +250,7 @@ test('the desk shows what the permissions allow', () => {
     canFindCustomers: false,
     canContact: false,
     canWriteCustomers: false,
+    canMergeCustomers: false,
     canUseWaitlist: false,
     canBlock: false,
     canCheckOut: true,
@@ -262,6 +263,8 @@ test('the desk shows what the permissions allow', () => {
     canOpenOffice: false,
   });
   expect(toRights(['appointments.read', 'hours.write']).canOpenOffice).toBe(true);
+  for (const permission of ['blocks.write', 'hours.write'])
+    expect(toRights([permission]).canBlock).toBe(true);
 });
 
 describe('the label of the present time', () => {
