@@ -1,5 +1,6 @@
 import { toDateConflictViews } from '../contract/catalog/date-conflicts.ts';
 import { toFailureCode } from '../contract/failure-codes.ts';
+import { toFieldErrorCodes } from '../contract/field-error-codes.ts';
 import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
@@ -25,6 +26,7 @@ export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Fai
   message: FAILURES[failure].message,
   code: toFailureCode(failure),
   errors,
+  error_codes: toFieldErrorCodes(failure, errors),
   ...(data ? { data } : {}),
   ...(conflicts ? { data: { conflicts: toDateConflictViews(conflicts) } } : {}),
 });

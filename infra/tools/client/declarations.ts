@@ -112,7 +112,8 @@ function writeListParameters(): string {
 
 /** The named schemas that types of operations mention, directly or by other schemas. */
 function writeSharedTypes(operations: string): string {
-  const schemas = Object.entries(listNamedSchemas());
+  const { Failure: _, FieldErrorCode: __, ...named } = listNamedSchemas();
+  const schemas = Object.entries(named);
   const types = new Map<string, string>();
   const mentioning = [operations];
   for (let text = mentioning.pop(); text !== undefined; text = mentioning.pop()) {

@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
-import { createFieldErrorCollector } from '../field-errors.ts';
+import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
 import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AddOn, Catalog, Location } from '../salons/salon.ts';
@@ -30,8 +30,6 @@ export type UpdatedVisit = {
   readonly sources: readonly (number | undefined)[];
 };
 
-type AddError = (field: string, message: string) => void;
-
 /** The least minutes of a service that the front desk makes shorter. */
 const MINUTES_MIN = 5;
 
@@ -56,7 +54,7 @@ function resizeLine(
   choice: Figures,
   source: AppointmentLine,
   booked: VisitLine,
-  addError: AddError,
+  addError: AddFieldError,
 ): VisitLine | undefined {
   const { price, duration = source.duration } = choice;
   if (price !== source.price || isOfToday(choice, booked)) return undefined;
@@ -145,7 +143,7 @@ function toChosenLine(
   source: AppointmentLine | undefined,
   previous: AppointmentLine | undefined,
   context: ChoiceContext,
-  addError: AddError,
+  addError: AddFieldError,
 ): Omit<VisitLine, 'minutes'> | undefined {
   const { catalog } = context;
   const lastStaffId = previous?.staffId ?? undefined;
@@ -179,7 +177,7 @@ function chooseResources(
   choice: ServiceChoice,
   { resources }: Pick<VisitLine, 'resources'>,
   context: ChoiceContext,
-  addError: AddError,
+  addError: AddFieldError,
 ): readonly RequiredResource[] {
   if (choice.resourceIds === undefined) return resources;
   return validateResourceChoice(choice, resources, context, addError).map((required, index) => ({
@@ -201,7 +199,7 @@ function chooseAddOns(
   choices: readonly AddOnChoice[],
   { booked, services, sources }: ChosenLines,
   catalog: Catalog,
-  addError: AddError,
+  addError: AddFieldError,
 ): { readonly addOn: AddOn; readonly line: number }[] {
   const left = booked.flatMap(({ addOns }, place) => {
     // -1 where its service is gone

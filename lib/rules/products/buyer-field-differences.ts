@@ -1,3 +1,4 @@
+import { mustBe } from '../field-messages.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../outcome.ts';
 
 type Comparable = string | number | boolean | null;
@@ -13,10 +14,8 @@ export function findDifferenceErrors<Field extends string>(
 ): FieldErrors {
   const fields = Object.keys(sold) as Field[];
   const wrong = fields.filter((field) => input[field] !== undefined && input[field] !== sold[field]);
-  const expected = (value: Comparable) => (typeof value === 'boolean' ? Number(value) : value);
-  return Object.fromEntries(
-    wrong.map((field) => [field, [`Must be ${texts[field] ?? expected(sold[field])}`]]),
-  );
+  const expected = (value: Comparable) => (typeof value === 'boolean' ? Number(value) : String(value));
+  return Object.fromEntries(wrong.map((field) => [field, [mustBe(texts[field] ?? expected(sold[field]))]]));
 }
 
 /** Fails with all differences, if there are any. */

@@ -1,5 +1,6 @@
 import { can, type Principal } from '../access/access.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
+import { mustBe } from '../field-messages.ts';
 import type { OccasionId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -107,7 +108,7 @@ const findServiceDifferences = (
 ): FieldErrors =>
   input === undefined || isSameServices(input, sold)
     ? {}
-    : { serviceIds: [sold.length === 0 ? 'Must be empty' : `Must be ${sold.join(', ')}`] };
+    : { serviceIds: [sold.length === 0 ? 'Must be empty' : mustBe(sold.join(', '))] };
 
 /** How long a card can be used after its delivery, at least. */
 const USABLE_DAYS_MIN = 30;

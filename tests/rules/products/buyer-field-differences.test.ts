@@ -23,9 +23,9 @@ test('a value that a client repeats must be the one that is sold; one left out i
 
 test('all differences of all parts are refused together', () => {
   expect(checkNoDifferences({}, {})).toEqual({ ok: true, value: undefined });
-  expect(checkNoDifferences({ name: ['a'] }, {}, { price: ['b'] })).toEqual({
+  expect(checkNoDifferences({ name: ['Is required'] }, {}, { price: ['Must be above 0'] })).toEqual({
     ok: false,
     failure: 'invalid',
-    errors: { name: ['a'], price: ['b'] },
+    errors: { name: ['Is required'], price: ['Must be above 0'] },
   });
 });
