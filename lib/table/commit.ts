@@ -96,25 +96,29 @@ function findOwnWrite(error: unknown, [change, ...others]: readonly Change[]): I
   return written.length > 0 && isWritten ? found : undefined;
 }
 
+/** Writes once. Returns the record after a single update. */
+async function write(
+  client: DynamoDBDocumentClient,
+  items: readonly TransactItem[],
+): Promise<Item | undefined> {
+  const only = items.length === 1 ? items[0] : undefined;
+  const options = getCallOptions();
+  if (only?.Update) {
+    const input = { ...only.Update, ReturnValues: 'ALL_NEW' as const };
+    return (await client.send(new UpdateCommand(input), options)).Attributes as Item | undefined;
+  }
+  if (only?.Put) await client.send(new PutCommand(only.Put), options);
+  else if (only?.Delete) await client.send(new DeleteCommand(only.Delete), options);
+  else await client.send(new TransactWriteCommand({ TransactItems: [...items] }), options);
+  return undefined;
+}
+
 /**
  * Commits changes: all or none (BEHAVIOR §31.1). A single change costs a plain write, several cost a transaction. A conflict with
  * another transaction is retried until the deadline, an instant of `performance.now()`; then it throws a
  * `TableContendedError`.
  */
 export function openCommitter(client: DynamoDBDocumentClient, table: string) {
-  async function write(items: readonly TransactItem[]): Promise<Item | undefined> {
-    const only = items.length === 1 ? items[0] : undefined;
-    const options = getCallOptions();
-    if (only?.Update) {
-      const input = { ...only.Update, ReturnValues: 'ALL_NEW' as const };
-      return (await client.send(new UpdateCommand(input), options)).Attributes as Item | undefined;
-    }
-    if (only?.Put) await client.send(new PutCommand(only.Put), options);
-    else if (only?.Delete) await client.send(new DeleteCommand(only.Delete), options);
-    else await client.send(new TransactWriteCommand({ TransactItems: [...items] }), options);
-    return undefined;
-  }
-
   return async (
     requested: readonly Change[],
     deadline = performance.now() + COMMIT_MAX_MS,
@@ -124,7 +128,7 @@ export function openCommitter(client: DynamoDBDocumentClient, table: string) {
     const items = changes.map((change) => toTransactItem(table, change));
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
       try {
-        const updated = await write(items);
+        const updated = await write(client, items);
         return updated ? { done: true, updated } : { done: true };
       } catch (error) {
         const updated = findOwnWrite(error, changes);
