@@ -54,6 +54,7 @@ async function send(
   { options, mayBeEmpty }: { readonly options: ClientOptions; readonly mayBeEmpty: boolean | undefined },
   signal: AbortSignal | undefined,
 ): Promise<Result<unknown>> {
+  if (signal?.aborted) return ABORTED_FAILURE;
   // AbortSignal.any is too new for the browsers of visitors
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -124,9 +125,7 @@ async function call(
       'idempotency-key': key,
       'content-type': request.body && 'application/json',
     };
-    const result = signal?.aborted
-      ? ABORTED_FAILURE
-      : await send(request, headers, { options, mayBeEmpty: endpoint.mayBeEmpty }, signal);
+    const result = await send(request, headers, { options, mayBeEmpty: endpoint.mayBeEmpty }, signal);
     if (result.ok || result.kind === 'aborted') return result;
     if ((await credentials.renew(result.code)) && isSamePerson()) continue;
     const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random(), options.retryAfterMaxMs);

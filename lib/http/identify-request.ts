@@ -107,20 +107,23 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     if (call.route?.tenantless) return;
     const { tenant, claims, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.session = claims?.session;
+    const body = event.body ?? '';
     const [records, pausedAt, rate, giftCards, readAhead, namedCustomer, idempotency] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, claims),
       findCachedPlatformPausedAt(deps.store, call.now),
       countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
-      deps.readGiftCardsAhead?.(deps.store, tenant, event.body ?? ''),
-      deps.readAppointmentAhead?.(deps.store, tenant, event.body ?? ''),
+      deps.readGiftCardsAhead?.(deps.store, tenant, body),
+      deps.readAppointmentAhead?.(deps.store, tenant, body),
       findNamedCustomerIds(deps.store, tenant, claims?.caller, event),
       claims && claimKeyAhead(deps, event, call, { tenant, caller: claims.caller }),
     ]);
-    call.idempotency = idempotency;
-    call.rate = rate;
-    call.giftCards = giftCards;
-    call.readAhead = readAhead;
-    call.namedCustomer = namedCustomer;
+    Object.assign(call, {
+      idempotency,
+      rate,
+      giftCards,
+      readAhead,
+      namedCustomer,
+    } satisfies Partial<CallState>);
     if (!records.salon) throw new Refusal(fail('tenantNotFound'));
     const salon = toSalonWithPlatformPause(records.salon, pausedAt);
     call.tenant = tenant;

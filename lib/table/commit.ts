@@ -119,23 +119,30 @@ async function write(
  * `TableContendedError`.
  */
 export function openCommitter(client: DynamoDBDocumentClient, table: string) {
+  async function tryOnce(changes: readonly Change[]): Promise<CommitResult | undefined> {
+    try {
+      const updated = await write(
+        client,
+        changes.map((change) => toTransactItem(table, change)),
+      );
+      return updated ? { done: true, updated } : { done: true };
+    } catch (error) {
+      const updated = findOwnWrite(error, changes);
+      if (updated) return { done: true, updated };
+      const failed = findFailedConditions(error, changes);
+      return failed && { done: false, failed, held: listHeldChanges(error, changes) };
+    }
+  }
+
   return async (
     requested: readonly Change[],
     deadline = performance.now() + COMMIT_MAX_MS,
   ): Promise<CommitResult> => {
     const changes = mergeChanges(requested);
     if (changes.length === 0) return { done: true };
-    const items = changes.map((change) => toTransactItem(table, change));
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
-      try {
-        const updated = await write(client, items);
-        return updated ? { done: true, updated } : { done: true };
-      } catch (error) {
-        const updated = findOwnWrite(error, changes);
-        if (updated) return { done: true, updated };
-        const failed = findFailedConditions(error, changes);
-        if (failed) return { done: false, failed, held: listHeldChanges(error, changes) };
-      }
+      const result = await tryOnce(changes);
+      if (result) return result;
       const remainingMs = deadline - performance.now();
       if (remainingMs <= 0) throw new TableContendedError('a commit conflicted until its deadline');
       await sleepWithJitter(Math.min(pauseMs, remainingMs));

@@ -85,7 +85,12 @@ async function claimOrFindHolder(
 }
 
 /** The record of the request that this one waits for; undefined once another request holds the key. */
-async function findAwaited(store: Store, key: Key, claim: string): Promise<IdempotencyRecord | undefined> {
+async function findAwaited(
+  store: Store,
+  key: Key,
+  claim: string | undefined,
+): Promise<IdempotencyRecord | undefined> {
+  if (claim === undefined) return undefined;
   const holder = await findHolder(store, key);
   return holder?.claim === claim ? holder : undefined;
 }
@@ -101,8 +106,8 @@ export async function claimIdempotencyKey(
   /** The request whose reply this one waits for. */
   let awaited: string | undefined;
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, LAST_POLL_MS)) {
-    const holder =
-      (awaited && (await findAwaited(store, key, awaited))) || (await claimOrFindHolder(store, request, now));
+    const running = await findAwaited(store, key, awaited);
+    const holder = running ?? (await claimOrFindHolder(store, request, now));
     if (holder === 'mine') return { state: 'mine' };
     if (holder && holder.fingerprint !== request.fingerprint) return { state: 'mismatch' };
     awaited = holder?.claim;

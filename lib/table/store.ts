@@ -157,6 +157,17 @@ function toIncrement(attribute: string, by: number, extra: Readonly<Record<strin
   };
 }
 
+async function collectPages(queryPage: Store['queryPage'], range: QueryRange): Promise<Item[]> {
+  const items: Item[] = [];
+  let after = range.after;
+  do {
+    const output = await queryPage(after ? { ...range, after } : range);
+    items.push(...output.items);
+    after = output.next;
+  } while (after);
+  return items;
+}
+
 /** Opens the single table. */
 export function openStore(address: TableAddress, dynamoClient = createDynamoClient(address)): Store {
   const TableName = address.table;
@@ -214,16 +225,7 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
     },
     getMany,
     queryPage,
-    async queryAll(range) {
-      const items: Item[] = [];
-      let after = range.after;
-      do {
-        const output = await queryPage(after ? { ...range, after } : range);
-        items.push(...output.items);
-        after = output.next;
-      } while (after);
-      return items;
-    },
+    queryAll: (range) => collectPages(queryPage, range),
     commit: openCommitter(client, TableName),
     async increment(key, attribute, by, extra = {}) {
       const output = await client.send(

@@ -156,22 +156,28 @@ function toChosenLine(
     booked &&
     (hasBookedFigures(choice, source) ? booked : resizeLine(choice, source, booked, addError));
   if (stays) {
-    const isSameStaff = choice.staffId !== null && choice.staffId === source.staffId;
-    const sameStaff = isSameStaff ? catalog.staff.get(choice.staffId) : undefined;
-    const staff = sameStaff ?? validateStaffChoice(choice, context, addError);
-    if (staff && !sameStaff && !staff.serviceIds.includes(choice.serviceId))
-      addError('staffId', 'Does not perform this service');
-    const guestNo = choice.guestNo ?? 0;
-    return {
-      ...stays,
-      ...last,
-      guestNo,
-      staff,
-      resources: chooseResources(choice, stays, context, addError),
-    };
+    const staff = chooseStaffOfBookedLine(choice, source, context, addError);
+    const resources = chooseResources(choice, stays, context, addError);
+    return { ...stays, ...last, guestNo: choice.guestNo ?? 0, staff, resources };
   }
   const chosen = validateServiceChoice(choice, context, addError);
   return chosen && { ...toVisitLine(chosen, booked?.addOns ?? []), ...last };
+}
+
+/** The member who is chosen for a booked line. Who has it already keeps it, also without performing the service any more. */
+function chooseStaffOfBookedLine(
+  choice: ServiceChoice,
+  source: AppointmentLine,
+  context: ChoiceContext,
+  addError: AddError,
+): VisitLine['staff'] {
+  const isSame = choice.staffId !== null && choice.staffId === source.staffId;
+  const same = isSame ? context.catalog.staff.get(choice.staffId) : undefined;
+  if (same) return same;
+  const staff = validateStaffChoice(choice, context, addError);
+  if (staff && !staff.serviceIds.includes(choice.serviceId))
+    addError('staffId', 'Does not perform this service');
+  return staff;
 }
 
 /** The resources of a booked line; those that the update names instead of the booked ones. */
