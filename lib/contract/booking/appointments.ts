@@ -41,8 +41,9 @@ import {
   addOnWithPrice,
   productList,
   SERVICES_MAX,
+  serviceList,
   serviceMinutes,
-  servicesWithPrices,
+  serviceWithPrice,
 } from './visit-fields.ts';
 
 /** BEHAVIOR §16.1. */
@@ -440,7 +441,7 @@ export const appointments = group({
         z.object({
           ...appointmentIdField(),
           services: optional(
-            servicesWithPrices(optional(money()), optional(serviceMinutes()), 'ChosenService'),
+            serviceList(serviceWithPrice(optional(money()), optional(serviceMinutes()), 'ChosenService')),
           ),
           addons: optional(
             listUpTo(

@@ -39,7 +39,7 @@ import {
   newAppointment,
   serviceList,
   serviceMinutes,
-  servicesWithPrices,
+  serviceWithPrice,
   slotListReply,
   visitStaff,
 } from './visit-fields.ts';
@@ -133,7 +133,7 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   kind: 'Booked' | 'Chosen',
 ) => ({
   location_id: id(),
-  services: servicesWithPrices(price, duration, `${kind}Service`),
+  services: serviceList(serviceWithPrice(price, duration, `${kind}Service`)),
   addons: optionalList(addOnWithPrice(price, duration, `${kind}AddOn`), ADD_ONS_MAX),
   redemptions: redemptionRequests(),
   promo_code: promoCode(),

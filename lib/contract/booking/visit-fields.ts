@@ -46,24 +46,22 @@ export const guestAndResourceFields = once(() => ({
   ),
 }));
 
-/** The services of a visit with their figures; `name` is that of one of them in the API reference. */
-export const servicesWithPrices = <Price extends z.ZodType, Duration extends z.ZodType>(
+/** A service of a visit with its figures; `name` is its own in the API reference. */
+export const serviceWithPrice = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
   name: string,
 ) =>
-  serviceList(
-    z
-      .object({
-        service_id: id(),
-        pricing_option_id: nullableId(),
-        staff_id: nullableId(),
-        duration,
-        price,
-        ...guestAndResourceFields(),
-      })
-      .meta({ id: name }),
-  );
+  z
+    .object({
+      service_id: id(),
+      pricing_option_id: nullableId(),
+      staff_id: nullableId(),
+      duration,
+      price,
+      ...guestAndResourceFields(),
+    })
+    .meta({ id: name });
 
 /** An add-on of a visit. */
 export const addOnChoice = named('AddOnChoice', () =>

@@ -5,8 +5,9 @@ import {
   addOnWithPrice,
   guestInput,
   productList,
+  SERVICES_MAX,
   serviceMinutes,
-  servicesWithPrices,
+  serviceWithPrice,
 } from '../booking/visit-fields.ts';
 import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
 import {
@@ -71,7 +72,7 @@ const checkoutFields = once(() => ({
     'Name and address of a walk-in without an account',
   ),
   services: optional(
-    servicesWithPrices(optional(money()), optional(serviceMinutes()), 'ChosenService'),
+    listUpTo(serviceWithPrice(optional(money()), optional(serviceMinutes()), 'ChosenService'), SERVICES_MAX),
   ).describe(
     'All services of the visit; those that it has already keep their price and minutes. Omitted, they stay',
   ),

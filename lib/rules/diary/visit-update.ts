@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Money } from '../money.ts';
-import type { Outcome } from '../outcome.ts';
+import { invalid, type Outcome } from '../outcome.ts';
 import type { AddOn, Catalog, Location } from '../salons/salon.ts';
 import { toBookedVisitLine } from './reschedule.ts';
 import {
@@ -23,6 +23,23 @@ export type VisitUpdate = {
   readonly services?: readonly ServiceChoice[] | undefined;
   readonly addOns?: readonly AddOnChoice[] | undefined;
 };
+
+/** The update without empty lists where the visit has none of such items: they change nothing. */
+export function withoutEmptyChanges<Update extends VisitUpdate & { readonly products?: unknown }>(
+  { lines, products = [] }: Pick<Appointment, 'lines' | 'products'>,
+  update: Update,
+): Update {
+  const counts = {
+    services: lines.length,
+    addOns: lines.reduce((sum, { addOns }) => sum + addOns.length, 0),
+    products: products.length,
+  };
+  const kept = Object.entries(update).filter(
+    ([name, list]) =>
+      !(name in counts && Array.isArray(list) && list.length + counts[name as keyof typeof counts] === 0),
+  );
+  return Object.fromEntries(kept) as Update;
+}
 
 /** A visit after an update; for each line, the place of the booked line that it continues. */
 export type UpdatedVisit = {
@@ -119,6 +136,7 @@ export function parseUpdatedVisit(
   const { addError, toOutcome } = createFieldErrorCollector();
   const context = { catalog, location, isFrontDesk: true };
   const services = update.services ?? booked.map(toBookedChoice);
+  if (services.length === 0) return invalid('services', 'Must have at least 1 item');
   const sources = matchBookedLines(booked, services);
   const addOns =
     update.addOns && chooseAddOns(update.addOns, { booked, services, sources }, catalog, addError);

@@ -51,6 +51,8 @@ describe.each(['checkout-quote', 'checkout-pay'])('%s', (operation) => {
     [{ location_id: 99, services: [HAIRCUT] }, 'location_id'],
     [{ ...WALK_IN, customer_id: 99 }, 'customer_id'],
     [{ location_id: 1 }, 'services'],
+    [{ location_id: 1, services: [], products: [] }, 'services'],
+    [{ location_id: 1, services: [], products: [SHAMPOO], addons: [{ add_on_id: 1 }] }, 'services'],
     [{ location_id: 1, services: [{ ...HAIRCUT, service_id: 99 }] }, 'services.0.service_id'],
     [{ ...WALK_IN, products: [{ product_id: 99, qty: 1 }] }, 'products.0.product_id'],
     [{ ...WALK_IN, discounts: [{ line: 9, percent: 5, reason: 'Late' }] }, 'discounts.0.line'],
