@@ -1,5 +1,6 @@
 import { can, checkOwnCustomerId, type VisitCaller } from '../access/access.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
+import { canAccessAppointment } from '../booking/change-permission.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
 import { mustGetLocation } from '../catalog/deleted-records.ts';
 import { findTipDeadline } from '../checkout/tips.ts';
@@ -22,6 +23,8 @@ export type OrderTargetFacts = {
   /** The caller who booked or bought it, as `formatCallerText` writes it. */
   readonly bookedBy: string | undefined;
   readonly locationId: LocationId;
+  /** The visit that the target is. */
+  readonly visit?: Pick<Appointment, 'id' | 'customerId' | 'lines'>;
   /** Whether the target accepts a payment. */
   readonly isOpen: boolean;
   /** The amount of an order that names none: the deposit of an appointment, the total of a sale. */
@@ -51,6 +54,7 @@ export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: D
     customerId,
     bookedBy,
     locationId,
+    visit: appointment,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
     dueAmount: appointment.depositAmount,
     maxAmount: computeMaxPrepayment(appointment),
@@ -118,7 +122,10 @@ export function isTargetProved(
   named: PaymentTarget,
   { actor, isProved }: TargetClaimant,
 ): boolean {
-  if (isProved || can(actor, 'sales.write')) return true;
+  if (isProved) return true;
+  const { visit } = target ?? {};
+  if (actor.kind === 'user')
+    return visit ? canAccessAppointment(visit, actor, 'sales.write') : can(actor, 'sales.write');
   if (actor.kind === 'link') return named.kind === 'appointment' && named.id === actor.appointmentId;
   return actor.kind === 'customer' && target?.customerId === actor.id;
 }

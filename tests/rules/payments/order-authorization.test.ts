@@ -59,7 +59,7 @@ describe('the target of an order', () => {
     [5, true],
   ] as const)('is an appointment: in status %i it accepts a payment: %s', (status, isOpen) => {
     const visit = createAppointment(status, { depositAmount: 3000, payments, bookedBy: 'customer:5' });
-    expect(toAppointmentOrderTarget(visit)).toEqual({ ...OPEN, isOpen });
+    expect(toAppointmentOrderTarget(visit)).toEqual({ ...OPEN, visit, isOpen });
   });
 
   test('is a tip of any amount on a completed visit, for 14 days (BEHAVIOR §37.3)', () => {
