@@ -3,14 +3,14 @@ import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '.
 import { canAccessAppointment } from '../booking/change-permission.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
 import { mustGetLocation } from '../catalog/deleted-records.ts';
-import { findTipDeadline } from '../checkout/tips.ts';
+import { computeTipMax, findTipDeadline, toTipMaxMessage } from '../checkout/tips.ts';
 import { type Customer, formatFullName } from '../customers/people.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../outcome.ts';
 import { isExpired } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
-import type { Catalog, LocalDate, Location } from '../salons/salon.ts';
+import type { Catalog, LocalDate, Location, Salon } from '../salons/salon.ts';
 import { computeUnpaidIntentEnd } from './intent-deadlines.ts';
 import type { IntentRecord, PaymentTarget } from './payment-intents.ts';
 
@@ -62,17 +62,17 @@ export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: D
   };
 }
 
-/** A completed visit as the target of an order for a tip, of any amount (BEHAVIOR §37.3). */
+/** A completed visit as the target of an order for a tip (BEHAVIOR §37.3). */
 export function toTipOrderTarget(
   appointment: Appointment,
   fullUntil: Date | undefined,
-  timeZone: string,
+  { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): OrderTargetFacts {
   return {
     ...toAppointmentOrderTarget(appointment, fullUntil),
     isOpen: findTipDeadline(appointment, timeZone, now) !== undefined,
-    maxAmount: Number.POSITIVE_INFINITY,
+    maxAmount: computeTipMax(appointment, settings.tipMax),
   };
 }
 
@@ -159,7 +159,10 @@ export function checkOrderTarget(
   if (!own.ok) return own;
   const open = checkOpenTarget(own.value, named, now);
   if (!open.ok) return open;
-  return (amount ?? 0) > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
+  const { maxAmount } = open.value;
+  if ((amount ?? 0) <= maxAmount) return open;
+  const isTip = named.kind === 'appointment' && named.isTip;
+  return invalid('amount', isTip ? toTipMaxMessage(maxAmount) : 'Must not exceed the amount due');
 }
 
 /**

@@ -64,6 +64,8 @@ describe.each(['checkout-quote', 'checkout-pay'])('%s', (operation) => {
     [{ ...WALK_IN, discounts: [{ line: 0, percent: 5 }] }, 'discounts.0.reason'],
     [{ ...WALK_IN, tips: [{ staff_id: 2, amount: 5 }] }, 'tips.0.staff_id'],
     [{ ...WALK_IN, tips: [{ staff_id: 1, amount: -5 }] }, 'tips.0.amount'],
+    [{ ...WALK_IN, tips: [{ staff_id: 1, amount: 200.01 }] }, 'tips.0.amount'],
+    [{ ...WALK_IN, tip: { amount: 200.01 } }, 'tip.amount'],
     [{ location_id: 1, products: [SHAMPOO], tip: { amount: 5 } }, 'tip'],
     [{ ...WALK_IN, service_charge: 2 }, 'service_charge'],
     [

@@ -354,6 +354,7 @@ const TERMS = {
   today: '2026-11-16',
   visitDate: '2026-11-16',
   giftCardsPayTips: false,
+  tipMax: 20_000,
 } as const;
 
 const toCard = (id: number, remaining: number): OwnedGiftCard => ({
