@@ -8,6 +8,7 @@ import {
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
 import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import { withLoweredPrices } from '../../rules/booking/lowered-prices.ts';
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import { mustGetLocation } from '../../rules/catalog/deleted-records.ts';
 import { placeBeyondBookedTime, placeInBookedTime } from '../../rules/diary/booked-time.ts';
@@ -101,7 +102,9 @@ export async function decideVisitLinesUpdate(
   );
   if (!applied.ok) return applied;
   const settled = await decideLoweredBillSettlement({ store: table, tenant, now }, before, applied.value);
-  const { appointment } = settled;
+  const appointment = account
+    ? withLoweredPrices(before, settled.appointment, account.name)
+    : settled.appointment;
   // A membership that ends meanwhile gives no discount
   const used = new Set([
     placed && memberships.services && appointment.membership?.id,
