@@ -1,4 +1,9 @@
-import { checkRoleInput, checkStaffLink, checkUserEscalation } from '../../lib/rules/access/roles.ts';
+import {
+  checkOwnStaffLink,
+  checkRoleInput,
+  checkStaffLink,
+  checkUserEscalation,
+} from '../../lib/rules/access/roles.ts';
 import { checkAdminRemains, type User } from '../../lib/rules/customers/people.ts';
 import type { UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
@@ -96,6 +101,8 @@ export const userHandlers: RecordHandlers<'user'> = {
       const allowed = checkUserEscalation(team, before, role.value);
       if (!allowed.ok) return allowed;
       const staffId = input.staff_id === undefined ? before.staffId : (input.staff_id ?? undefined);
+      const isLinkAllowed = checkOwnStaffLink(team, before, staffId);
+      if (!isLinkAllowed.ok) return isLinkAllowed;
       const linked = checkStaffLink(staffId, before, team.users, staff);
       if (!linked.ok) return linked;
       const user: User = {

@@ -85,7 +85,9 @@ const checkoutFields = once(() => ({
   tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
   redemptions: redemptionRequests(),
   promo_code: promoCode(),
-  service_charge: withDefault(toggle(), true).describe('0 leaves the service charge off'),
+  service_charge: withDefault(toggle(), true).describe(
+    '0 leaves the service charge off, and needs `money.discount`',
+  ),
 }));
 
 type Fields = {

@@ -72,3 +72,20 @@ export function checkStaffLink(
   const isTaken = users.some((other) => other.id !== user.id && other.staffId === staffId);
   return isTaken ? invalid('staffId', 'Is already taken') : ok(undefined);
 }
+
+/**
+ * Fails with `forbidden` where a user without `appointments.read` changes their own link to a staff member: the link decides
+ * whose visits they see (BEHAVIOR §2.4, §11.10).
+ */
+export function checkOwnStaffLink(
+  team: Team,
+  before: Pick<User, 'id' | 'staffId'>,
+  staffId: StaffId | undefined,
+): Outcome<undefined> {
+  const { actor } = team;
+  if (actor?.id !== before.id || staffId === before.staffId) return ok(undefined);
+  const needed = 'appointments.read';
+  return listPermissionsOf(actor, team).includes(needed)
+    ? ok(undefined)
+    : fail('forbidden', { permission: [needed] });
+}

@@ -230,8 +230,9 @@ export type ProductLine = {
   readonly staffId?: StaffId;
   /** Price of one, before the membership discount. */
   readonly price: Money;
-  /** The price of the record at that time, where the front desk typed another one, and the name of the user who did. */
+  /** The price of the record at that time, where the front desk typed another one. */
   readonly recordPrice?: Money;
+  /** The name of the user who typed the price. */
   readonly pricedBy?: string;
   readonly qty: number;
   /** Membership discount on all of them. */
@@ -255,6 +256,19 @@ export type GivenDiscount = {
   readonly line: number | null;
   readonly amount: Money;
   readonly reason: string;
+};
+
+/**
+ * What a user took off a visit after its check-in, or by how much a user made it cheaper by other services, and the name of the
+ * user (BEHAVIOR §36.11).
+ */
+export type LoweredPrice = {
+  readonly kind: 'takenOff' | 'changed';
+  /** The services, add-ons or products that left the visit. */
+  readonly keys: readonly string[];
+  readonly staffId: StaffId | null;
+  readonly amount: Money;
+  readonly by: string;
 };
 
 /** A promotion as a visit used it, so that its discount can be computed again (BEHAVIOR §14.6). */
@@ -362,6 +376,7 @@ type AppointmentFields = BilledAmounts & {
   readonly membership?: AppointmentMembership;
   readonly promotion?: AppointmentPromotion;
   readonly discounts?: readonly GivenDiscount[];
+  readonly lowered?: readonly LoweredPrice[];
   /** No part of the bill's total; paid by the rows like the rest. */
   readonly tips?: readonly Tip[];
   readonly createdAt: string;

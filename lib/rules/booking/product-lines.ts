@@ -45,7 +45,14 @@ export function decideChosenProducts(
   const left = new Set(booked);
   let isRepriced = false;
   const products = choices.flatMap((choice, index): ChosenProduct[] => {
-    if (choice.productId === undefined) return [choice];
+    if (choice.productId === undefined) {
+      const kept = [...left].find(
+        (line) => line.productId === undefined && line.name === choice.name && line.price === choice.price,
+      );
+      if (kept) left.delete(kept);
+      const pricedBy = kept ? kept.pricedBy : account?.name;
+      return [{ ...choice, ...(pricedBy === undefined ? {} : { pricedBy }) }];
+    }
     const { productId, price, qty, staffId } = choice;
     const kept = takeBookedLine(left, productId, price);
     if (staffId !== kept?.staffId) {

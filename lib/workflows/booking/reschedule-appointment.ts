@@ -1,6 +1,10 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import {
+  canAccessAppointment,
+  checkCustomerChange,
+  checkUpcomingStatus,
+} from '../../rules/booking/change-permission.ts';
 import {
   decideReassignedAppointment,
   haveSameStaff,
@@ -195,9 +199,9 @@ export function toRescheduleNotice(
   };
 }
 
-/** The visits that follow a moved one in its series, with their new times. */
+/** The visits that follow a moved one in its series, with their new times; those that the caller may change (BEHAVIOR §2.4). */
 async function listFollowingTargets(
-  { tenant }: AppointmentChangeRequest,
+  { tenant, caller }: AppointmentChangeRequest,
   { table }: AppointmentContext,
   { appointment, date, minute }: Target,
 ): Promise<Target[]> {
@@ -205,6 +209,7 @@ async function listFollowingTargets(
   const series = await getAppointments(table, tenant, listOtherIds(appointment));
   return (
     listUpcomingAfter(appointment, series)
+      .filter((other) => canAccessAppointment(other, caller))
       .map((other) => ({ appointment: other, wanted: other, date: addDays(other.date, days), minute }))
       // One that was moved by itself may have this time already: nobody is told of a move
       .filter((each) => each.appointment.date !== each.date || each.appointment.minute !== minute)

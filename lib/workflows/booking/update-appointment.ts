@@ -8,6 +8,7 @@ import {
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
 import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import { withLoweredPrices } from '../../rules/booking/lowered-prices.ts';
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import { mustGetLocation } from '../../rules/catalog/deleted-records.ts';
 import { placeBeyondBookedTime, placeInBookedTime } from '../../rules/diary/booked-time.ts';
@@ -101,12 +102,10 @@ export async function decideVisitLinesUpdate(
   );
   if (!applied.ok) return applied;
   const settled = await decideLoweredBillSettlement({ store: table, tenant, now }, before, applied.value);
-  const { appointment } = settled;
-  const hasDiscountedProducts = products.value && appointment.products?.some(({ discount }) => discount > 0);
-  const usedIds = [
-    placed && memberships.services && appointment.membership?.id,
-    hasDiscountedProducts ? memberships.products?.id : undefined,
-  ];
+  const appointment = account
+    ? withLoweredPrices(before, settled.appointment, account.name)
+    : settled.appointment;
+  const usedIds = listUsedMembershipIds(appointment, memberships, placed !== undefined, products.value);
   const notice = toRescheduleNotice(before, before, returned.length > 0 ? back : undefined);
   return ok({
     appointment,
@@ -114,12 +113,28 @@ export async function decideVisitLinesUpdate(
       ...back.changes,
       ...settled.changes,
       // A membership that ends meanwhile gives no discount
-      ...[...new Set(usedIds)].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
+      ...usedIds.flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
       ...(placed && isVisitChanged(before, appointment)
         ? [...(await getMoveChanges(request, context, placed.value.move)), putNotice(tenant, notice, now)]
         : []),
     ],
   });
+}
+
+/** The memberships that discount what the update has chosen anew. */
+function listUsedMembershipIds(
+  { membership, products = [] }: Appointment,
+  memberships: DiscountingMemberships,
+  isPlaced: boolean,
+  chosen: readonly unknown[] | undefined,
+): readonly (PurchasedMembershipHead['id'] | undefined)[] {
+  const isDiscounted = chosen !== undefined && products.some(({ discount }) => discount > 0);
+  return [
+    ...new Set([
+      isPlaced && memberships.services ? membership?.id : undefined,
+      isDiscounted ? memberships.products?.id : undefined,
+    ]),
+  ];
 }
 
 type PlacedUpdate = Extract<Awaited<ReturnType<typeof placeUpdate>>, { ok: true }>['value'];

@@ -103,6 +103,7 @@ const toTerms = (
 ) => ({
   ...toVisitRedemptionTerms(customerId, salon, now, visitDate, caller),
   giftCardsPayTips: salon.settings.giftCardsPayTips,
+  tipMax: salon.settings.tipMax,
 });
 
 /** The request for a bill. An empty code names no promotion; the visit keeps its own. */

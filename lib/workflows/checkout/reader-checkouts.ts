@@ -1,4 +1,6 @@
 import type { Processor } from '../../ports/stripe.ts';
+import { isLimitedToOwnVisits, type Principal } from '../../rules/access/access.ts';
+import { canAccessAppointment } from '../../rules/booking/change-permission.ts';
 import { type CommittedHold, toCommittedHold } from '../../rules/checkout/card-holds.ts';
 import {
   decideReaderStep,
@@ -15,13 +17,14 @@ import {
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tender } from '../../rules/checkout/tenders.ts';
 import { FAILURES, type FailureKey } from '../../rules/failures.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { openAuditedStore } from '../../table/access/audit-trail.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { putCardHold } from '../../table/checkout/card-holds.ts';
 import {
@@ -91,6 +94,34 @@ export async function startReaderCheckout(
   if (started.ok) return ok(checkout);
   await endUnpaidReaderCheckout(context, checkout, 'cancelled');
   return started;
+}
+
+/**
+ * Whether the user may see and cancel the checkout: a user who is limited to own visits only one of an own visit, or the
+ * user's own one of a walk-in (BEHAVIOR §2.4). A checkout that ended without payment names no visit, and all may see it.
+ */
+export async function canAccessReaderCheckout(
+  store: Store,
+  tenant: Tenant,
+  checkout: ReaderCheckout,
+  actor: Principal,
+): Promise<boolean> {
+  if (!isLimitedToOwnVisits(actor)) return true;
+  const visitId = findVisitIdOfCheckout(checkout);
+  const visit = visitId === undefined ? undefined : await findAppointment(store, tenant, visitId);
+  if (visit) return canAccessAppointment(visit, actor, 'sales.write');
+  return checkout.state !== 'waiting' || isSameUser(checkout.caller, actor);
+}
+
+const isSameUser = (a: Principal, b: Principal): boolean =>
+  a.kind === 'user' && b.kind === 'user' && a.id === b.id;
+
+/** The visit that a checkout pays: of a walk-in only once it is paid. */
+function findVisitIdOfCheckout(checkout: ReaderCheckout): AppointmentId | undefined {
+  if (checkout.state === 'paid') return checkout.appointmentId;
+  if (checkout.state !== 'waiting') return undefined;
+  const { target } = checkout.request as BillRequest;
+  return target.kind === 'stored' ? target.appointmentId : undefined;
 }
 
 /** Ends a checkout that waits, and frees what its card may hold. Returns it as it is where it has ended otherwise. */

@@ -288,6 +288,7 @@ test.each<[object[], string]>([
   [[{ kind: 'cash', amount: '54.12' }], 'tenders'],
   [[{ kind: 'cash', amount: '54.14' }], 'tenders'],
   [[{ kind: 'cash', amount: '54.13', tendered: '50.00' }], 'tenders.0.tendered'],
+  [[{ kind: 'cash', amount: '54.13', tendered: '541.31' }], 'tenders.0.tendered'],
   [[{ kind: 'external', amount: '54.13', tendered: '60.00' }], 'tenders.0.kind'],
   [[{ kind: 'gold', amount: '54.13' }], 'tenders.0.kind'],
   [[{ kind: 'cash', amount: '-54.13' }], 'tenders.0.amount'],

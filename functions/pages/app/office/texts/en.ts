@@ -197,7 +197,7 @@ export const en = {
       name: 'Discounts',
       one: 'discount',
       intro:
-        'How much visits cost less than their list prices, on the day on which they were completed. Refunds and prices that were typed change nothing here.',
+        'How much visits cost less than their list prices, on the day on which they were completed. Products without a record are listed with their price, and are no discount. Refunds change nothing here.',
     },
     audit: { name: 'Audit trail', one: 'change', intro: 'Who changed what, the newest first.' },
   } satisfies Readonly<Record<AreaName, AreaText>>,
@@ -393,6 +393,9 @@ export const en = {
       included: 'Included in a membership',
       price: 'Lower price of a product',
       desk: 'Given at the desk',
+      taken_off: 'Taken off after the check-in',
+      changed: 'Changed to cheaper services',
+      free_line: 'Product without a record',
     },
     state: { pending: 'On its way', delivered: 'Delivered', parked: 'Given up' },
     type: { package: 'Package', giftcard: 'Gift card', membership: 'Membership' },
