@@ -85,6 +85,7 @@ const UNSAID = new Set([
   'intent',
   'intents',
   'moves',
+  'linkMoves',
   'offDiary',
   'txnId',
   'paidVersion',
