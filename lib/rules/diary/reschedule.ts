@@ -86,7 +86,7 @@ export const excludeAppointment =
     return page && withoutAppointment(page, id);
   };
 
-/** Who moves a visit: its customer or the holder of its link, who both choose its start anew (BEHAVIOR §17.3), or the salon. */
+/** The side that moves a visit. A customer or the holder of a link chooses its start anew (BEHAVIOR §17.3). */
 export type VisitMover = 'customer' | 'link' | 'salon';
 
 /** The start that the customer last chose, to be kept where the visit moves to another one. */
