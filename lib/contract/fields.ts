@@ -325,6 +325,29 @@ export const listParameters = <const Sorts extends readonly [string, ...string[]
   category: id().optional(),
 });
 
+/** A key of the table, as links write it. */
+const LOG_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Parameters of logs, lists by time that are read from page to page (BEHAVIOR §7.4). */
+export const logParameters = (order: 'asc' | 'desc' = 'asc') => ({
+  per_page: integer({ min: 1, max: PER_PAGE_MAX }).default(PER_PAGE_DEFAULT),
+  order: z.enum(['asc', 'desc'], 'Must be asc or desc').default(order),
+  after: z.string().regex(LOG_KEY, 'Must be of a link of this list').optional(),
+});
+
+/** The links of a page of a log. */
+const logLinks = once(() =>
+  z
+    .object({
+      first: z.string(),
+      next: z.string().nullable().describe('Null on the last page'),
+    })
+    .meta({ id: 'LogLinks', description: 'URLs of other pages' }),
+);
+/** The success envelope of a log: {status, data, links}. */
+export const logEnvelope = <Row extends z.ZodType>(row: Row) =>
+  z.object({ status: z.literal(true), data: z.array(row), links: logLinks() });
+
 /** Position of a page and links to others. */
 export const pageFrame = once(() => ({
   meta: z

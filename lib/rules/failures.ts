@@ -69,6 +69,10 @@ export const FAILURES = {
   emailProofRequired: { status: 403, message: 'Please confirm your e-mail address' },
   visitLinkInvalid: { status: 401, message: 'Invalid or expired link' },
   tooLateToChange: { status: 400, message: 'Too late to change this appointment' },
+  tooManyMoves: {
+    status: 429,
+    message: 'This appointment was moved too often today, please try again tomorrow',
+  },
 
   // Waitlist (BEHAVIOR §34)
   offerEnded: { status: 400, message: 'Offer has ended' },

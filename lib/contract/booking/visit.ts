@@ -86,9 +86,15 @@ export const visit = group({
       confirms: false,
       summary: 'Move the visit of a manage link',
       description:
-        'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
+        'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step. Links move a visit at most 10 times on a day of the salon.',
       idempotent: true,
-      failures: ['visitLinkInvalid', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
+      failures: [
+        'visitLinkInvalid',
+        'slotNotAvailable',
+        'transitionNotAllowed',
+        'tooLateToChange',
+        'tooManyMoves',
+      ],
       errorFields: LINK_ERROR_FIELDS,
       input: () => z.object({ ...linkTokenField(), date: dateWithSlashes(), time: slotTime() }),
       reply: () => messageEnvelope(appointmentView()),

@@ -5,6 +5,8 @@ import {
   id,
   listEnvelope,
   listParameters,
+  logEnvelope,
+  logParameters,
   messageEnvelope,
   omittableFields,
   toggle,
@@ -129,17 +131,18 @@ export const webhooks = group({
     'webhook-deliveries': get('/admin/webhook/deliveries', forUsers('webhooks.write'), {
       confirms: false,
       summary: 'List the webhook deliveries of the last 30 days',
-      description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
+      description:
+        'Newest first. A page with a filter may have fewer rows than `per_page`, also none: `links.next` goes on. A delivery that failed for 24 hours is `parked`.',
       input: () =>
         z.object({
-          ...listParameters(['created_at'], 'desc'),
+          ...logParameters('desc'),
           webhook_id: id().optional(),
           state: z
             .enum(STATES, `Must be one of ${STATES.join(', ')}`)
             .optional()
             .describe('Only deliveries in this state'),
         }),
-      reply: () => listEnvelope(delivery()),
+      reply: () => logEnvelope(delivery()),
     }),
     'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
       confirms: false,

@@ -333,6 +333,9 @@ export type FeeTerms = {
 /** When a visit starts, in the salon's time zone. */
 export type VisitStart = { readonly date: LocalDate; readonly minute: Minute };
 
+/** How often manage links moved a visit on a day of the salon (BEHAVIOR §33.2). */
+export type LinkMoves = { readonly day: LocalDate; readonly count: number };
+
 /** How a visit is billed: what its location set at the time of the bill (BEHAVIOR §14.5). */
 export type BillTerms = {
   /** Percent of the tax on the service charge, and on all items without a tax rate of their own. */
@@ -368,6 +371,8 @@ type AppointmentFields = BilledAmounts & {
   readonly minute: Minute;
   /** The start that the customer last chose, where the salon has moved the visit since (BEHAVIOR §17.3). */
   readonly chosenStart?: VisitStart;
+  /** Its moves by manage links on the last day of the salon with one (BEHAVIOR §33.2). */
+  readonly linkMoves?: LinkMoves;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
   readonly products?: readonly ProductLine[];

@@ -2,9 +2,10 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   canAccessAppointment,
-  checkCustomerChange,
-  checkUpcomingStatus,
+  checkCustomerChange,checkCustomerChange, 
+  checkUpcomingStatus,checkUpcomingStatus 
 } from '../../rules/booking/change-permission.ts';
+import { checkLinkMoves } from '../../rules/booking/link-moves.ts';
 import {
   decideReassignedAppointment,
   haveSameStaff,
@@ -47,7 +48,7 @@ type MoveTerms = {
   readonly reassignment?: Reassignment;
 };
 
-/** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.5). */
+/** Moves as its customer or the holder of its link may: in time, to a slot that is offered (BEHAVIOR §17.5, §33.2). */
 export async function decideCustomerReschedule(
   request: AppointmentChangeRequest,
   context: AppointmentContext,
@@ -55,7 +56,8 @@ export async function decideCustomerReschedule(
   scope?: SeriesScope,
 ): Promise<Outcome<AppointmentChange>> {
   const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
-  const terms = { mover: 'customer', override: false } as const;
+  const mover = request.caller.kind === 'link' ? 'link' : 'customer';
+  const terms = { mover, override: false } as const;
   return allowed.ok ? decideReschedule(request, context, { ...time, ...terms }, scope) : allowed;
 }
 
@@ -80,12 +82,14 @@ export async function decideReschedule(
   const isSameTime = appointment.date === date && appointment.minute === minute;
   // A repeated request, for example after a lost reply
   if (isSameTime && haveSameStaff(appointment, wanted.value)) return ok({ appointment, changes: [] });
+  const counted = terms.mover === 'link' ? checkLinkMoves(appointment, request.salon, request.now) : still;
+  if (!counted.ok) return counted;
   const target = { appointment, wanted: wanted.value, date, minute };
   if (scope === 'this') return decideMoves(request, context, [target], terms);
   const others = await listFollowingTargets(request, context, target);
   const { salon, now } = request;
   const late = others.filter((each) => !checkCustomerChange(each.appointment, salon, now).ok);
-  if (terms.mover === 'customer' && late.length > 0) {
+  if (terms.mover !== 'salon' && late.length > 0) {
     const reason = 'tooLateToChange';
     const conflicts = late.map((each) => ({ date: each.appointment.date, reason }) as const);
     return { ...fail(reason, 'scope'), conflicts };

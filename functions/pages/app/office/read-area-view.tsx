@@ -14,7 +14,7 @@ import { toFilterFields } from './filters.ts';
 import { Control } from './form/control.tsx';
 import { createFormState, FormContext } from './form/form-state.ts';
 import { PageHeading } from './page-heading.tsx';
-import { PAGE_ROWS, Pagination } from './pagination.tsx';
+import { LogPagination, PAGE_ROWS, Pagination } from './pagination.tsx';
 import { PeriodLinks } from './period-links.tsx';
 import { ReadTable, type ReadViewProps, type RunAct } from './read-table.tsx';
 import { callOperation, type Reply } from './rows.ts';
@@ -85,6 +85,7 @@ function LoadedReads(props: LoadedReadsProps) {
   }, [form]);
   const answer = useSignal<Answer>({ kind: 'none' });
   const page = useComputed(() => Math.max(1, Number(place.address.value.query.get('page')) || 1));
+  const after = useComputed(() => place.address.value.query.get('after') ?? '');
   const attempt = useSignal(0);
   const readFilters = (): Row =>
     Object.fromEntries(
@@ -96,8 +97,12 @@ function LoadedReads(props: LoadedReadsProps) {
     const controller = new AbortController();
     const { signal } = controller;
     attempt.value;
-    const isPaged = 'page' in all;
-    const input = { ...readFilters(), ...(isPaged ? { page: page.value, per_page: PAGE_ROWS } : {}) };
+    const input = {
+      ...readFilters(),
+      ...('page' in all ? { page: page.value } : {}),
+      ...('after' in all && after.value !== '' ? { after: after.value } : {}),
+      ...('per_page' in all ? { per_page: PAGE_ROWS } : {}),
+    };
     const parsed = parseFields(route.input, input);
     if (!parsed.ok) {
       // Nothing is chosen yet: nothing is wrong either
@@ -116,7 +121,7 @@ function LoadedReads(props: LoadedReadsProps) {
   });
   const show = () => {
     const chosen = Object.entries(form.values.peek()).map(([field, value]) => [field, String(value ?? '')]);
-    place.setQuery({ ...Object.fromEntries(chosen), page: '' });
+    place.setQuery({ ...Object.fromEntries(chosen), page: '', after: '' });
     attempt.value += 1;
   };
   const showWith = (input: Row) => {
@@ -155,6 +160,7 @@ function LoadedReads(props: LoadedReadsProps) {
         answer={answer.value}
         readFilters={readFilters}
         page={page.value}
+        after={'after' in all ? after.value : undefined}
         attempt={attempt}
         none={none}
       />
@@ -168,18 +174,36 @@ function toSummedRows({ isAddedUp }: ReadArea, reply: Reply, rows: readonly Row[
   return isAddedUp && total <= rows.length ? rows : undefined;
 }
 
+type Count = {
+  readonly after: string | undefined;
+  readonly next: string | null;
+  readonly total: number;
+  readonly shown: number;
+  readonly none: string;
+};
+
+/** How many rows there are; of a log with several pages only those of the page are known. */
+function toCountText({ after, next, total, shown, none }: Count): string {
+  const { found, onPage, searchOn } = officeTexts().list;
+  const isPart = after !== undefined && (after !== '' || next !== null);
+  if (isPart && (shown > 0 || next !== null)) return shown > 0 ? onPage(shown) : searchOn;
+  return total > 0 ? found(total, shown) : none;
+}
+
 const toTotalRows = (totals: Row) => Object.entries(totals).map(([account, amount]) => ({ account, amount }));
 
 type AnswerViewProps = LoadedReadsProps & {
   readonly answer: Answer;
   readonly readFilters: () => Row;
   readonly page: number;
+  /** Where the page of a log begins; undefined for other lists. */
+  readonly after: string | undefined;
   readonly attempt: Signal<number>;
   /** The text of an empty answer. */
   readonly none: string;
 };
 
-function AnswerView({ answer, readFilters, page, attempt, none, ...props }: AnswerViewProps) {
+function AnswerView({ answer, readFilters, page, after, attempt, none, ...props }: AnswerViewProps) {
   const { area, name, place, salon } = props;
   const words = officeTexts();
   const done = useSignal('');
@@ -192,10 +216,11 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
     };
     return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
-  const { data, meta, totals, tax, tips, bills } = answer.reply;
+  const { data, meta, links, totals, tax, tips, bills } = answer.reply;
   if (!Array.isArray(data)) return <SingleAnswer {...props} reply={answer.reply} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
+  const next = links?.next ?? null;
   const run: RunAct = async ({ operation, field }, row) => {
     const result = await callOperation(salon, area.group, operation, { [field]: row.id });
     done.value = result.ok ? (words.acts[operation]?.[1] ?? '') : describeOfficeFailure(result);
@@ -205,7 +230,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
     <>
       <p class="hint" role="status">
         {done.value !== '' && `${done.value} `}
-        {total > 0 ? words.list.found(total, rows.length) : none}
+        {toCountText({ after, next, total, shown: rows.length, none })}
       </p>
       {area.spreadsheet && rows.length > 0 && (
         <p class="actions">
@@ -232,7 +257,11 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
       {rows.length > 0 && (
         <ReadTable {...props} list={rows} sums={toSummedRows(area, answer.reply, rows, total)} run={run} />
       )}
-      <Pagination page={page} total={total} title={words.area[name].name} place={place} />
+      {after === undefined ? (
+        <Pagination page={page} total={total} title={words.area[name].name} place={place} />
+      ) : (
+        <LogPagination after={after} next={next} title={words.area[name].name} place={place} />
+      )}
     </>
   );
 }

@@ -80,7 +80,9 @@ export async function readAll(
 }
 const toPage = (url: string): object => {
   const { searchParams } = new URL(url, location.href);
-  return { page: Number(searchParams.get('page')), per_page: Number(searchParams.get('per_page')) };
+  const after = searchParams.get('after');
+  const start = after === null ? { page: Number(searchParams.get('page')) } : { after };
+  return { ...start, per_page: Number(searchParams.get('per_page')) };
 };
 
 export function openRowStore(salon: Client): RowStore {

@@ -216,6 +216,9 @@ export const en = {
     noHits: 'Nothing is found.',
     found: (count: number, shown: number) =>
       shown < count ? `${shown} of ${count}` : count === 1 ? '1 found' : `${count} found`,
+    onPage: (count: number) => `${count} on this page`,
+    searchOn: 'Nothing is found so far. The next page searches on.',
+    first: 'First page',
     previous: 'Previous page',
     next: 'Next page',
     page: (page: number, last: number) => `Page ${page} of ${last}`,
