@@ -2,8 +2,8 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   canAccessAppointment,
-  checkCustomerChange,checkCustomerChange, 
-  checkUpcomingStatus,checkUpcomingStatus 
+  checkCustomerChange,
+  checkUpcomingStatus,
 } from '../../rules/booking/change-permission.ts';
 import { checkLinkMoves } from '../../rules/booking/link-moves.ts';
 import {
