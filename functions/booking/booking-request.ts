@@ -17,7 +17,7 @@ import {
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRedeemedServicesBooked } from '../../lib/rules/products/redemptions.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';

@@ -3,7 +3,7 @@ import { applyProfileToCustomer, isEmailChanged, toNoteField } from '../../lib/r
 import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
-import type { Customer } from '../../lib/rules/customers/people.ts';
+import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -15,7 +15,7 @@ import {
   putCustomer,
   updateCustomerProfile,
 } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/people.ts';
+import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';

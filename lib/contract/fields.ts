@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { named, once } from './once.ts';
+import { once } from '../rules/once.ts';
+import { named } from './named.ts';
 
 /** Limits of texts in characters (BEHAVIOR §6.5). */
 export const NAME_MAX_LENGTH = 255;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { dateWithSlashes, id, integer, logEnvelope, logParameters, nonEmptyLine } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { forUsers, get } from '../route.ts';
 
 const KINDS = [

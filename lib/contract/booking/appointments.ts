@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { shownContact } from '../contact-fields.ts';
 import {
   clearable,
@@ -25,7 +26,7 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { forCustomers, forUsers, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { dateConflicts } from '../catalog/date-conflicts.ts';
 import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
 import { hoursView } from '../catalog/record-fields.ts';
@@ -23,7 +24,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { redemptionRequests } from '../products/redemption-fields.ts';
 import { create, forEverybody, get, group, post } from '../route.ts';
 import { frontSettingsFields } from '../salons/settings-fields.ts';

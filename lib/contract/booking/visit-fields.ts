@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { contactInput } from '../contact-fields.ts';
 import {
   dataEnvelope,
@@ -16,7 +17,7 @@ import {
   shownImage,
   smsConsent,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION } from './appointment-fields.ts';
 
 /** Limits of one visit (BEHAVIOR §13.1, §14.1). */

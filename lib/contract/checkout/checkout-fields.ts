@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { deskDiscount, frontDeskAppointment, taxLine } from '../booking/appointment-fields.ts';
 import {
   ADD_ONS_MAX,
@@ -23,7 +24,7 @@ import {
   withDefault,
 } from '../fields.ts';
 import { receiptTip } from '../journal/receipt-fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { redemptionRequests } from '../products/redemption-fields.ts';
 import { readerId } from './reader.ts';
 

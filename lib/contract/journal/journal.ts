@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { dataEnvelope, dateWithSlashes, id, listEnvelope, listParameters } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { forUsers, get, group } from '../route.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   emptyEnvelope,
@@ -12,7 +13,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forUsers, get, group, post } from '../route.ts';
 
 const URL_MAX_LENGTH = 2_000;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { permission } from '../access/role.ts';
 import {
   clearableEmail,
@@ -24,7 +25,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { forUsers, get, post } from '../route.ts';
 import {
   bookingHorizonDays,

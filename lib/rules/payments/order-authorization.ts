@@ -4,7 +4,7 @@ import { canAccessAppointment } from '../booking/change-permission.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
 import { mustGetLocation } from '../catalog/deleted-records.ts';
 import { computeTipMax, findTipDeadline, toTipMaxMessage } from '../checkout/tips.ts';
-import { type Customer, formatFullName } from '../customers/people.ts';
+import { type Customer, formatFullName } from '../customers/customers.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../outcome.ts';

@@ -39,7 +39,7 @@ import {
   subtractCountedBookings,
   type UnverifiedBookingAllocation,
 } from '../../table/counters.ts';
-import { findCustomer, requireCustomer } from '../../table/customers/people.ts';
+import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
 import { getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Store } from '../../table/store.ts';

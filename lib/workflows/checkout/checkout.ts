@@ -16,7 +16,7 @@ import {
   payCheckout,
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -36,8 +36,8 @@ import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
+import { requireCustomer } from '../../table/customers/customers.ts';
 import { resolveSingleCustomerMap } from '../../table/customers/merged-customers.ts';
-import { requireCustomer } from '../../table/customers/people.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';

@@ -1,5 +1,6 @@
 import type { Sealing } from '../../ports/sealing.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import {
   checkErasure,
   ERASURE_ADDRESS_SEAL,
@@ -8,7 +9,6 @@ import {
   type Erasure,
   isUnclaimedGift,
 } from '../../rules/customers/erasure.ts';
-import type { Customer } from '../../rules/customers/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -28,6 +28,7 @@ import {
   updateClosedBookingList,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
+import { findCustomer } from '../../table/customers/customers.ts';
 import {
   computeErasedAddressEnd,
   deleteCustomer,
@@ -35,7 +36,6 @@ import {
   requireUnchangedCredit,
 } from '../../table/customers/erasures.ts';
 import { findMergedCustomer } from '../../table/customers/merged-customers.ts';
-import { findCustomer } from '../../table/customers/people.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
-import { listUsers } from '../../../lib/table/customers/people.ts';
+import { listUsers } from '../../../lib/table/access/users.ts';
 import { logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
 import { addRole, addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
