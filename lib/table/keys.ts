@@ -109,7 +109,14 @@ export const PURCHASED_KIND = {
 /** Records of a customer; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
 type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
 /** Values that only one record may own. */
-export type GuardKind = 'USER-EMAIL' | 'USER-STAFF' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
+export type GuardKind =
+  | 'USER-EMAIL'
+  | 'USER-STAFF'
+  | 'CUSTOMER-EMAIL'
+  | 'SUBJECT'
+  | 'CARD-NUMBER'
+  | 'INTENT'
+  | 'READER-CLAIM';
 export type CounterKind =
   | CatalogKind
   | RecordKind

@@ -66,6 +66,7 @@ export const PARTITION_CONTENTS = {
   'DIARY-VERSION': 'technical',
   COUNTER: 'technical',
   INTENT: 'technical',
+  'READER-CLAIM': 'technical',
   UNPAID: 'technical',
   EVENT: 'technical',
   'EVENT-CLOCK': 'technical',
