@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { WaitingCheckout } from '../../../lib/rules/checkout/reader-checkouts.ts';
+import { putReaderClaim } from '../../../lib/table/checkout/reader-checkouts.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
@@ -37,6 +39,18 @@ test('of checkouts at one reader at the same time one is shown, and the others a
   const intents = (await account.stripe.paymentIntents.list({ limit: 100 })).data;
   expect(intents.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
   expect(intents.filter(({ status }) => status !== 'succeeded' && status !== 'canceled')).toEqual([]);
+});
+
+test('a reader that another checkout has claimed since it was read cannot be claimed', async () => {
+  const { store, tenant } = await openSalon();
+  const claim = (id: number, before?: number) => {
+    const checkout = { id, reader: 'tmr_1', createdAt: '2026-11-16T10:00:00.000Z' } as WaitingCheckout;
+    const read = before === undefined ? undefined : { checkoutId: before as WaitingCheckout['id'] };
+    return store.commit([putReaderClaim(tenant, checkout, read)]).then(({ done }) => done);
+  };
+  // Two find the reader without a claim; later two find that of checkout 1
+  expect([await claim(1), await claim(2)]).toEqual([true, false]);
+  expect([await claim(3, 1), await claim(4, 1)]).toEqual([true, false]);
 });
 
 test('a request that was interrupted after its claim blocks the reader for 2 minutes at most', async () => {
