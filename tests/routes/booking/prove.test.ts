@@ -7,7 +7,7 @@ import { AVA_TIMES, book, GUEST, HAIRCUT, TUESDAY } from '../../support/booking/
 import { saveSeries } from '../../support/booking/series.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();
@@ -246,10 +246,12 @@ describe('prove', () => {
     expect(statusAndMessage(await bookAsAnn(salon, 1, code))).toBe(BOOKED);
   });
 
-  test.each([
-    [25, BOOKED],
-    [200, '429 Too many failed checks, please try again later'],
-  ])(
+  test.each(
+    listCases([
+      [25, BOOKED],
+      [200, '429 Too many failed checks, please try again later'],
+    ]),
+  )(
     'after %i tries from other networks, 5 from each, the right code is answered with %s (BEHAVIOR §14.11)',
     async (tries, answer) => {
       const salon = await openLimitedSalon(1);
