@@ -84,6 +84,7 @@ export const PARTITION_CONTENTS = {
   'MAIL-COUNT': 'technical',
   'SMS-COUNT': 'technical',
   'SMS-DAY': 'technical',
+  'SMS-NUMBER': 'technical',
   'WEBHOOK-DELIVERY': 'technical',
   'WEBHOOK-WAIT': 'technical',
   OUTBOX: 'technical',
