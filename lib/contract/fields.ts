@@ -160,8 +160,16 @@ export const clearable = (each: ReturnType<typeof prose>) =>
     .transform((value) => value ?? '')
     .optional();
 
-/** Text of one line, for names; may be empty. */
-export const line = memoizeByLength((max) => prose(max).refine(isOneLine, 'Must be one line'));
+/** Whether a text has no C1 control characters, and none that change the direction of the text after them. */
+const isUndirected = (value: string): boolean =>
+  !/[\u0080-\u0084\u0086-\u009F\u202A-\u202E\u2066-\u2069]/.test(value);
+
+/** Text of one line, for names; may be empty (BEHAVIOR §6.5). */
+export const line = memoizeByLength((max) =>
+  prose(max)
+    .refine(isOneLine, 'Must be one line')
+    .refine(isUndirected, 'Must not contain control characters'),
+);
 
 /** Whether a text has a visible character, not only spaces, control, format and other invisible characters. */
 const isVisible = (value: string): boolean =>

@@ -129,7 +129,7 @@ export const FAILURES = {
 
   // Checkout (BEHAVIOR §37)
   billChanged: { status: 409, message: 'Bill has changed' },
-  readerBusy: { status: 400, message: 'Reader is busy' },
+  readerBusy: { status: 409, message: 'Reader is busy' },
   readerOffline: { status: 400, message: 'Reader is offline' },
 
   // Drawers (BEHAVIOR §36.5)

@@ -6,6 +6,7 @@ import {
   decideReaderStep,
   formatBillFingerprint,
   isMergeInProgress,
+  isReaderTaken,
   type ReaderCheckout,
   toAuthorizedTenders,
   toCheckoutMetadata,
@@ -29,7 +30,9 @@ import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { putCardHold } from '../../table/checkout/card-holds.ts';
 import {
   findReaderCheckout,
+  findReaderClaim,
   putReaderCheckout,
+  putReaderClaim,
   updateReaderCheckout,
 } from '../../table/checkout/reader-checkouts.ts';
 import { findMergedCustomer, resolveCustomerId } from '../../table/customers/merged-customers.ts';
@@ -66,8 +69,8 @@ type ReaderOrder = Pick<
 };
 
 /**
- * Shows the amount of a checkout at a reader, and records the checkout (BEHAVIOR §37.6). Fails with readerOffline and
- * readerBusy, and where the answer of the processor is unknown: the payment is then cancelled.
+ * Claims the reader, records the checkout, and shows its amount there (BEHAVIOR §37.6). Fails with readerOffline and readerBusy,
+ * and where the answer of the processor is unknown: the payment is then cancelled.
  */
 export async function startReaderCheckout(
   context: ReaderCheckoutContext,
@@ -76,6 +79,8 @@ export async function startReaderCheckout(
   const { store, processor, salon, now } = context;
   const { tenant, currency } = salon;
   const { id } = order;
+  const free = await checkReaderFree(store, tenant, order.reader, now);
+  if (!free.ok) return free;
   const metadata = toCheckoutMetadata(id, tenant);
   const intentOrder = { amount: order.amount, currency, description: 'Checkout', metadata };
   const intent = await processor.createReaderIntent(intentOrder, `reader-${tenant}-${id}`);
@@ -89,11 +94,27 @@ export async function startReaderCheckout(
     ...(restore === undefined ? {} : { restore }),
     state: 'waiting',
   };
-  await store.commit([putReaderCheckout(tenant, checkout)]);
+  const claimed = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
+    const claim = await checkReaderFree(table, tenant, order.reader, now);
+    if (!claim.ok) return claim;
+    const changes = [putReaderCheckout(tenant, checkout), putReaderClaim(tenant, checkout, claim.value)];
+    return ok({ changes, reply: undefined });
+  });
+  if (!claimed.ok) {
+    await processor.cancelIntent(checkout.intent);
+    return claimed;
+  }
   const started = await processor.startReaderPayment(order.reader, checkout.intent);
   if (started.ok) return ok(checkout);
   await endUnpaidReaderCheckout(context, checkout, 'cancelled');
   return started;
+}
+
+/** The last claim of a reader. Fails with readerBusy while a checkout waits there. */
+async function checkReaderFree(store: Store, tenant: Tenant, reader: ReaderId, now: Date) {
+  const claim = await findReaderClaim(store, tenant, reader);
+  const holder = claim && (await findReaderCheckout(store, tenant, claim.checkoutId));
+  return isReaderTaken(holder, now) ? fail('readerBusy') : ok(claim);
 }
 
 /**
