@@ -27,6 +27,9 @@ import type { Row } from './value-types.ts';
 import { toControlValues, toRequestInput } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
+/** Rows of a request that reads a whole log, the most that the API allows. */
+const LOG_ROWS = 500;
+
 type ReadsProps = ViewProps & { readonly name: AreaName };
 
 /** The view of an area that is only read: filters by the schema of the operation, and its answer (BEHAVIOR §40.4). */
@@ -160,7 +163,7 @@ function LoadedReads(props: LoadedReadsProps) {
       <AnswerView
         {...props}
         answer={answer.value}
-        readFilters={readFilters}
+        readFilters={() => ({ ...readFilters(), ...('after' in all ? { per_page: LOG_ROWS } : {}) })}
         page={page.value}
         after={'after' in all ? after.value : undefined}
         attempt={attempt}
