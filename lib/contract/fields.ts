@@ -334,12 +334,14 @@ export const listParameters = <const Sorts extends readonly [string, ...string[]
   category: id().optional(),
 });
 
+/** Rows of a page of a log. */
+const LOG_PER_PAGE_MAX = 500;
 /** A key of the table, as links write it. */
 const LOG_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Parameters of logs, lists by time that are read from page to page (BEHAVIOR §7.4). */
 export const logParameters = (order: 'asc' | 'desc' = 'asc') => ({
-  per_page: integer({ min: 1, max: PER_PAGE_MAX }).default(PER_PAGE_DEFAULT),
+  per_page: integer({ min: 1, max: LOG_PER_PAGE_MAX }).default(PER_PAGE_DEFAULT),
   order: z.enum(['asc', 'desc'], 'Must be asc or desc').default(order),
   after: z.string().regex(LOG_KEY, 'Must be of a link of this list').optional(),
 });

@@ -19,6 +19,10 @@ export type LogPage<Row> = {
   readonly next: string | null;
 };
 
+/** Whether any of the filters is given. */
+export const hasFilter = (filters: object): boolean =>
+  Object.values(filters).some((each) => each !== undefined);
+
 /** Whether a range has a place for a sort key. */
 export const isInRange = ({ from = '', to }: QueryRange, key: string): boolean =>
   from <= key && (to === undefined || key <= to);

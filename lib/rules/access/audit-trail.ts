@@ -191,10 +191,6 @@ export type AuditFilters = {
   readonly referenceIds: readonly number[] | undefined;
 };
 
-/** Whether the filters leave out rows. */
-export const hasAuditFilter = (filters: AuditFilters): boolean =>
-  Object.values(filters).some((each) => each !== undefined);
-
 export const matchesAuditFilters = (
   { actor, operation, reference }: Pick<AuditRow, 'actor' | 'operation' | 'reference'>,
   filters: AuditFilters,

@@ -6,7 +6,6 @@ import {
   type AuditReference,
   type AuditRow,
   findChangedFieldValues,
-  hasAuditFilter,
   hideAllAuditedValues,
   matchesAuditFilters,
 } from '../../rules/access/audit-trail.ts';
@@ -16,7 +15,7 @@ import type { TimeSpan } from '../../rules/journal/balances.ts';
 import { type Change, mergeChanges, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type Key, keys, parsePartition, parseRecordKey, toTtlAttribute } from '../keys.ts';
-import { isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
+import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import type { QueryRange, Store } from '../store.ts';
 
 /** 25 months. */
@@ -166,7 +165,7 @@ export async function findAuditLogPage(
   const range = keys.auditTrail(tenant, from, to);
   if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
   const isChosen = (item: Item) => matchesAuditFilters(toRecordFields<StoredRow>(item), filters);
-  return readLogPage(store, range, span, toAuditRow, hasAuditFilter(filters) ? isChosen : undefined);
+  return readLogPage(store, range, span, toAuditRow, hasFilter(filters) ? isChosen : undefined);
 }
 
 /**

@@ -9,7 +9,7 @@ import { formatEventId } from '../../rules/notifications/webhook-events.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import { isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
+import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
@@ -79,9 +79,8 @@ export async function findDeliveryLogPage(
   const from = formatEventId(new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS).toISOString(), '');
   const range = { ...keys.webhookDeliveries(tenant), from };
   if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
-  const isFiltered = Object.values(filters).some((each) => each !== undefined);
   const isChosen = (item: Item) => matchesDeliveryFilters(toDelivery(item), filters);
-  return readLogPage(store, range, span, toDelivery, isFiltered ? isChosen : undefined);
+  return readLogPage(store, range, span, toDelivery, hasFilter(filters) ? isChosen : undefined);
 }
 
 /** Adds a delivery; fails if the event has one to the same endpoint. */

@@ -173,6 +173,7 @@ test.each([
   [{ reference_kind: 'secret' }, 'reference_kind'],
   [{ reference_id: 'x' }, 'reference_id'],
   [{ order: 'name' }, 'order'],
+  [{ per_page: 501 }, 'per_page'],
   [{ after: '2026-10-16T14:00:00.000Z#old' }, 'after'],
   [{ after: 'zoë' }, 'after'],
 ])('audit-index refuses %j at its field', async (query, field) => {

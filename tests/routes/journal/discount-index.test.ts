@@ -28,7 +28,7 @@ async function pay(salon: TestSalon, request: object): Promise<number> {
 
 /** The income of services and products in the journal. */
 async function sumIncome(salon: TestSalon): Promise<string> {
-  const { body } = await salon.call('journal/journal-index', toDays(salon), { as: 'admin' });
+  const { body } = await salon.call('journal/journal-index', { ...toDays(salon), sums: 1 }, { as: 'admin' });
   const { totals } = body as unknown as { readonly totals: Readonly<Record<string, string>> };
   return (0 - Number(totals.services ?? 0) - Number(totals.products ?? 0)).toFixed(2);
 }

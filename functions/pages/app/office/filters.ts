@@ -9,6 +9,7 @@ const LIST_PARAMETERS: readonly string[] = [
   'sort',
   'order',
   'after',
+  'sums',
   'category',
 ] satisfies readonly InputFieldName[];
 

@@ -27,6 +27,9 @@ import type { Row } from './value-types.ts';
 import { toControlValues, toRequestInput } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
+/** Rows of a request that reads a whole log, the most that the API allows. */
+const LOG_ROWS = 500;
+
 type ReadsProps = ViewProps & { readonly name: AreaName };
 
 /** The view of an area that is only read: filters by the schema of the operation, and its answer (BEHAVIOR §40.4). */
@@ -101,6 +104,8 @@ function LoadedReads(props: LoadedReadsProps) {
       ...readFilters(),
       ...('page' in all ? { page: page.value } : {}),
       ...('after' in all && after.value !== '' ? { after: after.value } : {}),
+      // The sums are the same on each page, and read all rows
+      ...('sums' in all && after.value === '' ? { sums: 1 } : {}),
       ...('per_page' in all ? { per_page: PAGE_ROWS } : {}),
     };
     const parsed = parseFields(route.input, input);
@@ -158,7 +163,7 @@ function LoadedReads(props: LoadedReadsProps) {
       <AnswerView
         {...props}
         answer={answer.value}
-        readFilters={readFilters}
+        readFilters={() => ({ ...readFilters(), ...('after' in all ? { per_page: LOG_ROWS } : {}) })}
         page={page.value}
         after={'after' in all ? after.value : undefined}
         attempt={attempt}
@@ -169,25 +174,24 @@ function LoadedReads(props: LoadedReadsProps) {
 }
 
 /** The rows whose amounts add up to the sums; undefined where rows of other pages are not known. */
-function toSummedRows({ isAddedUp }: ReadArea, reply: Reply, rows: readonly Row[], total: number) {
+function toSummedRows({ isAddedUp }: ReadArea, reply: Reply, rows: readonly Row[], isWhole: boolean) {
   if (isAddedUp === 'reply') return [reply as Row];
-  return isAddedUp && total <= rows.length ? rows : undefined;
+  return isAddedUp && isWhole ? rows : undefined;
 }
 
 type Count = {
-  readonly after: string | undefined;
+  /** Whether it is one of several pages of a log: only its own rows are known. */
+  readonly isPart: boolean;
   readonly next: string | null;
   readonly total: number;
   readonly shown: number;
   readonly none: string;
 };
 
-/** How many rows there are; of a log with several pages only those of the page are known. */
-function toCountText({ after, next, total, shown, none }: Count): string {
+function toCountText({ isPart, next, total, shown, none }: Count): string {
   const { found, onPage, searchOn } = officeTexts().list;
-  const isPart = after !== undefined && (after !== '' || next !== null);
-  if (isPart && (shown > 0 || next !== null)) return shown > 0 ? onPage(shown) : searchOn;
-  return total > 0 ? found(total, shown) : none;
+  if (shown === 0) return next === null ? none : searchOn;
+  return isPart ? onPage(shown) : found(total, shown);
 }
 
 const toTotalRows = (totals: Row) => Object.entries(totals).map(([account, amount]) => ({ account, amount }));
@@ -221,6 +225,7 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
   const next = links?.next ?? null;
+  const isWhole = after === undefined ? total <= rows.length : after === '' && next === null;
   const run: RunAct = async ({ operation, field }, row) => {
     const result = await callOperation(salon, area.group, operation, { [field]: row.id });
     done.value = result.ok ? (words.acts[operation]?.[1] ?? '') : describeOfficeFailure(result);
@@ -230,7 +235,7 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
     <>
       <p class="hint" role="status">
         {done.value !== '' && `${done.value} `}
-        {toCountText({ after, next, total, shown: rows.length, none })}
+        {toCountText({ isPart: after !== undefined && !isWhole, next, total, shown: rows.length, none })}
       </p>
       {area.spreadsheet && rows.length > 0 && (
         <p class="actions">
@@ -255,7 +260,7 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
         <Facts data={props.data} rows={props.rows} area={name} value={{ bills }} />
       )}
       {rows.length > 0 && (
-        <ReadTable {...props} list={rows} sums={toSummedRows(area, answer.reply, rows, total)} run={run} />
+        <ReadTable {...props} list={rows} sums={toSummedRows(area, answer.reply, rows, isWhole)} run={run} />
       )}
       {after === undefined ? (
         <Pagination page={page} total={total} title={words.area[name].name} place={place} />

@@ -60,7 +60,7 @@ export type RowStore = {
 
 const LOADING: RowsLoadState = { kind: 'loading' };
 
-/** Reads all pages of a list: a reply without a page may be cut (BEHAVIOR §7.2). */
+/** Reads all pages of a list: a reply without a page may be cut, and a log has only pages (BEHAVIOR §7.2, §7.4). */
 export async function readAll(
   salon: Client,
   group: keyof Client,
@@ -81,8 +81,9 @@ export async function readAll(
 const toPage = (url: string): object => {
   const { searchParams } = new URL(url, location.href);
   const after = searchParams.get('after');
-  const start = after === null ? { page: Number(searchParams.get('page')) } : { after };
-  return { ...start, per_page: Number(searchParams.get('per_page')) };
+  return after === null
+    ? { page: Number(searchParams.get('page')), per_page: Number(searchParams.get('per_page')) }
+    : { after };
 };
 
 export function openRowStore(salon: Client): RowStore {
