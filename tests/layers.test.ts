@@ -85,6 +85,9 @@ const MAY_IMPORT_TYPES: { readonly [layer in Layer]?: readonly string[] } = {
   views: ['lib/contract/booking/appointments.ts'],
 };
 
+/** Knows no layer: it creates a value at its first use. */
+const SHARED_BY_ALL = 'lib/rules/once.ts';
+
 const isAllowed = (patterns: readonly (string | RegExp)[], part: string): boolean =>
   patterns.some((pattern) => (typeof pattern === 'string' ? pattern === part : pattern.test(part)));
 
@@ -105,6 +108,7 @@ for (const layer of LAYERS) {
   test(`lib/${layer} imports only what its layer may import`, () => {
     const violations = imports
       .filter(({ from }) => from.startsWith(`lib/${layer}/`))
+      .filter(({ to }) => to !== SHARED_BY_ALL)
       .filter(({ to, typeOnly }) => !(typeOnly && MAY_IMPORT_TYPES[layer]?.includes(to)))
       .filter(({ to }) => {
         const part = partOf(to);
@@ -171,7 +175,7 @@ function listLoadedFiles(source: string): string[] {
   return [...loaded].slice(1).toSorted();
 }
 
-const BOOKING_MAX_FILES = 88;
+const BOOKING_MAX_FILES = 91;
 
 test(`the handler of a booking loads at most ${BOOKING_MAX_FILES} files`, () => {
   const loaded = listLoadedFiles('functions/booking/save-booking.ts');

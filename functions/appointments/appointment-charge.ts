@@ -2,7 +2,8 @@ import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
-import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   type CardCharge,
   decideNewCharge,
@@ -27,9 +28,11 @@ type ChargeRequest = Request<AppointmentCharge>;
  * charge, so that a crash in between neither charges twice nor loses the charge.
  */
 export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async (request, deps) => {
-  const { tenant, salon, input, now } = request;
-  const appointment = await findAppointment(deps.store, tenant, input.appointment_id);
-  if (!appointment) return fail('recordNotFound', 'appointment_id');
+  const { tenant, salon, caller, input, now } = request;
+  const stored = await findAppointment(deps.store, tenant, input.appointment_id);
+  const found = checkAppointmentAccess(stored, caller, 'money.charge');
+  if (!found.ok) return found;
+  const appointment = found.value;
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const card = await chooseCardOfVisit(
@@ -87,9 +90,11 @@ const getOrPutCharge = (
   card: CardReference,
 ): Promise<Outcome<CardCharge>> =>
   decideAndCommit<CardCharge>(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const { tenant, salon, input, now } = request;
-    const appointment = await findAppointment(table, tenant, input.appointment_id);
-    if (!appointment) return fail('recordNotFound', 'appointment_id');
+    const { tenant, salon, caller, input, now } = request;
+    const stored = await findAppointment(table, tenant, input.appointment_id);
+    const found = checkAppointmentAccess(stored, caller, 'money.charge');
+    if (!found.ok) return found;
+    const appointment = found.value;
     const open = findOpenChargeRow(appointment);
     const recorded = open && (await findCardChargeById(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: recorded });

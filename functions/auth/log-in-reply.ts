@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import type { User } from '../../lib/rules/customers/people.ts';
+import type { User } from '../../lib/rules/access/users.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { getUserPrincipal } from '../../lib/table/access/roles.ts';
-import { findUser } from '../../lib/table/customers/people.ts';
+import { findUser } from '../../lib/table/access/users.ts';
 import { toLogInReply } from '../../lib/views/customers/accounts.ts';
 
 /** The permissions of a user in a session that begins now, by which the page shows what they may do (BEHAVIOR §3.1). */

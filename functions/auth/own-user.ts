@@ -1,9 +1,9 @@
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { Account } from '../../lib/rules/access/accounts.ts';
-import type { User } from '../../lib/rules/customers/people.ts';
+import type { User } from '../../lib/rules/access/users.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { findUser } from '../../lib/table/customers/people.ts';
+import { findUser } from '../../lib/table/access/users.ts';
 import { checkCurrentPassword } from '../../lib/workflows/access/current-password.ts';
 
 type OwnRequest = Pick<Request<never>, 'tenant' | 'caller' | 'account' | 'address' | 'now'>;

@@ -8,7 +8,7 @@ import { updatePinLocked } from '../../lib/table/access/accounts.ts';
 import { isCounterFull, resetAttempts, subtractAttempts } from '../../lib/table/access/attempts.ts';
 import { findDeviceByToken } from '../../lib/table/access/devices.ts';
 import { prepareNewPinSession } from '../../lib/table/access/sessions.ts';
-import { findUser } from '../../lib/table/customers/people.ts';
+import { findUser } from '../../lib/table/access/users.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { checkWithAttemptLimit } from '../../lib/workflows/access/counted-checks.ts';

@@ -6,7 +6,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { updatePinOpened } from '../../lib/table/access/accounts.ts';
 import { putKnownNetwork } from '../../lib/table/access/known-networks.ts';
 import { deleteChallenge, findChallenge, updateFactorUsed } from '../../lib/table/access/second-factors.ts';
-import { findUser } from '../../lib/table/customers/people.ts';
+import { findUser } from '../../lib/table/access/users.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,

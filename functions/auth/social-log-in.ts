@@ -9,7 +9,7 @@ import {
   matchIdentity,
   toNewCustomer,
 } from '../../lib/rules/access/social-identities.ts';
-import type { Customer } from '../../lib/rules/customers/people.ts';
+import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -23,7 +23,7 @@ import {
 } from '../../lib/table/access/identities.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { findCustomerByEmail } from '../../lib/table/customers/people.ts';
+import { findCustomerByEmail } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { SessionTokensAndAccount } from '../../lib/workflows/access/log-in.ts';

@@ -6,6 +6,7 @@ import { can } from '../../lib/rules/access/access.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor, findFeePercents } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
+import type { BookingPayment } from '../../lib/rules/booking/new-visits.ts';
 import { parseVisit, type SchedulingContext } from '../../lib/rules/diary/visit.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
@@ -16,10 +17,9 @@ import {
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRedeemedServicesBooked } from '../../lib/rules/products/redemptions.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
-import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';

@@ -8,7 +8,7 @@ import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
 import { type Placement, placeVisit, toUnassignedPlacement } from '../../lib/rules/diary/placement.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking/booking.ts';

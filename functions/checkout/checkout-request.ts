@@ -55,14 +55,18 @@ export const toBillRequest = (input: CheckoutInput): BillRequest => ({
   },
 });
 
-/** Opens the biller that a request asks for; discounts need a permission of their own (BEHAVIOR §37.2). */
+/**
+ * Opens the biller that a request asks for. Discounts, and leaving the service charge off, need a permission of their own
+ * (BEHAVIOR §37.2).
+ */
 export function openCheckoutBiller(
   request: Omit<Request<Routes>, 'input' | 'storeReply' | 'replaceReply'> & { readonly input: CheckoutInput },
   deps: Dependencies,
   purpose: 'quote' | 'pay',
 ): Outcome<CheckoutBiller> {
   const { input, caller } = request;
-  const allowed = checkPermissionIfRequested(caller, input.discounts.length > 0, 'money.discount');
+  const isReduced = input.discounts.length > 0 || !input.service_charge;
+  const allowed = checkPermissionIfRequested(caller, isReduced, 'money.discount');
   if (!allowed.ok) return allowed;
   const { target, bill } = toBillRequest(input);
   return ok(toCheckoutBiller(request, deps, target, bill, purpose));

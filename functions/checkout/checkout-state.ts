@@ -10,7 +10,10 @@ import { findReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts
 import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
-import type { ReaderCheckoutContext } from '../../lib/workflows/checkout/reader-checkouts.ts';
+import {
+  canAccessReaderCheckout,
+  type ReaderCheckoutContext,
+} from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
@@ -20,14 +23,15 @@ type CheckoutState = z.input<Routes['reply']>['data'];
 
 /** The checkout of a request, and what settles it. Fails with recordNotFound. */
 export async function loadCheckoutAndContext(
-  { tenant, salon, now, input }: StateRequest,
+  { tenant, salon, caller, now, input }: StateRequest,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<{ readonly found: ReaderCheckout; readonly context: ReaderCheckoutContext }>> {
   const [found, processor] = await Promise.all([
     findReaderCheckout(deps.store, tenant, input.checkout_id),
     openSalonProcessor(deps, salon),
   ]);
-  if (!found) return fail('recordNotFound', 'checkoutId');
+  if (!found || !(await canAccessReaderCheckout(deps.store, tenant, found, caller)))
+    return fail('recordNotFound', 'checkoutId');
   if (!processor.ok) return processor;
   const { store, catalogs } = deps;
   return ok({ found, context: { store, catalogs, processor: processor.value, salon, now } });

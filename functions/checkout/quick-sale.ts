@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { decideQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { requireCustomer } from '../../lib/table/customers/people.ts';
+import { requireCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';

@@ -2,7 +2,7 @@ import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { getCustomerCredit } from '../../lib/table/journal/entries.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 

@@ -9,7 +9,7 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomerByEmail } from '../../lib/table/customers/people.ts';
+import { findCustomerByEmail } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
 /** Mails the verification link again (BEHAVIOR §4.2). */

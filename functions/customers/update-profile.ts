@@ -16,7 +16,7 @@ import {
 } from '../../lib/table/access/accounts.ts';
 import { type Change, requireItem } from '../../lib/table/change.ts';
 import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/people.ts';
+import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';

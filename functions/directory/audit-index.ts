@@ -2,16 +2,16 @@ import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/access/access.ts';
 import {
+  AUDIT_DEFAULT_DAYS,
   listAuditRowCustomerIds,
-  matchesAuditFilters,
   withCurrentCustomerIds,
 } from '../../lib/rules/access/audit-trail.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
-import { checkEntrySpan, SPAN_MAX_DAYS } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listAuditRowsOfTime } from '../../lib/table/access/audit-trail.ts';
+import { findAuditLogPage } from '../../lib/table/access/audit-trail.ts';
 import {
   listOwnAndMergedCustomerIds,
   resolveCustomerId,
@@ -19,7 +19,7 @@ import {
 } from '../../lib/table/customers/merged-customers.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { parseAuditedKind, toAuditRowView } from '../../lib/views/access/audit-trail.ts';
-import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
+import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 
 /** Lists who changed what in some days (BEHAVIOR §38.3). */
 export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = async (
@@ -28,7 +28,7 @@ export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = asy
 ) => {
   const today = toLocalDate(salon.timeZone, now);
   const to = input.to ?? today;
-  const from = input.from ?? addDays(to, 1 - SPAN_MAX_DAYS);
+  const from = input.from ?? addDays(to, 1 - AUDIT_DEFAULT_DAYS);
   const span = checkEntrySpan({ from, to }, today, salon.timeZone);
   if (!span.ok) return span;
   const filters = {
@@ -37,24 +37,18 @@ export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = asy
     referenceKind: parseAuditedKind(input.reference_kind),
     referenceIds: await listReferenceIds(store, tenant, input),
   };
-  const rows = (await listAuditRowsOfTime(store, tenant, span.value)).filter((row) =>
-    matchesAuditFilters(row, filters),
-  );
-  const sorted = input.order === 'asc' ? rows.toReversed() : rows;
+  const page = await findAuditLogPage(store, tenant, span.value, toLogSpan(input), filters);
   const reading = { isContactShown: can(caller, 'customers.contact') };
-  const { from: first, to: last } = toListSpan(input);
   const customers = await resolveCustomerMap(
     store,
     tenant,
-    sorted.slice(first, last).flatMap(listAuditRowCustomerIds),
+    page?.rows.flatMap(({ row }) => listAuditRowCustomerIds(row)) ?? [],
   );
   const toCurrentId = (id: CustomerId) => customers.get(id)?.id ?? id;
-  return ok({
-    status: true,
-    ...toListReplyFromAllRows(sorted, input, url, (row) =>
-      toAuditRowView(withCurrentCustomerIds(row, toCurrentId), reading),
-    ),
-  });
+  const reply = toLogReply(page, url, (row) =>
+    toAuditRowView(withCurrentCustomerIds(row, toCurrentId), reading),
+  );
+  return reply.ok ? ok({ status: true, ...reply.value }) : reply;
 };
 
 /** The ids that a filter by record means: of a customer, also those of customers who were merged into them (BEHAVIOR §4.6). */

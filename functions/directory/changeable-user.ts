@@ -1,6 +1,6 @@
 import type { Principal } from '../../lib/rules/access/access.ts';
 import { checkUserEscalation, type Team } from '../../lib/rules/access/roles.ts';
-import type { User } from '../../lib/rules/customers/people.ts';
+import type { User } from '../../lib/rules/access/users.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';

@@ -1,8 +1,9 @@
-import { can, type Principal } from '../../lib/rules/access/access.ts';
+import { can, isLimitedToOwnVisits, type Principal } from '../../lib/rules/access/access.ts';
 import { applyProfileToCustomer, isEmailChanged, toNoteField } from '../../lib/rules/access/accounts.ts';
+import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
-import type { Customer } from '../../lib/rules/customers/people.ts';
+import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -14,7 +15,7 @@ import {
   putCustomer,
   updateCustomerProfile,
 } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/people.ts';
+import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
@@ -66,7 +67,13 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     if (!history.ok) return history;
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));
     const customer = toVersionedCustomerView(history.value.customer, caller);
-    const view = toCustomerHistoryView(history.value, catalog, request, APPOINTMENTS_MAX);
+    const appointments = isLimitedToOwnVisits(caller)
+      ? history.value.appointments.filter((each) =>
+          canAccessAppointment(each, caller, 'appointments.read_own'),
+        )
+      : history.value.appointments;
+    const shown = { ...history.value, appointments };
+    const view = toCustomerHistoryView(shown, catalog, request, APPOINTMENTS_MAX);
     const may_have_card = toToggleNumber(cardholders.length > 0);
     return ok({ status: true, data: { ...view, customer, open_bookings: open.length, may_have_card } });
   },

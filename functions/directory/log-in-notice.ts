@@ -1,4 +1,4 @@
-import { findLogInChange, type User } from '../../lib/rules/customers/people.ts';
+import { findLogInChange, type User } from '../../lib/rules/access/users.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';

@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/access/attempt-limits.ts';
-import type { User } from '../../lib/rules/customers/people.ts';
+import type { User } from '../../lib/rules/access/users.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';

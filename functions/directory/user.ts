@@ -1,19 +1,14 @@
-import { checkRoleInput, checkStaffLink, checkUserEscalation } from '../../lib/rules/access/roles.ts';
-import { checkAdminRemains, type User } from '../../lib/rules/customers/people.ts';
-import type { UserId } from '../../lib/rules/ids.ts';
+import type { BuiltInRole } from '../../lib/rules/access/permissions.ts';
+import { decideNewUser, decideUserUpdate, findTeamUser } from '../../lib/rules/access/user-changes.ts';
+import { checkAdminRemains, type User } from '../../lib/rules/access/users.ts';
+import type { RoleId, StaffId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
-import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { applyUpdates } from '../../lib/rules/updates.ts';
+import { once } from '../../lib/rules/once.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
+import { deleteUser, listUsers, putUser, updateUser } from '../../lib/table/access/users.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import {
-  deleteUser,
-  findUserByEmail,
-  listUsers,
-  putUser,
-  updateUser,
-} from '../../lib/table/customers/people.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
@@ -37,6 +32,18 @@ const toUserView = ({ id, name, email, role, roleId, staffId, pinHash, factorSec
     created_at: createdAt,
   });
 
+type RoleAndLink = {
+  readonly role?: BuiltInRole | undefined;
+  readonly role_id?: RoleId | undefined;
+  readonly staff_id?: StaffId | null | undefined;
+};
+
+const toUserInput = ({ role, role_id: roleId, staff_id: staffId }: RoleAndLink) => ({
+  role,
+  roleId,
+  staffId,
+});
+
 /**
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
  * no user gets a role that is being deleted (BEHAVIOR §2.3, §11.10).
@@ -48,28 +55,18 @@ export const userHandlers: RecordHandlers<'user'> = {
   },
   'user-store': async (request, deps) => {
     const { tenant, caller, input, now } = request;
-    const { name, email, password, staff_id: staffId } = input;
+    const { name, email, password } = input;
     const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password);
-    let id: UserId | undefined;
+    const takeId = once(() => allocateId(deps.store, tenant, 'USER'));
     return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
       const team = await getUsersAndRoles(deps.store, tenant, caller);
-      const role = checkRoleInput({ role: input.role, roleId: input.role_id }, undefined, team);
-      if (!role.ok) return role;
-      const allowed = checkUserEscalation(team, role.value);
-      if (!allowed.ok) return allowed;
-      const linked = checkStaffLink(staffId ?? undefined, {}, team.users, staff);
-      if (!linked.ok) return linked;
-      if (await findUserByEmail(deps.store, tenant, email)) return invalid('email', 'Is already taken');
-      id ??= await allocateId(deps.store, tenant, 'USER');
-      const user: User = {
-        id,
-        name,
-        email,
-        ...role.value,
-        ...(staffId ? { staffId } : {}),
-        ...(passwordHash ? { passwordHash } : {}),
-        createdAt: now.toISOString(),
-      };
+      const decided = decideNewUser(
+        { ...toUserInput(input), name, email, passwordHash },
+        { team, staff },
+        now,
+      );
+      if (!decided.ok) return decided;
+      const user: User = { id: await takeId(), ...decided.value };
       return ok({
         changes: [
           ...putUser(tenant, user),
@@ -87,31 +84,16 @@ export const userHandlers: RecordHandlers<'user'> = {
     const passwordHash = password === undefined ? undefined : await passwords.hash(password);
     return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
       const team = await getUsersAndRoles(store, tenant, caller);
-      const before = team.users.find(({ id }) => id === user_id);
-      if (!before) return fail('recordNotFound', 'user_id');
+      const found = findTeamUser(team, user_id);
+      if (!found.ok) return found;
+      const before = found.value;
       const current = checkVersion(input.version, toUserView(before));
       if (!current.ok) return current;
-      const role = checkRoleInput({ role: input.role, roleId: input.role_id }, before, team);
-      if (!role.ok) return role;
-      const allowed = checkUserEscalation(team, before, role.value);
-      if (!allowed.ok) return allowed;
-      const staffId = input.staff_id === undefined ? before.staffId : (input.staff_id ?? undefined);
-      const linked = checkStaffLink(staffId, before, team.users, staff);
-      if (!linked.ok) return linked;
-      const user: User = {
-        ...applyUpdates(before, { name, email, passwordHash }),
-        role: role.value.role,
-        roleId: role.value.roleId,
-        staffId,
-      };
+      const change = { ...toUserInput(input), name, email, passwordHash };
+      const decided = decideUserUpdate(before, change, { team, staff });
+      if (!decided.ok) return decided;
+      const user = decided.value;
       const isNewEmail = user.email !== before.email;
-      if (isNewEmail && (await findUserByEmail(store, tenant, user.email))) {
-        return invalid('email', 'Is already taken');
-      }
-      if (user.role !== before.role) {
-        const remains = checkAdminRemains(team.users, before);
-        if (!remains.ok) return remains;
-      }
       return ok({
         changes: [
           ...updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),

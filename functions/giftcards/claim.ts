@@ -2,7 +2,7 @@ import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkClaim } from '../../lib/rules/products/gifts.ts';
-import { requireCustomer } from '../../lib/table/customers/people.ts';
+import { requireCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.ts';

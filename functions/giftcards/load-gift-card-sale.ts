@@ -8,7 +8,7 @@ import { resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
 import { findOccasion } from '../../lib/table/catalog/occasions.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 

@@ -1,13 +1,21 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { checkEntrySpan, listAccountSums, matchesEntryFilters } from '../../lib/rules/journal/balances.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import {
+  checkEntrySpan,
+  type EntryFilters,
+  listAccountSums,
+  matchesEntryFilters,
+  type TimeSpan,
+} from '../../lib/rules/journal/balances.ts';
 import { breakDownEntries } from '../../lib/rules/journal/days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listOwnAndMergedCustomerIds } from '../../lib/table/customers/merged-customers.ts';
-import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
+import { findJournalLogPage, listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
+import type { Store } from '../../lib/table/store.ts';
 import {
   parseAccount,
   parseEvent,
@@ -15,7 +23,7 @@ import {
   toTaxAndTipsView,
   toTotalsView,
 } from '../../lib/views/journal/journal.ts';
-import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
+import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.9). */
 export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = async (
@@ -28,7 +36,6 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   const { location_id: locationId } = input;
   if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const all = await listJournalEntriesOfTime(store, tenant, span.value);
   const filters = {
     locationId,
     event: parseEvent(input.event),
@@ -42,18 +49,22 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
         : await listOwnAndMergedCustomerIds(store, tenant, input.customer_id),
     staffId: input.staff_id,
   };
-  const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));
-  const rows = input.order === 'asc' ? chosen : chosen.toReversed();
-  const { from, to } = toListSpan(input);
-  const numbered = await getEntriesWithReceiptNumbers(store, tenant, rows.slice(from, to));
+  const [page, sums] = await Promise.all([
+    findJournalLogPage(store, tenant, span.value, toLogSpan(input), filters),
+    input.sums ? sumUpEntries(store, tenant, span.value, filters) : {},
+  ]);
+  const numbered = await getEntriesWithReceiptNumbers(store, tenant, page?.rows.map(({ row }) => row) ?? []);
   const numbers = new Map(numbered.map(({ id, receiptNumber }) => [id, receiptNumber]));
-  const totals = toTotalsView(listAccountSums(chosen.flatMap(({ lines }) => lines)));
-  return ok({
-    status: true as const,
-    ...toListReplyFromAllRows(rows, input, url, (entry) =>
-      toJournalEntryView({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }),
-    ),
-    totals,
-    ...toTaxAndTipsView(breakDownEntries(chosen)),
-  });
+  const reply = toLogReply(page, url, (entry) =>
+    toJournalEntryView({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }),
+  );
+  return reply.ok ? ok({ status: true as const, ...reply.value, ...sums }) : reply;
 };
+
+/** The sums over all chosen entries of some time. */
+async function sumUpEntries(store: Store, tenant: Tenant, time: TimeSpan, filters: EntryFilters) {
+  const all = await listJournalEntriesOfTime(store, tenant, time);
+  const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));
+  const totals = toTotalsView(listAccountSums(chosen.flatMap(({ lines }) => lines)));
+  return { totals, ...toTaxAndTipsView(breakDownEntries(chosen)) };
+}

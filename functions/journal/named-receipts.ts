@@ -1,7 +1,10 @@
 import type { Dependencies } from '../../lib/http/call.ts';
+import { isLimitedToOwnVisits, type Principal } from '../../lib/rules/access/access.ts';
+import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
 import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
 import { parseReceiptSubject, type ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
@@ -28,8 +31,25 @@ async function findNamed(
   return reference && { reference, id };
 }
 
-/** The receipt that a request names, and the others of its record. */
-export async function findReceiptAndOthers(deps: Dependencies, salon: Salon, name: ReceiptName, now: Date) {
+/** The receipt that a request names, and the others of its record; undefined where the caller may not see it. */
+export async function findReceiptAndOthers(
+  deps: Dependencies,
+  { salon, caller, now }: { readonly salon: Salon; readonly caller: Principal; readonly now: Date },
+  name: ReceiptName,
+) {
   const named = await findNamed(deps, salon, name);
-  return named && numberAndFindReceipts(deps, salon, named.reference, now, { id: named.id });
+  if (!named || !(await canSeeRecord(deps, salon, caller, named.reference))) return undefined;
+  return numberAndFindReceipts(deps, salon, named.reference, now, { id: named.id });
+}
+
+/** Whether the user may see the receipts of a visit or sale: of visits, perhaps own ones alone (BEHAVIOR §2.4). */
+async function canSeeRecord(
+  { store }: Dependencies,
+  { tenant }: Salon,
+  caller: Principal,
+  { kind, id }: ReceiptSubject,
+): Promise<boolean> {
+  if (kind === 'sale' || !isLimitedToOwnVisits(caller)) return true;
+  const visit = await findAppointment(store, tenant, id);
+  return visit !== undefined && canAccessAppointment(visit, caller, 'appointments.read_own');
 }

@@ -25,9 +25,9 @@ async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptS
 
 /** Sends a receipt by e-mail (BEHAVIOR §36.7). */
 export const receiptSend: Handler<Route> = async (request, deps) => {
-  const { tenant, salon, input, now } = request;
+  const { tenant, input, now } = request;
   const { email, ...name } = input;
-  const found = await findReceiptAndOthers(deps, salon, name, now);
+  const found = await findReceiptAndOthers(deps, request, name);
   if (!found) return fail('recordNotFound', name.receipt_id === undefined ? 'receipt_number' : 'receipt_id');
   const { id: receiptId, reference } = found.receipt;
   const hasAddress = email !== undefined || (await findOwnEmail(deps.store, tenant, reference)) !== '';

@@ -9,8 +9,9 @@ import { findReceiptAndOthers } from './named-receipts.ts';
 type Route = (typeof journal.routes)['receipt-show'];
 
 /** Shows a receipt to the front desk, with a link to the page that prints it (BEHAVIOR §36.7). */
-export const receiptShow: Handler<Route> = async ({ salon, input, now }, deps) => {
-  const found = await findReceiptAndOthers(deps, salon, input, now);
+export const receiptShow: Handler<Route> = async (request, deps) => {
+  const { salon, input, now } = request;
+  const found = await findReceiptAndOthers(deps, request, input);
   if (!found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');
   const token = await issueReceiptToken(deps.tokens, salon, found.receipt.reference, now);
   const url = formatPageLink(salon, RECEIPT_PAGE, token, deps.baseUrl);

@@ -5,7 +5,7 @@ import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.t
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findPrincipalOfStaff } from '../../lib/table/access/roles.ts';
-import { findUserByEmail } from '../../lib/table/customers/people.ts';
+import { findUserByEmail } from '../../lib/table/access/users.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, type MailRecipient, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';

@@ -38,8 +38,7 @@ export const planSmsDelivery = (
       const hasRoom = await reserveSmsWithinLimits(
         store,
         record.tenant,
-        appointmentId,
-        toMessageId(record, name),
+        { id: toMessageId(record, name), appointmentId, number },
         clock(),
       );
       if (!hasRoom) return drop('limit');

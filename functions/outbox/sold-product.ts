@@ -1,5 +1,5 @@
 import { mustGet, mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
-import type { Customer } from '../../lib/rules/customers/people.ts';
+import type { Customer } from '../../lib/rules/customers/customers.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
 import { hideSuspectNames, toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../lib/rules/products/gift-cards.ts';

@@ -12,7 +12,7 @@ import {
   mustGetResource,
   mustGetStaff,
 } from '../../lib/rules/catalog/deleted-records.ts';
-import { formatFullName } from '../../lib/rules/customers/people.ts';
+import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';

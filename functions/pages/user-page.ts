@@ -35,6 +35,7 @@ export const createUserPageHandler =
       currency,
       lockMinutes: settings.deskLockMinutes,
       tipPercentages: settings.tipPercentages,
+      tipMax: settings.tipMax,
       giftCardsPayTips: settings.giftCardsPayTips,
     };
     // The office frames the preview of the booking page

@@ -7,7 +7,7 @@ import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkCardSetupCaller } from '../../lib/rules/payments/card-setups.ts';
 import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRenewalCardChange, SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { hashClientAddress, toCallerText } from '../../lib/table/payments/intents.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';

@@ -2,7 +2,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { parseSmsReply } from '../../lib/rules/notifications/sms-limits.ts';
-import { saveSmsStop, saveSmsStopRemoval } from '../../lib/table/notifications/sms-guards.ts';
+import { saveSmsAnswer, saveSmsStop, saveSmsStopRemoval } from '../../lib/table/notifications/sms-guards.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { parseSmsReplies, type SmsReplyEvent } from './sms-replies.ts';
 
@@ -13,13 +13,14 @@ type ReplyDependencies = { readonly store: Store; readonly log: Log; readonly cl
 async function obeyReplies(event: SmsReplyEvent, { store, log, clock }: ReplyDependencies): Promise<void> {
   for (const { number, text } of parseSmsReplies(event)) {
     const reply = parseSmsReply(text);
+    await saveSmsAnswer(store, number, clock());
     if (reply === 'stop') await saveSmsStop(store, number, clock());
     if (reply === 'start') await saveSmsStopRemoval(store, number);
     log.info('sms reply received', { reply: reply ?? 'other' });
   }
 }
 
-/** Obeys STOP and START in replies to SMS (BEHAVIOR §29.4). */
+/** Obeys STOP and START in replies to SMS, and notes that a number has answered (BEHAVIOR §29.4). */
 export function openApp(environment: Environment): SmsRepliesHandler {
   const deps = {
     store: openStore(environment.table),

@@ -15,7 +15,7 @@ import { validateWaitlistWindows } from '../../lib/rules/waitlist/windows.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';

@@ -181,7 +181,7 @@ const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
     'sms-dropped',
     percent('Dropped SMS', business.SmsDropped, business.SmsSent, 10, Duration.hours(1)),
     20,
-    `In an hour, more than 20% as many SMS were dropped as sent. Search the log of message-sender for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day), "number" (no mobile phone, or of a country outside the setting sms_countries) or "switched off" (the fact sms in cdk.json is null).`,
+    `In an hour, more than 20% as many SMS were dropped as sent. Search the log of message-sender for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day, or of a number that never replied), "number" (no mobile phone, or of a country outside the setting sms_countries) or "switched off" (the fact sms in cdk.json is null).`,
   ),
   above(
     'stream-lag',

@@ -6,7 +6,7 @@ import {
   formatResetLinkSubject,
   INVITATION_DAYS,
 } from '../../lib/rules/access/email-links.ts';
-import type { User } from '../../lib/rules/customers/people.ts';
+import type { User } from '../../lib/rules/access/users.ts';
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';

@@ -1,12 +1,12 @@
 import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
+import type { User } from '../../lib/rules/access/users.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import type { User } from '../../lib/rules/customers/people.ts';
 import { parseTenant, type Tenant, type UserId } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { putUser } from '../../lib/table/access/users.ts';
 import { putItem } from '../../lib/table/change.ts';
-import { putUser } from '../../lib/table/customers/people.ts';
 import { putDayClock } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';

@@ -54,6 +54,7 @@ async function send(
   { options, mayBeEmpty }: { readonly options: ClientOptions; readonly mayBeEmpty: boolean | undefined },
   signal: AbortSignal | undefined,
 ): Promise<Result<unknown>> {
+  if (signal?.aborted) return ABORTED_FAILURE;
   // AbortSignal.any is too new for the browsers of visitors
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -78,45 +79,55 @@ async function send(
 const findConfirmation = ({ confirmation }: ClientOptions): string | undefined =>
   typeof confirmation === 'function' ? confirmation() : confirmation;
 
+/** The headers of a call that say who calls. */
+function openCredentials({ options, tokens }: Connection, given: string | undefined) {
+  let token: string | undefined;
+  let confirmation = given ?? findConfirmation(options);
+  const unused = new Set(['token_invalid', 'confirmation_required']);
+  return {
+    toHeaders: () => {
+      token = tokens.findToken();
+      return {
+        authorization: token && `Bearer ${token}`,
+        'x-client-slug': options.slug,
+        'x-device-token': options.deviceToken,
+        'x-confirmation': confirmation,
+      };
+    },
+    /** Renews what a failure with this code has refused, at most once. Returns whether there is a new one. */
+    renew: async (code: string | undefined): Promise<boolean> => {
+      if (code === undefined || !unused.delete(code)) return false;
+      if (code === 'token_invalid')
+        return options.renewToken !== undefined && token !== undefined && tokens.renew(token);
+      confirmation = await options.confirm?.();
+      return confirmation !== undefined;
+    },
+  };
+}
+
 /** Calls an operation. Retries transient failures, and renews the token once. */
 async function call(
   operation: string,
   endpoint: Endpoint,
   input: object,
-  { options, tokens }: Connection,
-  { idempotencyKey, signal, onRetry = options.onRetry, ...others }: CallOptions,
+  connection: Connection,
+  { idempotencyKey, signal, onRetry = connection.options.onRetry, ...others }: CallOptions,
 ): Promise<Result<unknown>> {
+  const { options } = connection;
   const request = toHttpRequest(endpoint, input as Record<string, unknown>, options.baseUrl);
   const key = endpoint.repeat === 'key' ? getKey(idempotencyKey) : undefined;
-  let confirmation = others.confirmation ?? findConfirmation(options);
-  let mayConfirm = options.confirm !== undefined;
-  let mayRenew = options.renewToken !== undefined;
+  const credentials = openCredentials(connection, others.confirmation);
   const person = options.person?.();
   const isSamePerson = () => options.person?.() === person;
   for (let attempt = 1; ; attempt += 1) {
-    const token = tokens.findToken();
     const headers = {
-      authorization: token && `Bearer ${token}`,
-      'x-client-slug': options.slug,
+      ...credentials.toHeaders(),
       'idempotency-key': key,
-      'x-device-token': options.deviceToken,
-      'x-confirmation': confirmation,
       'content-type': request.body && 'application/json',
     };
-    const result = signal?.aborted
-      ? ABORTED_FAILURE
-      : await send(request, headers, { options, mayBeEmpty: endpoint.mayBeEmpty }, signal);
+    const result = await send(request, headers, { options, mayBeEmpty: endpoint.mayBeEmpty }, signal);
     if (result.ok || result.kind === 'aborted') return result;
-    if (token && result.code === 'token_invalid' && mayRenew) {
-      mayRenew = false;
-      if ((await tokens.renew(token)) && isSamePerson()) continue;
-    }
-    if (result.code === 'confirmation_required' && mayConfirm) {
-      mayConfirm = false;
-      confirmation = await options.confirm?.();
-      if (confirmation === undefined || !isSamePerson()) return result;
-      continue;
-    }
+    if ((await credentials.renew(result.code)) && isSamePerson()) continue;
     const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random(), options.retryAfterMaxMs);
     if (delayMs === undefined) return result;
     onRetry?.({ operation, attempt, delayMs, failure: result });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { once } from './once.ts';
+import { once } from '../rules/once.ts';
 
 type Schema = z.core.$ZodType;
 

@@ -3,7 +3,7 @@ import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { FIELD_MESSAGES, type FieldMessageKey } from '../rules/field-messages.ts';
 import type { FieldErrors } from '../rules/outcome.ts';
 import { toFailureCode } from './failure-codes.ts';
-import { once } from './once.ts';
+import { once } from '../rules/once.ts';
 
 /** What is wrong with a field, for programs (BEHAVIOR §5.7). */
 export type FieldErrorCode = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { named, once } from './once.ts';
+import { once } from '../rules/once.ts';
+import { named } from './named.ts';
 
 /** Limits of texts in characters (BEHAVIOR §6.5). */
 export const NAME_MAX_LENGTH = 255;
@@ -159,8 +160,16 @@ export const clearable = (each: ReturnType<typeof prose>) =>
     .transform((value) => value ?? '')
     .optional();
 
-/** Text of one line, for names; may be empty. */
-export const line = memoizeByLength((max) => prose(max).refine(isOneLine, 'Must be one line'));
+/** Whether a text has no C1 control characters, and none that change the direction of the text after them. */
+const isUndirected = (value: string): boolean =>
+  !/[\u0080-\u0084\u0086-\u009F\u202A-\u202E\u2066-\u2069]/.test(value);
+
+/** Text of one line, for names; may be empty (BEHAVIOR §6.5). */
+export const line = memoizeByLength((max) =>
+  prose(max)
+    .refine(isOneLine, 'Must be one line')
+    .refine(isUndirected, 'Must not contain control characters'),
+);
 
 /** Whether a text has a visible character, not only spaces, control, format and other invisible characters. */
 const isVisible = (value: string): boolean =>
@@ -324,6 +333,31 @@ export const listParameters = <const Sorts extends readonly [string, ...string[]
   order: z.enum(['asc', 'desc'], 'Must be asc or desc').default(order),
   category: id().optional(),
 });
+
+/** Rows of a page of a log. */
+const LOG_PER_PAGE_MAX = 500;
+/** A key of the table, as links write it. */
+const LOG_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Parameters of logs, lists by time that are read from page to page (BEHAVIOR §7.4). */
+export const logParameters = (order: 'asc' | 'desc' = 'asc') => ({
+  per_page: integer({ min: 1, max: LOG_PER_PAGE_MAX }).default(PER_PAGE_DEFAULT),
+  order: z.enum(['asc', 'desc'], 'Must be asc or desc').default(order),
+  after: z.string().regex(LOG_KEY, 'Must be of a link of this list').optional(),
+});
+
+/** The links of a page of a log. */
+const logLinks = once(() =>
+  z
+    .object({
+      first: z.string(),
+      next: z.string().nullable().describe('Null on the last page'),
+    })
+    .meta({ id: 'LogLinks', description: 'URLs of other pages' }),
+);
+/** The success envelope of a log: {status, data, links}. */
+export const logEnvelope = <Row extends z.ZodType>(row: Row) =>
+  z.object({ status: z.literal(true), data: z.array(row), links: logLinks() });
 
 /** Position of a page and links to others. */
 export const pageFrame = once(() => ({

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/access/rights.ts';
 import type { FailureKey } from '../rules/failures.ts';
-import { once } from './once.ts';
+import { once } from '../rules/once.ts';
 
 /**
  * Whether a call needs a confirmation by password (BEHAVIOR §3.9): always, never, or if the request has one of these fields. A

@@ -5,10 +5,12 @@ import { computeRequestsLeft, listRateCounters } from '../rules/access/rate-limi
 import { checkTokenAccount, checkTokenSalon } from '../rules/access/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
+import type { Salon } from '../rules/salons/salon.ts';
 import { getSalonAndCaller } from '../table/access/accounts.ts';
 import { incrementRequestCount } from '../table/access/rate-limits.ts';
 import { updatePinSessionUse } from '../table/access/sessions.ts';
 import { findCachedPlatformPausedAt, toSalonWithPlatformPause } from '../table/salons/platform.ts';
+import type { Store } from '../table/store.ts';
 import { type CallState, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 import { findNamedCustomerIds } from './follow-merges.ts';
 import { claimKeyAhead } from './idempotency.ts';
@@ -69,6 +71,30 @@ async function countCall(
   return rates.reduce((lowest, rate) => (left(rate) < left(lowest) ? rate : lowest));
 }
 
+type CallerRecords = Awaited<ReturnType<typeof getSalonAndCaller>>;
+
+/** Whether the token of somebody is valid: their account and, of a session by PIN, the session. */
+const isCallerValid = (
+  claims: VerifiedTokenClaims,
+  { account, pinSession }: CallerRecords,
+  salon: Salon,
+  now: Date,
+): boolean =>
+  checkTokenAccount(claims, account, salon).ok &&
+  (claims.deviceId === undefined || isPinSessionLive(pinSession, now));
+
+/** Notes the use of a session by PIN, once a minute. */
+async function recordSessionUse(
+  store: Store,
+  tenant: Tenant,
+  { session }: VerifiedTokenClaims,
+  { pinSession }: CallerRecords,
+  now: Date,
+): Promise<void> {
+  if (!session || !pinSession || !isSessionUseRecordDue(pinSession, now)) return;
+  await store.commit([updatePinSessionUse(tenant, session, now)]);
+}
+
 /**
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
  * with their role, the counted requests, and the Idempotency-Key of somebody with a token. Once a minute a session by PIN costs
@@ -81,41 +107,32 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     if (call.route?.tenantless) return;
     const { tenant, claims, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.session = claims?.session;
-    const [
-      { salon: stored, account, caller, pinSession },
-      pausedAt,
+    const body = event.body ?? '';
+    const [records, pausedAt, rate, giftCards, readAhead, namedCustomer, idempotency] = await Promise.all([
+      getSalonAndCaller(deps.store, tenant, claims),
+      findCachedPlatformPausedAt(deps.store, call.now),
+      countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
+      deps.readGiftCardsAhead?.(deps.store, tenant, body),
+      deps.readAppointmentAhead?.(deps.store, tenant, body),
+      findNamedCustomerIds(deps.store, tenant, claims?.caller, event),
+      claims && claimKeyAhead(deps, event, call, { tenant, caller: claims.caller }),
+    ]);
+    Object.assign(call, {
+      idempotency,
       rate,
       giftCards,
       readAhead,
       namedCustomer,
-      idempotency,
-    ] = await Promise.all([
-      getSalonAndCaller(deps.store, tenant, claims),
-      findCachedPlatformPausedAt(deps.store, call.now),
-      countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
-      deps.readGiftCardsAhead?.(deps.store, tenant, event.body ?? ''),
-      deps.readAppointmentAhead?.(deps.store, tenant, event.body ?? ''),
-      findNamedCustomerIds(deps.store, tenant, claims?.caller, event),
-      claims && claimKeyAhead(deps, event, call, { tenant, caller: claims.caller }),
-    ]);
-    call.idempotency = idempotency;
-    call.rate = rate;
-    call.giftCards = giftCards;
-    call.readAhead = readAhead;
-    call.namedCustomer = namedCustomer;
-    if (!stored) throw new Refusal(fail('tenantNotFound'));
-    const salon = toSalonWithPlatformPause(stored, pausedAt);
+    } satisfies Partial<CallState>);
+    if (!records.salon) throw new Refusal(fail('tenantNotFound'));
+    const salon = toSalonWithPlatformPause(records.salon, pausedAt);
     call.tenant = tenant;
     call.salon = salon;
-    call.account = account;
-    call.caller = caller;
-    const isOwnerValid = claims ? checkTokenAccount(claims, account, salon).ok : !hasInvalidToken;
-    const isByPin = claims?.deviceId !== undefined;
-    call.isTokenValid = isOwnerValid && (!isByPin || isPinSessionLive(pinSession, call.now));
-    call.device = pinSession?.device;
-    if (call.isTokenValid && pinSession && claims?.session && isSessionUseRecordDue(pinSession, call.now)) {
-      await deps.store.commit([updatePinSessionUse(tenant, claims.session, call.now)]);
-    }
+    call.account = records.account;
+    call.caller = records.caller;
+    call.isTokenValid = claims ? isCallerValid(claims, records, salon, call.now) : !hasInvalidToken;
+    call.device = records.pinSession?.device;
+    if (call.isTokenValid && claims) await recordSessionUse(deps.store, tenant, claims, records, call.now);
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.2)
     if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));
   },

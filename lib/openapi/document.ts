@@ -125,9 +125,7 @@ const CONFIRMATION = {
   name: 'X-Confirmation',
   in: 'header',
   required: false,
-  description:
-    'The `confirmation` that `POST /auth/confirm` has given in this session in the last 10 minutes. Not needed where the salon ' +
-    'has set `confirmation_required` to 0.',
+  description: 'What `POST /auth/confirm` gave in the last 10 minutes',
   schema: { type: 'string' },
 } as const;
 

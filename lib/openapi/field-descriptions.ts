@@ -9,6 +9,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   page: 'From 1; without it, the whole list',
   per_page: 'Rows on a page',
   category: 'Of a category of services',
+  after: 'Where the page begins, as `links.next` names it',
   search: 'Words to find',
   'ListPosition.total': 'Rows in the whole list',
   'ListPosition.current_page': 'This page, from 1',

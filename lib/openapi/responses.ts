@@ -16,20 +16,21 @@ const isRefusedBeforeSecondFactor = ({ access, signed, beforeSecondFactor }: Rou
 function listCommonFailures(route: Route): FailureKey[] {
   const takesBody = route.method !== 'GET';
   const isOpenToAllPeople = route.access === 'public' && route.permission === 'any';
-  const failures: FailureKey[] = ['internalError'];
-  if (takesBody) failures.push('bodyTooLarge');
-  if (takesBody && !route.signed) failures.push('malformedBody', 'contentTypeUnsupported');
-  if (!route.tenantless) {
-    failures.push('tenantNotFound', 'tokenInvalid', 'tenantMismatch', 'invalid', 'busy');
-    if (!route.signed) failures.push('tenantMissing', 'salonSuspended', 'tooManyRequests');
-    if (!isReadOnly(route)) failures.push('changesPaused');
-    if (!isForEverybody(route)) failures.push('tokenMissing');
-    if (!isOpenToAllPeople) failures.push('forbidden');
-    if (isRefusedBeforeSecondFactor(route)) failures.push('secondFactorSetupRequired');
-  }
-  if (route.confirms) failures.push('confirmationRequired');
-  if (route.idempotent) failures.push('idempotencyInProgress', 'idempotencyMismatch');
-  return failures;
+  const isOfSalon = !route.tenantless;
+  const failures: readonly (readonly [boolean, ...FailureKey[]])[] = [
+    [true, 'internalError'],
+    [takesBody, 'bodyTooLarge'],
+    [takesBody && !route.signed, 'malformedBody', 'contentTypeUnsupported'],
+    [isOfSalon, 'tenantNotFound', 'tokenInvalid', 'tenantMismatch', 'invalid', 'busy'],
+    [isOfSalon && !route.signed, 'tenantMissing', 'salonSuspended', 'tooManyRequests'],
+    [isOfSalon && !isReadOnly(route), 'changesPaused'],
+    [isOfSalon && !isForEverybody(route), 'tokenMissing'],
+    [isOfSalon && !isOpenToAllPeople, 'forbidden'],
+    [isOfSalon && isRefusedBeforeSecondFactor(route), 'secondFactorSetupRequired'],
+    [Boolean(route.confirms), 'confirmationRequired'],
+    [Boolean(route.idempotent), 'idempotencyInProgress', 'idempotencyMismatch'],
+  ];
+  return failures.flatMap(([applies, ...keys]) => (applies ? keys : []));
 }
 
 export const listFailureKeys = (route: Route): readonly FailureKey[] => [

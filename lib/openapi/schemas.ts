@@ -193,9 +193,49 @@ function nameEnvelope({ properties }: Schema): string | undefined {
   return undefined;
 }
 
+/** A record of fewer fields has them in common with others by chance. */
+const EXTENDED_MIN_FIELDS = 7;
+
+const toFields = ({ properties = {} }: Schema): Readonly<Record<string, unknown>> => properties as Schema;
+const toRequired = ({ required = [] }: Schema): readonly unknown[] => required as readonly unknown[];
+
+/** Has `schema` all fields of `base` as they are there, and more? */
+function isExtension(schema: Schema, base: Schema): boolean {
+  const fields = toFields(schema);
+  const baseFields = Object.entries(toFields(base));
+  return (
+    baseFields.length >= EXTENDED_MIN_FIELDS &&
+    baseFields.length < Object.keys(fields).length &&
+    baseFields.every(([name, field]) => JSON.stringify(field) === JSON.stringify(fields[name])) &&
+    toRequired(base).every((name) => toRequired(schema).includes(name))
+  );
+}
+
+const countFields = (schema: Schema): number => Object.keys(toFields(schema)).length;
+
+/** A schema with all fields of another one refers to it, and adds its own. */
+function toExtension(schema: Schema): Schema {
+  const [extended] = [...namedSchemas]
+    .filter(([, base]) => isExtension(schema, base))
+    .sort(([, a], [, b]) => countFields(b) - countFields(a));
+  // A record that others extend is open: they have more fields
+  const { additionalProperties: _, ...open } = schema;
+  if (!extended) return [...namedSchemas.values()].some((each) => isExtension(each, schema)) ? open : schema;
+  const [name, base] = extended;
+  const { type, properties, required, ...rest } = open;
+  const own = Object.entries(toFields(schema)).filter(([field]) => !(field in toFields(base)));
+  const ownRequired = toRequired(schema).filter((field) => !toRequired(base).includes(field));
+  const added = { type, properties: Object.fromEntries(own), required: ownRequired };
+  return { ...rest, allOf: [{ $ref: SCHEMAS + name }, added] };
+}
+
 /** All of them, in the order of their names. */
 export const listNamedSchemas = (): Readonly<Record<string, Schema>> =>
-  Object.fromEntries([...namedSchemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries(
+    [...namedSchemas]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, schema]) => [name, toExtension(schema)]),
+  );
 
 /** The schema itself, or the one that it refers to. */
 export const resolveSchema = (schema: Schema): Schema =>

@@ -69,6 +69,10 @@ export const FAILURES = {
   emailProofRequired: { status: 403, message: 'Please confirm your e-mail address' },
   visitLinkInvalid: { status: 401, message: 'Invalid or expired link' },
   tooLateToChange: { status: 400, message: 'Too late to change this appointment' },
+  tooManyMoves: {
+    status: 429,
+    message: 'This appointment was moved too often today, please try again tomorrow',
+  },
 
   // Waitlist (BEHAVIOR §34)
   offerEnded: { status: 400, message: 'Offer has ended' },
@@ -125,7 +129,7 @@ export const FAILURES = {
 
   // Checkout (BEHAVIOR §37)
   billChanged: { status: 409, message: 'Bill has changed' },
-  readerBusy: { status: 400, message: 'Reader is busy' },
+  readerBusy: { status: 409, message: 'Reader is busy' },
   readerOffline: { status: 400, message: 'Reader is offline' },
 
   // Drawers (BEHAVIOR §36.5)

@@ -96,23 +96,42 @@ function findOwnWrite(error: unknown, [change, ...others]: readonly Change[]): I
   return written.length > 0 && isWritten ? found : undefined;
 }
 
+/** Writes once. Returns the record after a single update. */
+async function write(
+  client: DynamoDBDocumentClient,
+  items: readonly TransactItem[],
+): Promise<Item | undefined> {
+  const only = items.length === 1 ? items[0] : undefined;
+  const options = getCallOptions();
+  if (only?.Update) {
+    const input = { ...only.Update, ReturnValues: 'ALL_NEW' as const };
+    return (await client.send(new UpdateCommand(input), options)).Attributes as Item | undefined;
+  }
+  if (only?.Put) await client.send(new PutCommand(only.Put), options);
+  else if (only?.Delete) await client.send(new DeleteCommand(only.Delete), options);
+  else await client.send(new TransactWriteCommand({ TransactItems: [...items] }), options);
+  return undefined;
+}
+
 /**
  * Commits changes: all or none (BEHAVIOR §31.1). A single change costs a plain write, several cost a transaction. A conflict with
  * another transaction is retried until the deadline, an instant of `performance.now()`; then it throws a
  * `TableContendedError`.
  */
 export function openCommitter(client: DynamoDBDocumentClient, table: string) {
-  async function write(items: readonly TransactItem[]): Promise<Item | undefined> {
-    const only = items.length === 1 ? items[0] : undefined;
-    const options = getCallOptions();
-    if (only?.Update) {
-      const input = { ...only.Update, ReturnValues: 'ALL_NEW' as const };
-      return (await client.send(new UpdateCommand(input), options)).Attributes as Item | undefined;
+  async function tryOnce(changes: readonly Change[]): Promise<CommitResult | undefined> {
+    try {
+      const updated = await write(
+        client,
+        changes.map((change) => toTransactItem(table, change)),
+      );
+      return updated ? { done: true, updated } : { done: true };
+    } catch (error) {
+      const updated = findOwnWrite(error, changes);
+      if (updated) return { done: true, updated };
+      const failed = findFailedConditions(error, changes);
+      return failed && { done: false, failed, held: listHeldChanges(error, changes) };
     }
-    if (only?.Put) await client.send(new PutCommand(only.Put), options);
-    else if (only?.Delete) await client.send(new DeleteCommand(only.Delete), options);
-    else await client.send(new TransactWriteCommand({ TransactItems: [...items] }), options);
-    return undefined;
   }
 
   return async (
@@ -121,17 +140,9 @@ export function openCommitter(client: DynamoDBDocumentClient, table: string) {
   ): Promise<CommitResult> => {
     const changes = mergeChanges(requested);
     if (changes.length === 0) return { done: true };
-    const items = changes.map((change) => toTransactItem(table, change));
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
-      try {
-        const updated = await write(items);
-        return updated ? { done: true, updated } : { done: true };
-      } catch (error) {
-        const updated = findOwnWrite(error, changes);
-        if (updated) return { done: true, updated };
-        const failed = findFailedConditions(error, changes);
-        if (failed) return { done: false, failed, held: listHeldChanges(error, changes) };
-      }
+      const result = await tryOnce(changes);
+      if (result) return result;
       const remainingMs = deadline - performance.now();
       if (remainingMs <= 0) throw new TableContendedError('a commit conflicted until its deadline');
       await sleepWithJitter(Math.min(pauseMs, remainingMs));

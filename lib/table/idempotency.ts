@@ -72,6 +72,29 @@ export function putIdempotencyClaim(
   return putItem(keys.idempotency(tenant, name), record, isFree);
 }
 
+/** Claims a key, or returns the record of the request that holds it: the failed write returns that. */
+async function claimOrFindHolder(
+  store: Store,
+  request: IdempotentRequest,
+  now: Date,
+): Promise<'mine' | IdempotencyRecord | undefined> {
+  const commit = await store.commit([putIdempotencyClaim(request, now)]);
+  if (commit.done) return 'mine';
+  const found = commit.failed[0]?.found;
+  return found && toRecordFields<IdempotencyRecord>(found);
+}
+
+/** The record of the request that this one waits for; undefined once another request holds the key. */
+async function findAwaited(
+  store: Store,
+  key: Key,
+  claim: string | undefined,
+): Promise<IdempotencyRecord | undefined> {
+  if (claim === undefined) return undefined;
+  const holder = await findHolder(store, key);
+  return holder?.claim === claim ? holder : undefined;
+}
+
 /** Claims a key for this request, or returns the state of the request that holds it. Waits for a running one. */
 export async function claimIdempotencyKey(
   store: Store,
@@ -83,24 +106,18 @@ export async function claimIdempotencyKey(
   /** The request whose reply this one waits for. */
   let awaited: string | undefined;
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, LAST_POLL_MS)) {
-    let holder = awaited ? await findHolder(store, key) : undefined;
-    if (!holder || holder.claim !== awaited) {
-      const commit = await store.commit([putIdempotencyClaim(request, now)]);
-      if (commit.done) return { state: 'mine' };
-      // The failed write returns the record of the first request
-      const found = commit.failed[0]?.found;
-      holder = found && toRecordFields<IdempotencyRecord>(found);
-      if (holder && holder.fingerprint !== request.fingerprint) return { state: 'mismatch' };
-      awaited = holder?.claim;
-    }
-    if (holder?.answer && (await namesErased(store, request.tenant, holder))) {
+    const running = await findAwaited(store, key, awaited);
+    const holder = running ?? (await claimOrFindHolder(store, request, now));
+    if (holder === 'mine') return { state: 'mine' };
+    if (holder && holder.fingerprint !== request.fingerprint) return { state: 'mismatch' };
+    awaited = holder?.claim;
+    if (!holder?.answer) {
+      if (performance.now() > deadline) return { state: 'running' };
+      await sleepWithJitter(pause);
+    } else if (await namesErased(store, request.tenant, holder)) {
       await store.commit([deleteItem(key, { attribute: 'claim', is: holder.claim })]);
       awaited = undefined;
-      continue;
-    }
-    if (holder?.answer) return { state: 'stored', reply: holder.answer };
-    if (performance.now() > deadline) return { state: 'running' };
-    await sleepWithJitter(pause);
+    } else return { state: 'stored', reply: holder.answer };
   }
 }
 

@@ -109,7 +109,14 @@ export const PURCHASED_KIND = {
 /** Records of a customer; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
 type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
 /** Values that only one record may own. */
-export type GuardKind = 'USER-EMAIL' | 'USER-STAFF' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
+export type GuardKind =
+  | 'USER-EMAIL'
+  | 'USER-STAFF'
+  | 'CUSTOMER-EMAIL'
+  | 'SUBJECT'
+  | 'CARD-NUMBER'
+  | 'INTENT'
+  | 'READER-CLAIM';
 export type CounterKind =
   | CatalogKind
   | RecordKind
@@ -402,6 +409,12 @@ export const keys = {
   smsDay: (t: Tenant, day: string): Key => ({ pk: `${t}#SMS-DAY`, sk: day }),
   /** Which mails did all salons together send to this unverified mailbox in 24 hours? */
   platformMailCount: (mailboxHash: string): Key => ({ pk: `MAIL-COUNT#${mailboxHash}`, sk: 'COUNT' }),
+  /** Which SMS did the salon send to this number, which never answered one, in 30 days? */
+  smsNumber: (t: Tenant, numberHash: string): Key => ({ pk: `${t}#SMS-NUMBER#${numberHash}`, sk: 'COUNT' }),
+  /** Which SMS did all salons together send to this number in 30 days? */
+  platformSmsNumber: (numberHash: string): Key => ({ pk: `SMS-NUMBER#${numberHash}`, sk: 'COUNT' }),
+  /** Has the owner of this number ever replied to an SMS? The salons send from one number. */
+  smsAnswer: (numberHash: string): Key => ({ pk: `SMS-ANSWER#${numberHash}`, sk: 'ANSWER' }),
   /** Did the owner of this number reply STOP? The salons send from one number, so the stop belongs to no salon. */
   smsStop: (numberHash: string): Key => ({ pk: `SMS-STOP#${numberHash}`, sk: 'STOP' }),
   /** Can the table be read? No record has this key, and no slug has capitals. */

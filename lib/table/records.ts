@@ -1,5 +1,6 @@
+import type { Tenant } from '../rules/ids.ts';
 import { type Item, toRecordFields } from './item.ts';
-import type { Key } from './keys.ts';
+import { type GuardKind, type Key, keys } from './keys.ts';
 import type { Consistency, QueryRange, Store } from './store.ts';
 
 export async function findRecordByKey<Fields>(store: Store, key: Key): Promise<Fields | undefined> {
@@ -24,4 +25,20 @@ export async function getItems(
     store.getMany(requested.slice(batch * BATCH_MAX, (batch + 1) * BATCH_MAX), consistency),
   );
   return (await Promise.all(batches)).flat();
+}
+
+/** No record has this id. */
+const UNUSED_ID = 0;
+
+/** Finds the record that has a unique value. Reads as much when there is none, so timing reveals nothing. */
+export async function findRecordByGuard<Fields>(
+  store: Store,
+  tenant: Tenant,
+  guard: GuardKind,
+  kind: 'USER' | 'CUSTOMER',
+  value: string,
+): Promise<Fields | undefined> {
+  const owner = await store.get(keys.guard(tenant, guard, value));
+  const id = owner ? Number(owner.id) : UNUSED_ID;
+  return findRecordByKey(store, keys.record(tenant, kind, id));
 }

@@ -139,6 +139,35 @@ function toKeyCondition(range: QueryRange) {
   };
 }
 
+/** An update that adds to a number, and sets fields beside it. */
+function toIncrement(attribute: string, by: number, extra: Readonly<Record<string, unknown>>) {
+  const fields = Object.entries(extra);
+  const sets = fields.map((_, index) => `#f${index} = :f${index}`).join(', ');
+  return {
+    UpdateExpression: `ADD #n :by${sets && ` SET ${sets}`}`,
+    ExpressionAttributeNames: {
+      '#n': attribute,
+      ...Object.fromEntries(fields.map(([name], index) => [`#f${index}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ':by': by,
+      ...Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
+    },
+    ReturnValues: 'ALL_NEW' as const,
+  };
+}
+
+async function collectPages(queryPage: Store['queryPage'], range: QueryRange): Promise<Item[]> {
+  const items: Item[] = [];
+  let after = range.after;
+  do {
+    const output = await queryPage(after ? { ...range, after } : range);
+    items.push(...output.items);
+    after = output.next;
+  } while (after);
+  return items;
+}
+
 /** Opens the single table. */
 export function openStore(address: TableAddress, dynamoClient = createDynamoClient(address)): Store {
   const TableName = address.table;
@@ -196,36 +225,14 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
     },
     getMany,
     queryPage,
-    async queryAll(range) {
-      const items: Item[] = [];
-      let after = range.after;
-      do {
-        const output = await queryPage(after ? { ...range, after } : range);
-        items.push(...output.items);
-        after = output.next;
-      } while (after);
-      return items;
-    },
+    queryAll: (range) => collectPages(queryPage, range),
     commit: openCommitter(client, TableName),
     async increment(key, attribute, by, extra = {}) {
-      const fields = Object.entries(extra);
       const output = await client.send(
         new UpdateCommand({
           TableName,
           Key: { pk: key.pk, sk: key.sk },
-          UpdateExpression:
-            fields.length === 0
-              ? 'ADD #n :by'
-              : `ADD #n :by SET ${fields.map((_, index) => `#f${index} = :f${index}`).join(', ')}`,
-          ExpressionAttributeNames: {
-            '#n': attribute,
-            ...Object.fromEntries(fields.map(([name], index) => [`#f${index}`, name])),
-          },
-          ExpressionAttributeValues: {
-            ':by': by,
-            ...Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
-          },
-          ReturnValues: 'ALL_NEW',
+          ...toIncrement(attribute, by, extra),
         }),
         getCallOptions(),
       );

@@ -1,5 +1,9 @@
 import { WHOLE_LIST_MAX_ROWS } from '../rules/lists.ts';
 
+/** Bytes of a row in a reply. */
+export const countBytes = (view: unknown): number =>
+  new TextEncoder().encode(JSON.stringify(view)).length + 1;
+
 /** Page parameters of a list request; without `page` it asks for the whole list. */
 export type PageQuery = { readonly page?: number | undefined; readonly per_page: number };
 
@@ -97,7 +101,7 @@ function takeFitting<Row, View>(rows: readonly Row[], view: (row: Row) => View):
   let bytes = 0;
   for (const row of rows.slice(0, WHOLE_LIST_MAX_ROWS)) {
     const next = view(row);
-    bytes += new TextEncoder().encode(JSON.stringify(next)).length + 1;
+    bytes += countBytes(next);
     if (bytes > WHOLE_LIST_MAX_BYTES) break;
     fitting.push(next);
   }

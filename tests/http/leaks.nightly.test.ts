@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
 import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
-import { findCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { leaveNeedles, NEEDLES, ZELDA } from '../support/accounts/erasures.ts';
 import { corrupt } from '../support/api/invalid-data.ts';
 import { createDraw, pick, sampleOf, schemaOf } from '../support/api/schema-values.ts';

@@ -11,11 +11,14 @@ const GETS = groups.flatMap(({ name, routes }) =>
     method === 'GET' && !tenantless && !contentType ? [[`${name}/${operation}`, access] as const] : [],
   ),
 );
+const LOGS = ['directory/audit-index', 'journal/journal-index', 'webhooks/webhook-deliveries'];
 const LISTS = GETS.filter(
   ([operation]) =>
+    !LOGS.includes(operation) &&
     /index|list|cards|packages|memberships|purchased|get-services|deliveries|customer-appointments|receipts/.test(
       operation,
-    ) && !/settings-index|balance/.test(operation),
+    ) &&
+    !/settings-index|balance/.test(operation),
 );
 const as = (access: string) => (access === 'customer' ? ('customer' as const) : ('admin' as const));
 
@@ -49,6 +52,17 @@ describe('query parameters', () => {
     const required = REQUIRED[operation] ?? {};
     const { status, body } = await salon.call(operation, { ...query, ...required }, { as: as(access) });
     expect([status, body.meta], JSON.stringify(body)).toMatchObject([200, { current_page: 1, per_page: 5 }]);
+  });
+
+  // BEHAVIOR §7.4
+  test.each(LOGS)('%s has no pages by number', async (operation) => {
+    const salon = await openSalon();
+    const query = { page: 1, sort: 'at', category: 1, per_page: 5, order: 'desc', slug: salon.slug };
+    const required = REQUIRED[operation] ?? {};
+    const { status, headers, body } = await salon.call(operation, { ...query, ...required }, { as: 'admin' });
+    expect([status, headers['x-ignored-fields']]).toEqual([200, 'page,sort,category']);
+    expect(body).toMatchObject({ data: [], links: { first: expect.any(String), next: null } });
+    expect(body.meta).toBeUndefined();
   });
 
   test('`per_page` alone means page 1', async () => {

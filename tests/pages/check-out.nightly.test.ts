@@ -291,6 +291,21 @@ describe('a bill', () => {
     }
   });
 
+  // BEHAVIOR §37.2, §39.6
+  test('leaves the service charge off for those who may give discounts alone', async () => {
+    const setCharge = (service_charge_percent: number) =>
+      post('/admin/location/update', { location_id: 1, service_charge_percent }, getOwner());
+    await setCharge(10);
+    await book('05:00 PM', guestOf('Serva'));
+    const chips = async (login: LogIn) => {
+      const page = await openCheckOut(/^Serva Guest, Haircut/, {}, login);
+      await rowOf(page, 'Service charge').waitFor();
+      return page.getByRole('button', { name: 'No service charge', exact: true }).count();
+    };
+    expect([await chips(DEMO_LOGINS.staff), await chips(DEMO_LOGINS.admin)]).toEqual([0, 1]);
+    await setCharge(0);
+  });
+
   test('names a wrong amount at its field, and forgets a refusal once its amount is gone', async () => {
     // A cardholder without a card
     await post('/payment/create-session', {}, await logIn('/customer/login', DEMO_LOGINS.customer));

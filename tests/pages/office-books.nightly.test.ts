@@ -194,3 +194,30 @@ test('discounts list what was given away by whom, by day and by month, with a su
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.getByRole('row', { name: /^\w+ \d{4} Given at the desk Waited/ }).waitFor();
 });
+
+// BEHAVIOR §7.4, §40.4
+test('the audit trail and the journal lead to the next page and back to the first', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  for (let number = 0; number < 51; number += 1)
+    await post('/admin/occasion/store', { name: `Occasion ${number}` }, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
+  const rows = page.getByRole('row', { name: /Occasion added/ });
+  await page.getByText('50 on this page').waitFor();
+  expect(await rows.count()).toBe(50);
+  expect(await listViolations(page)).toEqual([]);
+  const [first, next] = ['First page', 'Next page'].map((name) => page.getByRole('button', { name }));
+  await next?.click();
+  await expect.poll(() => rows.count()).toBe(1);
+  // The address leads to the same page
+  await page.reload();
+  await expect.poll(() => rows.count()).toBe(1);
+  await first?.click();
+  await expect.poll(() => rows.count()).toBe(50);
+  // A filter begins at its first page
+  await next?.click();
+  await page.getByLabel('Operation').selectOption({ label: 'Drawer opened' });
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('row', { name: /Drawer opened Drawer 1/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('after')).toBeNull();
+});

@@ -56,6 +56,7 @@ test.each<[string, Caller, object, string[]]>([
     toBooking({ services: [HAIRCUT, { ...HAIRCUT, price: '50.50' }], deposit_amount: 0.5 }),
     ['services.1.price', 'deposit_amount'],
   ],
+  ['directory/settings-update', 'admin', { tip_max: 0.5 }, ['tip_max']],
   ['payments/create-order', 'anonymous', { amount: 12.34 }, ['amount']],
   ['appointments/appointment-charge', 'staff', { appointment_id: 1, amount: 0.5 }, ['amount']],
 ])('%s refuses fractional amounts in a currency without decimals (422 naming each)', async (...row) => {

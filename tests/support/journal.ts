@@ -1,7 +1,7 @@
 import type { JournalEntryView } from '../../lib/contract/journal/entry-fields.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
-import { unwrapReply } from './api/replies.ts';
+import { listLog } from './api/logs.ts';
 import type { TestSalon } from './test-salon.ts';
 
 export type { JournalEntryView };
@@ -14,8 +14,8 @@ export const getToday = (salon: TestSalon): string =>
 export async function listJournal(salon: TestSalon, query: object = {}): Promise<JournalEntryView[]> {
   const today = getToday(salon);
   const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  const input = { from, to: today, ...query };
-  return unwrapReply(await salon.call<JournalEntryView[]>('journal/journal-index', input, { as: 'admin' }));
+  const input = { from, to: today, per_page: 100, ...query };
+  return (await listLog<JournalEntryView>(salon, 'journal/journal-index', input)).flat();
 }
 
 /** Each entry as its event and the amounts by account. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toAccountOfCustomer, toAccountOfUser } from '../../lib/rules/access/accounts.ts';
+import type { User } from '../../lib/rules/access/users.ts';
 import { toUnpaidCheckout, type WaitingCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
-import type { Customer, User } from '../../lib/rules/customers/people.ts';
+import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { toDayPageLookup } from '../../lib/rules/diary/day-pages.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../lib/rules/journal/days.ts';
@@ -28,6 +29,7 @@ import {
 import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/access/identities.ts';
 import { deleteOwnerNews, putOwnerNews } from '../../lib/table/access/owner-news.ts';
 import { deleteRole, updateRole } from '../../lib/table/access/roles.ts';
+import { deleteUser, updateUser } from '../../lib/table/access/users.ts';
 import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
 import { updatePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
@@ -36,11 +38,11 @@ import { deleteCatalogRecord, updateLaterBookingCount } from '../../lib/table/ca
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
+import { requireCustomer } from '../../lib/table/customers/customers.ts';
 import {
   updateMergedCustomerCreditMoved,
   updateMergedCustomerScheduled,
 } from '../../lib/table/customers/merged-customers.ts';
-import { deleteUser, requireCustomer, updateUser } from '../../lib/table/customers/people.ts';
 import { putVisitDiaryEntries } from '../../lib/table/diary/day-pages.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import type { Item } from '../../lib/table/item.ts';

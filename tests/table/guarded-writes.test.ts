@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import type { Device } from '../../lib/rules/access/devices.ts';
 import type { CustomRole } from '../../lib/rules/access/roles.ts';
+import type { User } from '../../lib/rules/access/users.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import type { Customer, User } from '../../lib/rules/customers/people.ts';
+import type { Customer } from '../../lib/rules/customers/customers.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { WebhookDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { WebhookEndpoint } from '../../lib/rules/notifications/webhook-endpoints.ts';
@@ -30,6 +31,7 @@ import {
   updateFactorUsed,
 } from '../../lib/table/access/second-factors.ts';
 import { updatePinSessionUse } from '../../lib/table/access/sessions.ts';
+import { putUser, updateUser } from '../../lib/table/access/users.ts';
 import { putAppointment, requireUnchangedAppointment } from '../../lib/table/booking/appointments.ts';
 import {
   deleteCatalogRecord,
@@ -45,7 +47,6 @@ import {
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
 import { putCustomer, updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
-import { putUser, updateUser } from '../../lib/table/customers/people.ts';
 import { deleteBlockTime } from '../../lib/table/diary/block-times.ts';
 import { deleteIdempotencyClaim, putStoredReply } from '../../lib/table/idempotency.ts';
 import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';

@@ -6,7 +6,15 @@ import { listRecordPartitions, PARTITION_CONTENTS } from '../../lib/table/partit
 const T = 'shear-joy' as Tenant;
 
 /** Keys that belong to no salon. */
-type SharedKey = 'probe' | 'migration' | 'registeredSalon' | 'platform' | 'smsStop' | 'platformMailCount';
+type SharedKey =
+  | 'probe'
+  | 'migration'
+  | 'registeredSalon'
+  | 'platform'
+  | 'smsStop'
+  | 'smsAnswer'
+  | 'platformSmsNumber'
+  | 'platformMailCount';
 /** A key of each kind that a salon has. A new key without an example does not compile. */
 const EXAMPLES = {
   salon: keys.salon(T),
@@ -78,6 +86,7 @@ const EXAMPLES = {
   mailCount: keys.mailCount(T, 'hash'),
   smsCount: keys.smsCount(T, 1),
   smsDay: keys.smsDay(T, '2026-11-16'),
+  smsNumber: keys.smsNumber(T, 'hash'),
   webhookDelivery: keys.webhookDelivery(T, 'id'),
   webhookDeliveries: keys.webhookDeliveries(T),
   webhookWait: keys.webhookWait(T, 1),

@@ -16,5 +16,7 @@ export type UserPageData = {
   readonly lockMinutes: number;
   /** Tips that the checkout suggests, in percent. */
   readonly tipPercentages: readonly number[];
+  /** The most tips in hundredths where the bill is less. */
+  readonly tipMax: number;
   readonly giftCardsPayTips: boolean;
 };

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../lib/rules/customers/people.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
 const FIRST_NAMES =
   'Ava Ben Cleo Dan Eva Finn Gus Hana Ida Jon Kim Lea Max Nora Otto Pia Quin Rosa Sam Tia Uma Vic Wim Xena Yan Zoe';

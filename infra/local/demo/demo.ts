@@ -1,15 +1,16 @@
 import { PASSWORD_ROUNDS } from '../../../lib/ports/environment.ts';
 import { openPasswords } from '../../../lib/ports/passwords.ts';
+import type { User } from '../../../lib/rules/access/users.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import type { Customer, User } from '../../../lib/rules/customers/people.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
 import type { PolicyTexts } from '../../../lib/rules/salons/policy-texts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { putUser } from '../../../lib/table/access/users.ts';
 import type { CatalogRecordByKind } from '../../../lib/table/catalog/catalogs.ts';
 import { type Change, putItem } from '../../../lib/table/change.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
-import { putUser } from '../../../lib/table/customers/people.ts';
 import { putDayClock } from '../../../lib/table/journal/days.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
 import { putEventClock } from '../../../lib/table/payments/event-clocks.ts';

@@ -4,8 +4,8 @@ import { toAccountOfUser } from '../../../lib/rules/access/accounts.ts';
 import type { BuiltInRole } from '../../../lib/rules/access/permissions.ts';
 import type { StaffId, Tenant } from '../../../lib/rules/ids.ts';
 import { updatePin } from '../../../lib/table/access/accounts.ts';
+import { findUserByEmail, findUserOfStaff, putUser } from '../../../lib/table/access/users.ts';
 import { allocateId } from '../../../lib/table/counters.ts';
-import { findUserByEmail, findUserOfStaff, putUser } from '../../../lib/table/customers/people.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, hashDemoPassword } from './demo.ts';
 

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../lib/rules/customers/people.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toCustomerWordItems } from '../../../lib/table/customers/customer-words.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';

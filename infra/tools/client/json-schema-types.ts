@@ -45,8 +45,9 @@ function toListType(items: Schema, style: Style, indent: string): string {
 
 /** The TypeScript type of a JSON schema. Throws for a keyword that it does not know. */
 export function toType(schema: Schema, style: Style, indent: string): string {
-  const { $ref, anyOf, oneOf, type, items } = schema;
+  const { $ref, allOf, anyOf, oneOf, type, items } = schema;
   if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? '';
+  if (Array.isArray(allOf)) return allOf.map((each) => toType(each, style, indent)).join(' & ');
   const alternatives = (anyOf ?? oneOf) as readonly Schema[] | undefined;
   if (alternatives) return toUnion(alternatives.map((each) => toType(each, style, indent)));
   if ('const' in schema) return JSON.stringify(schema.const);

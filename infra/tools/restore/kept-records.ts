@@ -1,7 +1,7 @@
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
 import { putItem } from '../../../lib/table/change.ts';
+import { findCustomer } from '../../../lib/table/customers/customers.ts';
 import { deleteCustomer, toErasure, toRestartedErasure } from '../../../lib/table/customers/erasures.ts';
-import { findCustomer } from '../../../lib/table/customers/people.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys, parsePartition } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { dateWithSlashes, id, integer, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { once } from '../../rules/once.ts';
+import { dateWithSlashes, id, integer, logEnvelope, logParameters, nonEmptyLine } from '../fields.ts';
+import { named } from '../named.ts';
 import { forUsers, get } from '../route.ts';
 
 const KINDS = [
@@ -66,10 +67,10 @@ export const auditRoutes = {
     confirms: false,
     summary: 'List who changed what',
     description:
-      'Changes by users and by mailed links, the newest first, of up to 366 days: the last ones by default. Kept for 25 months. Of a password or secret it says only whether it is set.',
+      'Changes by users and by mailed links, the newest first, of up to 366 days: the last 31 by default. A page with a filter may have fewer rows than `per_page`, also none: `links.next` goes on. Long values are cut. Kept for 25 months. Of a password or secret it says only whether it is set.',
     input: () =>
       z.object({
-        ...listParameters(['at'], 'desc'),
+        ...logParameters('desc'),
         from: dateWithSlashes().optional(),
         to: dateWithSlashes().optional(),
         actor_id: id().optional(),
@@ -77,6 +78,6 @@ export const auditRoutes = {
         reference_kind: z.enum(KINDS, `Must be one of ${KINDS.join(', ')}`).optional(),
         reference_id: integer({ min: 1 }).optional(),
       }),
-    reply: () => listEnvelope(row()),
+    reply: () => logEnvelope(row()),
   }),
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import {
   dataEnvelope,
   emptyEnvelope,
@@ -8,7 +9,6 @@ import {
   shownImage,
   toggleNumber,
 } from '../fields.ts';
-import { once } from '../once.ts';
 import { forEverybody, forUsers, get, group, post, type Route } from '../route.ts';
 import {
   credentials,

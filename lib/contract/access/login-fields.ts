@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { email, newPassword, nonEmptyLine, optional, toggle } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 
 /** Longer than any token of this API or an identity provider. */
 const TOKEN_MAX_LENGTH = 8_192;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Permission } from '../../rules/access/permissions.ts';
+import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   emptyEnvelope,
@@ -11,7 +12,7 @@ import {
   nonEmptyLine,
   omittableFields,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 /** The acts that each permission allows (BEHAVIOR §2.1). */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BuiltInRole } from '../../rules/access/permissions.ts';
+import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   email,
@@ -14,7 +15,7 @@ import {
   optional,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const ROLES = [

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { promotionView } from '../catalog/promotion-fields.ts';
 import { shownContact } from '../contact-fields.ts';
 import { toggleNumber } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 
 /** The statuses of an appointment (BEHAVIOR §16.1). */
 export const APPOINTMENT_STATUS_DESCRIPTION =

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { shownContact } from '../contact-fields.ts';
 import {
   clearable,
@@ -25,7 +26,7 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { forCustomers, forUsers, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import {
@@ -41,8 +42,9 @@ import {
   addOnWithPrice,
   productList,
   SERVICES_MAX,
+  serviceList,
   serviceMinutes,
-  servicesWithPrices,
+  serviceWithPrice,
 } from './visit-fields.ts';
 
 /** BEHAVIOR §16.1. */
@@ -440,7 +442,7 @@ export const appointments = group({
         z.object({
           ...appointmentIdField(),
           services: optional(
-            servicesWithPrices(optional(money()), optional(serviceMinutes()), 'ChosenService'),
+            serviceList(serviceWithPrice(optional(money()), optional(serviceMinutes()), 'ChosenService')),
           ),
           addons: optional(
             listUpTo(

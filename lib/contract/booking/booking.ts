@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { dateConflicts } from '../catalog/date-conflicts.ts';
 import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
 import { hoursView } from '../catalog/record-fields.ts';
@@ -23,7 +24,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { redemptionRequests } from '../products/redemption-fields.ts';
 import { create, forEverybody, get, group, post } from '../route.ts';
 import { frontSettingsFields } from '../salons/settings-fields.ts';
@@ -39,7 +40,7 @@ import {
   newAppointment,
   serviceList,
   serviceMinutes,
-  servicesWithPrices,
+  serviceWithPrice,
   slotListReply,
   visitStaff,
 } from './visit-fields.ts';
@@ -133,7 +134,7 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   kind: 'Booked' | 'Chosen',
 ) => ({
   location_id: id(),
-  services: servicesWithPrices(price, duration, `${kind}Service`),
+  services: serviceList(serviceWithPrice(price, duration, `${kind}Service`)),
   addons: optionalList(addOnWithPrice(price, duration, `${kind}AddOn`), ADD_ONS_MAX),
   redemptions: redemptionRequests(),
   promo_code: promoCode(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { contactInput } from '../contact-fields.ts';
 import {
   dataEnvelope,
@@ -16,7 +17,7 @@ import {
   shownImage,
   smsConsent,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION } from './appointment-fields.ts';
 
 /** Limits of one visit (BEHAVIOR §13.1, §14.1). */
@@ -46,24 +47,22 @@ export const guestAndResourceFields = once(() => ({
   ),
 }));
 
-/** The services of a visit with their figures; `name` is that of one of them in the API reference. */
-export const servicesWithPrices = <Price extends z.ZodType, Duration extends z.ZodType>(
+/** A service of a visit with its figures; `name` is its own in the API reference. */
+export const serviceWithPrice = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
   name: string,
 ) =>
-  serviceList(
-    z
-      .object({
-        service_id: id(),
-        pricing_option_id: nullableId(),
-        staff_id: nullableId(),
-        duration,
-        price,
-        ...guestAndResourceFields(),
-      })
-      .meta({ id: name }),
-  );
+  z
+    .object({
+      service_id: id(),
+      pricing_option_id: nullableId(),
+      staff_id: nullableId(),
+      duration,
+      price,
+      ...guestAndResourceFields(),
+    })
+    .meta({ id: name });
 
 /** An add-on of a visit. */
 export const addOnChoice = named('AddOnChoice', () =>

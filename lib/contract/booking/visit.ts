@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { confirmationPageTraits, linkTokenField } from '../access/login-fields.ts';
 import { dataEnvelope, dateWithSlashes, emptyEnvelope, messageEnvelope, money, slotTime } from '../fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from '../journal/receipt-fields.ts';
-import { named } from '../once.ts';
+import { named } from '../named.ts';
 import { orderReply } from '../payments/payment-fields.ts';
 import { forEverybody, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
@@ -86,9 +86,15 @@ export const visit = group({
       confirms: false,
       summary: 'Move the visit of a manage link',
       description:
-        'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
+        'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step. Links move a visit at most 10 times on a day of the salon.',
       idempotent: true,
-      failures: ['visitLinkInvalid', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
+      failures: [
+        'visitLinkInvalid',
+        'slotNotAvailable',
+        'transitionNotAllowed',
+        'tooLateToChange',
+        'tooManyMoves',
+      ],
       errorFields: LINK_ERROR_FIELDS,
       input: () => z.object({ ...linkTokenField(), date: dateWithSlashes(), time: slotTime() }),
       reply: () => messageEnvelope(appointmentView()),

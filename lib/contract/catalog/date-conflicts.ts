@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FailureKey } from '../../rules/failures.ts';
+import { once } from '../../rules/once.ts';
 import { toFailureCode } from '../failure-codes.ts';
-import { once } from '../once.ts';
 
 /** Dates that visits of a series cannot have (BEHAVIOR §14.9). */
 export const dateConflicts = once(() =>

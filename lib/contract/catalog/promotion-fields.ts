@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lineOrEmpty } from '../fields.ts';
-import { named } from '../once.ts';
+import { named } from '../named.ts';
 
 /** The longest code of a promotion (BEHAVIOR §14.6). */
 export const PROMOTION_CODE_MAX_LENGTH = 40;

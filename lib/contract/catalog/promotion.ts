@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import {
   dateWithSlashes,
   emptyEnvelope,
@@ -15,7 +16,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROMOTION_CODE_MAX_LENGTH } from './promotion-fields.ts';
 import { ids, recordView, updateVersionField } from './record-fields.ts';

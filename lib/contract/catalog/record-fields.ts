@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import {
   clearable,
   dateWithSlashes,
@@ -12,7 +13,7 @@ import {
   prose,
   toggle,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 
 /** Limits that keep a record below the table's maximum item size. */
 const RANGES_MAX = 20;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import {
   id,
   image,
@@ -17,7 +18,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forEverybody, forUsers, get, group, put } from '../route.ts';
 import { bookingHorizonDays, minimumNoticeMinutes } from '../salons/settings-fields.ts';
 import {

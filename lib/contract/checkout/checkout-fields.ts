@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { deskDiscount, frontDeskAppointment, taxLine } from '../booking/appointment-fields.ts';
 import {
   ADD_ONS_MAX,
   addOnWithPrice,
   guestInput,
   productList,
+  SERVICES_MAX,
   serviceMinutes,
-  servicesWithPrices,
+  serviceWithPrice,
 } from '../booking/visit-fields.ts';
 import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
 import {
@@ -22,7 +24,7 @@ import {
   withDefault,
 } from '../fields.ts';
 import { receiptTip } from '../journal/receipt-fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { redemptionRequests } from '../products/redemption-fields.ts';
 import { readerId } from './reader.ts';
 
@@ -71,7 +73,7 @@ const checkoutFields = once(() => ({
     'Name and address of a walk-in without an account',
   ),
   services: optional(
-    servicesWithPrices(optional(money()), optional(serviceMinutes()), 'ChosenService'),
+    listUpTo(serviceWithPrice(optional(money()), optional(serviceMinutes()), 'ChosenService'), SERVICES_MAX),
   ).describe(
     'All services of the visit; those that it has already keep their price and minutes. Omitted, they stay',
   ),
@@ -84,7 +86,9 @@ const checkoutFields = once(() => ({
   tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
   redemptions: redemptionRequests(),
   promo_code: promoCode(),
-  service_charge: withDefault(toggle(), true).describe('0 leaves the service charge off'),
+  service_charge: withDefault(toggle(), true).describe(
+    '0 leaves the service charge off, and needs `money.discount`',
+  ),
 }));
 
 type Fields = {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { frontDeskAppointment } from '../booking/appointment-fields.ts';
 import { shownContact } from '../contact-fields.ts';
 import { toggleNumber } from '../fields.ts';
-import { named } from '../once.ts';
+import { named } from '../named.ts';
 import { sale } from '../products/product-fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
 import { waitlistEntryFields } from '../waitlist/waitlist-fields.ts';

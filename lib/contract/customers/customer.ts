@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { frontDeskAppointment } from '../booking/appointment-fields.ts';
 import {
   clearableEmail,
@@ -24,7 +25,7 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { frontDeskCustomer, staffCustomerExport } from './customer-export-fields.ts';

@@ -23,7 +23,7 @@ import {
   smsConsent,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, get, group, post } from '../route.ts';
 import { customerExport } from './customer-export-fields.ts';
 import { ERASURE_FAILURES, forfeit } from './erasure-fields.ts';

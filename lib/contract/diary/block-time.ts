@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import {
   clearableProse,
   conflicts,
@@ -17,7 +18,7 @@ import {
   messageEnvelope,
   omittableFields,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const blockTime = named('BlockTime', () =>

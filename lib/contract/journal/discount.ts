@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { dateWithSlashes, id, listEnvelope, listParameters } from '../fields.ts';
 import { forUsers, get } from '../route.ts';
 
-const KINDS = ['promotion', 'membership', 'included', 'price', 'desk'] as const;
+const KINDS = [
+  'promotion',
+  'membership',
+  'included',
+  'price',
+  'desk',
+  'taken_off',
+  'changed',
+  'free_line',
+] as const;
 const PERIODS = ['day', 'month'] as const;
 
 /** The report of what visits cost less than their list prices (BEHAVIOR §36.11). */
@@ -27,12 +36,12 @@ export const discountRoutes = {
           kind: z
             .enum(KINDS)
             .describe(
-              'promotion, membership: a percentage off; included: a service that a membership includes; price: a lower price that the front desk typed for a product; desk: given by the front desk',
+              'promotion, membership: a percentage off; included: a service that a membership includes; price: a lower price that the front desk typed for a product; desk: given by the front desk; taken_off: left the visit after its check-in; changed: what other services made the visit cheaper; free_line: the price of a product without a record, which is no discount',
             ),
           name: z
             .string()
             .describe(
-              'The code of a promotion, the user who typed a price, or the reason of the front desk; empty for memberships',
+              'The code of a promotion, the user who typed a price or changed the visit, or the reason of the front desk; empty for memberships',
             ),
           staff_id: z.int().nullable().describe('Who performed the service or sold the product'),
           visits: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import {
   dataEnvelope,
   dateWithSlashes,
@@ -11,7 +12,7 @@ import {
   nonEmptyLine,
   note,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const actor = named('DrawerActor', () =>

@@ -1,6 +1,16 @@
 import * as z from 'zod';
-import { dataEnvelope, dateWithSlashes, id, listEnvelope, listParameters } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { once } from '../../rules/once.ts';
+import {
+  dataEnvelope,
+  dateWithSlashes,
+  id,
+  listEnvelope,
+  listParameters,
+  logEnvelope,
+  logParameters,
+  toggle,
+} from '../fields.ts';
+import { named } from '../named.ts';
 import { forUsers, get, group } from '../route.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
@@ -55,12 +65,15 @@ export const journal = group({
       confirms: false,
       summary: 'List journal entries',
       description:
-        'Entries of up to 366 days, in order of time. Filters choose entries; `lines` and all sums are those of the whole entries.',
+        'Entries of up to 366 days, in order of time. Filters choose entries; `lines` and all sums are those of the whole entries. A page with a filter may have fewer rows than `per_page`, also none: `links.next` goes on.',
       input: () =>
         z.object({
-          ...listParameters(['at']),
+          ...logParameters(),
           from: dateWithSlashes(),
           to: dateWithSlashes(),
+          sums: toggle()
+            .optional()
+            .describe('1: also `totals`, `tax` and `tips`, which reads all entries of the days'),
           location_id: id().optional(),
           event: event().optional(),
           account: account().optional(),
@@ -70,10 +83,12 @@ export const journal = group({
           staff_id: id().optional(),
         }),
       reply: () =>
-        listEnvelope(entry()).extend({
-          totals: totals().describe('Sum of each account over all chosen entries'),
-          tax: taxAndTips().tax.describe('Tax of each rate over all chosen entries'),
-          tips: taxAndTips().tips.describe('Tips that each person was given, over all chosen entries'),
+        logEnvelope(entry()).extend({
+          totals: totals().optional().describe('Sum of each account over all chosen entries'),
+          tax: taxAndTips().tax.optional().describe('Tax of each rate over all chosen entries'),
+          tips: taxAndTips()
+            .tips.optional()
+            .describe('Tips that each person was given, over all chosen entries'),
         }),
     }),
     'day-index': get('/admin/day/index', forUsers('journal.read'), {

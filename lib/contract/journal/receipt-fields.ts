@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { dataEnvelope } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). */
 export const JOURNAL_ACCOUNT_NAMES = [

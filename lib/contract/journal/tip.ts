@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, listEnvelope, listParameters, messageEnvelope, money, optional } from '../fields.ts';
-import { named } from '../once.ts';
+import { named } from '../named.ts';
 import { forUsers, get, post } from '../route.ts';
 
 const balance = named('TipBalance', () =>

@@ -1,16 +1,19 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
   emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
+  logEnvelope,
+  logParameters,
   messageEnvelope,
   omittableFields,
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forUsers, get, group, post } from '../route.ts';
 
 const URL_MAX_LENGTH = 2_000;
@@ -129,17 +132,18 @@ export const webhooks = group({
     'webhook-deliveries': get('/admin/webhook/deliveries', forUsers('webhooks.write'), {
       confirms: false,
       summary: 'List the webhook deliveries of the last 30 days',
-      description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
+      description:
+        'Newest first. A page with a filter may have fewer rows than `per_page`, also none: `links.next` goes on. A delivery that failed for 24 hours is `parked`.',
       input: () =>
         z.object({
-          ...listParameters(['created_at'], 'desc'),
+          ...logParameters('desc'),
           webhook_id: id().optional(),
           state: z
             .enum(STATES, `Must be one of ${STATES.join(', ')}`)
             .optional()
             .describe('Only deliveries in this state'),
         }),
-      reply: () => listEnvelope(delivery()),
+      reply: () => logEnvelope(delivery()),
     }),
     'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
       confirms: false,

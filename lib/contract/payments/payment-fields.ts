@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { once } from '../once.ts';
+import { once } from '../../rules/once.ts';
 
 /** With it the app confirms a payment or saves a card at the processor. */
 export const clientSecret = () => z.string().describe('Client secret of the intent at the processor');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { mailLinkToken } from '../access/login-fields.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION } from '../booking/appointment-fields.ts';
 import {
@@ -11,7 +12,6 @@ import {
   nonEmptyLine,
   optional,
 } from '../fields.ts';
-import { once } from '../once.ts';
 import { forCustomers, forEverybody, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import { clientSecret, orderReply } from './payment-fields.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { id, nonEmptyLine, optional, toggle, withDefault } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 
 /** The kinds of products that can be gifts. */
 export const productType = once(() =>

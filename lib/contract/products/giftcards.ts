@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import { contactInput } from '../contact-fields.ts';
 import {
@@ -21,7 +22,7 @@ import {
   toggleText,
   validityPeriod,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
 import { giftHandOverInput, giftToHandOver, productType } from './gift-fields.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { taxIncluded } from '../booking/appointment-fields.ts';
 import { recipientInput, shownContactOrNull } from '../contact-fields.ts';
 import {
@@ -20,7 +21,7 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { personName } from './gift-fields.ts';
 
 // Fields that packages, gift cards and memberships share.

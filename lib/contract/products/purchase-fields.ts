@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { shownContactOrNull } from '../contact-fields.ts';
 import { shownImage, toggleNumber, toggleText } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import {
   giftStateFields,
   groupAndHistoryFields,

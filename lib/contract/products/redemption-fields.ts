@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { id, money, nonEmptyLine, optional, optionalList } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 
 const REDEMPTIONS_MAX = 20;
 

@@ -14,7 +14,7 @@ import {
   toggle,
   withDefault,
 } from '../fields.ts';
-import { named } from '../once.ts';
+import { named } from '../named.ts';
 import { forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import { sale } from './product-fields.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { integer, toggleNumber } from '../fields.ts';
-import { once } from '../once.ts';
 
 const HORIZON_DAYS_MAX = 400;
 const NOTICE_MINUTES_MAX = 525_600;

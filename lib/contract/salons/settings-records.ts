@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { permission } from '../access/role.ts';
 import {
   clearableEmail,
@@ -16,6 +17,7 @@ import {
   line,
   listUpTo,
   messageEnvelope,
+  money,
   NAME_MAX_LENGTH,
   nonEmptyLine,
   optional,
@@ -23,7 +25,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { forUsers, get, post } from '../route.ts';
 import {
   bookingHorizonDays,
@@ -52,6 +54,7 @@ const FACTOR_REQUIRED_FOR =
   'Permissions: a user who has one of them and no second factor may only set one up';
 const CONFIRMATION_REQUIRED =
   '0 = calls that could hand over the salon need no `X-Confirmation`, for salons whose own tools make such calls';
+const TIP_MAX = 'The most tips of a visit, or the total of its bill where that is more';
 
 const settings = once(() =>
   z.object({
@@ -75,6 +78,7 @@ const settings = once(() =>
     erase_after_months: z.int(),
     gift_cards_pay_tips: toggleNumber(),
     tip_percentages: z.array(z.int()),
+    tip_max: z.string().describe(TIP_MAX),
     gift_card_tax_once: toggleNumber(),
     sms_countries: z.array(z.string()),
     reply_to: z.string(),
@@ -222,6 +226,7 @@ export const settingsRoutes = {
         erase_after_months: optional(eraseAfterMonths()),
         gift_cards_pay_tips: optional(toggle()),
         tip_percentages: optional(listUpTo(integer({ min: 1, max: 100 }), TIP_PERCENTAGES_MAX)),
+        tip_max: optional(money()).describe(TIP_MAX),
         gift_card_tax_once: optional(toggle()),
         waitlist_offer_minutes: optional(integer({ min: OFFER_MINUTES_MIN, max: OFFER_MINUTES_MAX })),
         sms_countries: optional(listUpTo(country(), COUNTRIES_MAX)),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { named, once } from '../once.ts';
+import { once } from '../../rules/once.ts';
+import { named } from '../named.ts';
 
 export const WAITLIST_STATUSES = ['waiting', 'offered', 'booked', 'left', 'expired'] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../rules/once.ts';
 import { confirmationPageTraits, linkTokenField } from '../access/login-fields.ts';
 import { appointmentLocation } from '../booking/appointment-fields.ts';
 import {
@@ -27,7 +28,7 @@ import {
   slotTime,
   toggle,
 } from '../fields.ts';
-import { named, once } from '../once.ts';
+import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { REDEMPTION_FAILURES } from '../shared-failures.ts';
 import {

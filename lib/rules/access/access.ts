@@ -47,6 +47,13 @@ export const can = (actor: VisitCaller, permission: Permission): boolean =>
   actor.kind === 'user' && actor.permissions.includes(permission);
 
 /**
+ * Whether the user sees, changes and completes own visits alone, whatever else they may do: with `appointments.read_own` and
+ * without `appointments.read` (BEHAVIOR §2.4).
+ */
+export const isLimitedToOwnVisits = (actor: VisitCaller): boolean =>
+  can(actor, 'appointments.read_own') && !can(actor, 'appointments.read');
+
+/**
  * Whose visits, or whose earnings, the actor may see: with the permission those of all, without it those of the staff member who
  * the user is (BEHAVIOR §2.4, §36.10). Undefined for such a user who is linked to no member: they see none.
  */

@@ -1,5 +1,6 @@
-import { type Customer, formatFullName, type Generation, type User } from '../customers/people.ts';
+import { type Customer, formatFullName } from '../customers/customers.ts';
 import type { TokenHolder } from './access.ts';
+import type { Generation, User } from './users.ts';
 
 /** Users and customers have separate log-ins (BEHAVIOR §2.1). */
 export type AccountKind = 'user' | 'customer';

@@ -85,6 +85,7 @@ const UNSAID = new Set([
   'intent',
   'intents',
   'moves',
+  'linkMoves',
   'offDiary',
   'txnId',
   'paidVersion',
@@ -112,9 +113,39 @@ function toSayable(field: string, value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, toSayable(name, each)]));
 }
 
+/** Most characters of a text in a row (BEHAVIOR §38.2). */
+const TEXT_MAX = 1_000;
+/** Most characters of a list in a row, as JSON (BEHAVIOR §38.2). */
+const LIST_MAX = 10_000;
+
+const countCharacters = (value: unknown): number => JSON.stringify(value).length;
+
+function cutList(list: readonly unknown[]): unknown[] {
+  if (countCharacters(list) <= LIST_MAX) return [...list];
+  let left = LIST_MAX;
+  const end = list.findIndex((item) => {
+    left -= countCharacters(item) + 1;
+    return left < 0;
+  });
+  return [...list.slice(0, end), `… (${list.length} items)`];
+}
+
+/** The value with the beginnings of its long texts and lists, and how long they are (BEHAVIOR §38.2). */
+function cutLongParts(value: unknown): unknown {
+  if (typeof value === 'string') {
+    // The end of the cut must not divide a character of two code units
+    return value.length <= TEXT_MAX
+      ? value
+      : `${value.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '')}… (${value.length} characters)`;
+  }
+  if (Array.isArray(value)) return cutList(value.map(cutLongParts));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutLongParts(each)]));
+}
+
 /**
  * The fields that a change has changed, with their values before and after; secrets as `{isSet}`. A new record has
- * nothing before, a deleted one nothing after. Undefined where nothing has changed that people care for (BEHAVIOR §38.2).
+ * nothing before, a deleted one nothing after; long values are cut. Undefined where nothing has changed that people care for (BEHAVIOR §38.2).
  */
 export function findChangedFieldValues(
   before: Fields,
@@ -125,7 +156,9 @@ export function findChangedFieldValues(
   );
   const pick = (fields: Fields): Fields =>
     Object.fromEntries(
-      names.filter((name) => fields[name] !== undefined).map((name) => [name, toSayable(name, fields[name])]),
+      names
+        .filter((name) => fields[name] !== undefined)
+        .map((name) => [name, cutLongParts(toSayable(name, fields[name]))]),
     );
   return names.length > 0 ? { before: pick(before), after: pick(after) } : undefined;
 }
@@ -146,6 +179,9 @@ export const hideAllAuditedValues = ({
   after: hideFields(after),
 });
 
+/** The days that the audit trail shows by default (BEHAVIOR §38.3). */
+export const AUDIT_DEFAULT_DAYS = 31;
+
 /** The filters of the audit trail (BEHAVIOR §38.3). */
 export type AuditFilters = {
   readonly actorId: number | undefined;
@@ -156,7 +192,7 @@ export type AuditFilters = {
 };
 
 export const matchesAuditFilters = (
-  { actor, operation, reference }: AuditRow,
+  { actor, operation, reference }: Pick<AuditRow, 'actor' | 'operation' | 'reference'>,
   filters: AuditFilters,
 ): boolean =>
   (filters.actorId === undefined || actor.id === filters.actorId) &&

@@ -1,5 +1,5 @@
-import type { User } from '../customers/people.ts';
 import { MINUTE_MS } from '../durations.ts';
+import type { User } from './users.ts';
 
 /** Calls of so many minutes after a mail to the owners are gathered in one more mail (BEHAVIOR §3.9). */
 const GATHER_MINUTES = 10;

@@ -1,8 +1,8 @@
-import type { User } from '../customers/people.ts';
 import type { Tenant } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Principal } from './access.ts';
 import { type Permission, ROLE_PERMISSIONS } from './permissions.ts';
+import type { User } from './users.ts';
 
 /** The limits of a user's rights by the session and by the salon. */
 export type RightsLimits = {

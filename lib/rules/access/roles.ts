@@ -1,7 +1,7 @@
-import type { User } from '../customers/people.ts';
 import type { RoleId, StaffId, UserId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { type BuiltInRole, type Permission, ROLE_PERMISSIONS } from './permissions.ts';
+import type { User } from './users.ts';
 
 /** Roles of one salon beside the built-in ones (BEHAVIOR §2.2). */
 export const CUSTOM_ROLES_MAX = 20;
@@ -43,7 +43,7 @@ export const checkUserEscalation = (team: Team, ...users: readonly Pick<User, 'r
   checkNoEscalation(team, ...users.map((user) => listPermissionsOf(user, team)));
 
 /** The role that a request names. */
-type RoleInput = { readonly role?: BuiltInRole | undefined; readonly roleId?: RoleId | undefined };
+export type RoleInput = { readonly role?: BuiltInRole | undefined; readonly roleId?: RoleId | undefined };
 
 /** The role of a user after a request: exactly one of both kinds, and an existing one (BEHAVIOR §11.10). */
 export function checkRoleInput(
@@ -71,4 +71,21 @@ export function checkStaffLink(
   if (!staff.has(staffId)) return invalid('staffId', 'Unknown staff member');
   const isTaken = users.some((other) => other.id !== user.id && other.staffId === staffId);
   return isTaken ? invalid('staffId', 'Is already taken') : ok(undefined);
+}
+
+/**
+ * Fails with `forbidden` where a user without `appointments.read` changes their own link to a staff member: the link decides
+ * whose visits they see (BEHAVIOR §2.4, §11.10).
+ */
+export function checkOwnStaffLink(
+  team: Team,
+  before: Pick<User, 'id' | 'staffId'>,
+  staffId: StaffId | undefined,
+): Outcome<undefined> {
+  const { actor } = team;
+  if (actor?.id !== before.id || staffId === before.staffId) return ok(undefined);
+  const needed = 'appointments.read';
+  return listPermissionsOf(actor, team).includes(needed)
+    ? ok(undefined)
+    : fail('forbidden', { permission: [needed] });
 }

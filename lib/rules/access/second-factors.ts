@@ -1,6 +1,6 @@
-import type { Generation, User } from '../customers/people.ts';
 import type { UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import type { Generation, User } from './users.ts';
 
 /** How long the code may take after the password, and the first code after the start of a set-up (BEHAVIOR §3.6). */
 export const CHALLENGE_MINUTES = 5;

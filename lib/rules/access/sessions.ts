@@ -1,10 +1,10 @@
-import type { Generation } from '../customers/people.ts';
 import { DAY_MS } from '../durations.ts';
 import type { Tenant } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isLogInAfterRestores, type SalonWithRestores } from '../salons/restores.ts';
 import type { Salon } from '../salons/salon.ts';
 import type { Account, AccountKind } from './accounts.ts';
+import type { Generation } from './users.ts';
 
 /** How long a refresh token is valid; each use gives a new one (BEHAVIOR §3.3). */
 export const SESSION_DAYS = 30;

@@ -1,4 +1,4 @@
-import type { Customer } from '../customers/people.ts';
+import type { Customer } from '../customers/customers.ts';
 import { type CustomerId, isExternalId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 

@@ -230,8 +230,9 @@ export type ProductLine = {
   readonly staffId?: StaffId;
   /** Price of one, before the membership discount. */
   readonly price: Money;
-  /** The price of the record at that time, where the front desk typed another one, and the name of the user who did. */
+  /** The price of the record at that time, where the front desk typed another one. */
   readonly recordPrice?: Money;
+  /** The name of the user who typed the price. */
   readonly pricedBy?: string;
   readonly qty: number;
   /** Membership discount on all of them. */
@@ -255,6 +256,19 @@ export type GivenDiscount = {
   readonly line: number | null;
   readonly amount: Money;
   readonly reason: string;
+};
+
+/**
+ * What a user took off a visit after its check-in, or by how much a user made it cheaper by other services, and the name of the
+ * user (BEHAVIOR §36.11).
+ */
+export type LoweredPrice = {
+  readonly kind: 'takenOff' | 'changed';
+  /** The services, add-ons or products that left the visit. */
+  readonly keys: readonly string[];
+  readonly staffId: StaffId | null;
+  readonly amount: Money;
+  readonly by: string;
 };
 
 /** A promotion as a visit used it, so that its discount can be computed again (BEHAVIOR §14.6). */
@@ -319,6 +333,9 @@ export type FeeTerms = {
 /** When a visit starts, in the salon's time zone. */
 export type VisitStart = { readonly date: LocalDate; readonly minute: Minute };
 
+/** How often manage links moved a visit on a day of the salon (BEHAVIOR §33.2). */
+export type LinkMoves = { readonly day: LocalDate; readonly count: number };
+
 /** How a visit is billed: what its location set at the time of the bill (BEHAVIOR §14.5). */
 export type BillTerms = {
   /** Percent of the tax on the service charge, and on all items without a tax rate of their own. */
@@ -354,6 +371,8 @@ type AppointmentFields = BilledAmounts & {
   readonly minute: Minute;
   /** The start that the customer last chose, where the salon has moved the visit since (BEHAVIOR §17.3). */
   readonly chosenStart?: VisitStart;
+  /** Its moves by manage links on the last day of the salon with one (BEHAVIOR §33.2). */
+  readonly linkMoves?: LinkMoves;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
   readonly products?: readonly ProductLine[];
@@ -362,6 +381,7 @@ type AppointmentFields = BilledAmounts & {
   readonly membership?: AppointmentMembership;
   readonly promotion?: AppointmentPromotion;
   readonly discounts?: readonly GivenDiscount[];
+  readonly lowered?: readonly LoweredPrice[];
   /** No part of the bill's total; paid by the rows like the rest. */
   readonly tips?: readonly Tip[];
   readonly createdAt: string;

@@ -144,13 +144,11 @@ export function sumTaxedAmountsByRate(
   for (const product of products) add(product.taxPercent, computeRetailLinePrice(product));
   add(taxPercent, serviceCharge);
   // A redemption that is returned, but not for good, stays in the bill that it has made
-  for (const { redeemed } of payments) {
-    if (redeemed?.final) continue;
-    for (const { percent, amount } of redeemed?.taxPaid ?? []) {
-      const left = (sums.get(percent) ?? 0) - amount;
-      if (left > 0) sums.set(percent, left);
-      else sums.delete(percent);
-    }
+  const taxed = payments.flatMap(({ redeemed }) => (redeemed?.final ? [] : (redeemed?.taxPaid ?? [])));
+  for (const { percent, amount } of taxed) {
+    const left = (sums.get(percent) ?? 0) - amount;
+    if (left > 0) sums.set(percent, left);
+    else sums.delete(percent);
   }
   if (sums.size === 0) return [{ percent: taxPercent, amount: 0 }];
   return [...sums].map(([percent, amount]) => ({ percent, amount }));

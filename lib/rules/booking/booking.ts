@@ -48,6 +48,46 @@ export type VisitorInput = {
 /** The person a visit is booked for. */
 export type Visitor = Pick<Appointment, 'customerId' | 'customerType' | 'guest'>;
 
+/** Customers book for themselves alone; the front desk books walk-ins. */
+function checkCustomerVisitor(
+  customer: Extract<Principal, { kind: 'customer' }>,
+  { customerId, customerType = CUSTOMER_TYPE.registered }: VisitorInput,
+): Outcome<Visitor> {
+  const own = checkOwnCustomerId(customer, customerId);
+  if (!own.ok) return own;
+  if (customerType === CUSTOMER_TYPE.walkIn) return fail('forbidden', 'customerType');
+  if (customerType !== CUSTOMER_TYPE.registered)
+    return invalid('customerType', 'Must be 0 for a logged-in customer');
+  return ok({ customerId: own.value, customerType });
+}
+
+const toGuestField = ({ guest }: VisitorInput): Pick<Visitor, 'guest'> => (guest ? { guest } : {});
+
+function checkDeskVisitor(requested: VisitorInput): Outcome<Visitor> {
+  const { customerId } = requested;
+  const unnamedType = customerId === null ? CUSTOMER_TYPE.walkIn : CUSTOMER_TYPE.registered;
+  const { customerType = unnamedType } = requested;
+  if (customerType === CUSTOMER_TYPE.registered && customerId === null)
+    return invalid('customerId', 'Is required for a registered customer');
+  if (customerType === CUSTOMER_TYPE.guest && customerId !== null)
+    return invalid('customerId', 'Must be null for a guest');
+  return ok({ customerId, customerType, ...toGuestField(requested) });
+}
+
+/** A visitor without an account, where the salon allows guests. */
+function checkGuestVisitor(requested: VisitorInput, { settings }: Pick<Salon, 'settings'>): Outcome<Visitor> {
+  if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('tokenMissing');
+  const isGuest = requested.customerType === CUSTOMER_TYPE.guest && requested.customerId === null;
+  if (!isGuest || !settings.guestCheckout) return fail('loginRequired');
+  const { fname, email, phone } = requested.guest ?? {};
+  const missing: FieldErrors = {
+    ...(fname ? {} : { 'guest.fname': ['Is required'] }),
+    ...(email || phone ? {} : { 'guest.email': ['Is required, or a phone'] }),
+  };
+  if (settings.guestContactRequired && Object.keys(missing).length > 0) return fail('invalid', missing);
+  return ok({ customerId: null, customerType: CUSTOMER_TYPE.guest, ...toGuestField(requested) });
+}
+
 /**
  * Who the caller may book for: a customer for themselves, the front desk for anyone, others as a guest where the salon
  * allows guests (BEHAVIOR §2.7).
@@ -58,41 +98,8 @@ export function checkVisitor(
   salon: Pick<Salon, 'settings'>,
   permission: Permission = 'appointments.write',
 ): Outcome<Visitor> {
-  if (caller.kind === 'customer') {
-    const own = checkOwnCustomerId(caller, requested.customerId);
-    if (!own.ok) return own;
-    // Only the front desk books walk-ins
-    if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('forbidden', 'customerType');
-    if ((requested.customerType ?? CUSTOMER_TYPE.registered) !== CUSTOMER_TYPE.registered) {
-      return invalid('customerType', 'Must be 0 for a logged-in customer');
-    }
-    return ok({ customerId: own.value, customerType: CUSTOMER_TYPE.registered });
-  }
-  const guest = requested.guest ? { guest: requested.guest } : {};
-  if (can(caller, permission)) {
-    const customerType =
-      requested.customerType ??
-      (requested.customerId === null ? CUSTOMER_TYPE.walkIn : CUSTOMER_TYPE.registered);
-    if (customerType === CUSTOMER_TYPE.registered && requested.customerId === null) {
-      return invalid('customerId', 'Is required for a registered customer');
-    }
-    if (customerType === CUSTOMER_TYPE.guest && requested.customerId !== null) {
-      return invalid('customerId', 'Must be null for a guest');
-    }
-    return ok({ customerId: requested.customerId, customerType, ...guest });
-  }
-  if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('tokenMissing');
-  const isGuest = requested.customerType === CUSTOMER_TYPE.guest && requested.customerId === null;
-  if (!isGuest || !salon.settings.guestCheckout) return fail('loginRequired');
-  if (salon.settings.guestContactRequired) {
-    const { fname, email, phone } = requested.guest ?? {};
-    const missing: FieldErrors = {
-      ...(fname ? {} : { 'guest.fname': ['Is required'] }),
-      ...(email || phone ? {} : { 'guest.email': ['Is required, or a phone'] }),
-    };
-    if (Object.keys(missing).length > 0) return fail('invalid', missing);
-  }
-  return ok({ customerId: null, customerType: CUSTOMER_TYPE.guest, ...guest });
+  if (caller.kind === 'customer') return checkCustomerVisitor(caller, requested);
+  return can(caller, permission) ? checkDeskVisitor(requested) : checkGuestVisitor(requested, salon);
 }
 
 /**

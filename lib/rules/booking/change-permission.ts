@@ -1,4 +1,4 @@
-import { can, type VisitCaller } from '../access/access.ts';
+import { can, isLimitedToOwnVisits, type VisitCaller } from '../access/access.ts';
 import type { Permission } from '../access/permissions.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
@@ -25,24 +25,36 @@ function computeLatestChange(
   return new Date(Math.min(startsAt, limit));
 }
 
+/** The facts of an appointment that tell whose it is. */
+type OwnedAppointment = Pick<Appointment, 'id' | 'customerId'> & {
+  readonly lines: readonly Pick<Appointment['lines'][number], 'staffId'>[];
+};
+
 /**
- * Whether an appointment is the actor's own: its customer's, the one that a manage link names, or one that a user serves as
- * a staff member (BEHAVIOR §2.4).
+ * Whether the actor may see and change an appointment. A customer may with their own, and the holder of a manage link with
+ * the one that it names. A user with the permission may with any, or with own ones alone (`isLimitedToOwnVisits`). A user
+ * without it may with own ones by `appointments.serve_own` (BEHAVIOR §2.6, §2.4, §33.1).
  */
-function isOwnAppointment({ id, customerId, lines }: Appointment, actor: VisitCaller): boolean {
+export function canAccessAppointment(
+  { id, customerId, lines }: OwnedAppointment,
+  actor: VisitCaller,
+  permission: Permission = 'appointments.write',
+): boolean {
   if (actor.kind === 'link') return actor.appointmentId === id;
   if (actor.kind === 'customer') return actor.id === customerId;
-  if (!can(actor, 'appointments.serve_own')) return false;
-  return actor.kind === 'user' && lines.some(({ staffId }) => staffId !== null && staffId === actor.staffId);
+  if (actor.kind === 'anonymous') return false;
+  if (can(actor, permission) && !isLimitedToOwnVisits(actor)) return true;
+  const mayActOnOwn = can(actor, permission) || can(actor, 'appointments.serve_own');
+  return mayActOnOwn && lines.some(({ staffId }) => staffId !== null && staffId === actor.staffId);
 }
 
-/** The appointment, if the actor may change it: the front desk any, all others their own (BEHAVIOR §2.6, §2.4, §33.1). */
+/** The appointment, if the actor may see and change it. Fails with recordNotFound as for an unknown one. */
 export const checkAppointmentAccess = (
   appointment: Appointment | undefined,
   actor: VisitCaller,
-  permission: Permission = 'appointments.write',
+  permission?: Permission,
 ): Outcome<Appointment> =>
-  appointment && (can(actor, permission) || isOwnAppointment(appointment, actor))
+  appointment && canAccessAppointment(appointment, actor, permission)
     ? ok(appointment)
     : fail('recordNotFound', 'appointmentId');
 

@@ -29,9 +29,9 @@ export const isProofExpired = ({ expiresAt }: EmailProof, now: Date): boolean =>
 export const computeNextCodeAt = ({ expiresAt }: EmailProof): Date =>
   new Date(Date.parse(expiresAt) - CODE_MINUTES_LEFT * MINUTE_MS);
 
-/** Tries of a code, of one network and of all (BEHAVIOR §14.11). */
+/** Tries of an address's codes from one network, and from all (BEHAVIOR §14.11). */
 const TRIES_PER_NETWORK = 5;
-const TRIES_PER_CODE = 20;
+const TRIES_PER_CODE = 200;
 
 /** A limit of the tries of one code; `name` is that of its counter. */
 export type CodeCheckLimit = { readonly name: string; readonly max: number };

@@ -45,12 +45,16 @@ export function decideChosenProducts(
   const left = new Set(booked);
   let isRepriced = false;
   const products = choices.flatMap((choice, index): ChosenProduct[] => {
-    if (choice.productId === undefined) return [choice];
+    if (choice.productId === undefined) {
+      const kept = [...left].find(
+        (line) => line.productId === undefined && line.name === choice.name && line.price === choice.price,
+      );
+      if (kept) left.delete(kept);
+      const pricedBy = kept ? kept.pricedBy : account?.name;
+      return [{ ...choice, ...(pricedBy === undefined ? {} : { pricedBy }) }];
+    }
     const { productId, price, qty, staffId } = choice;
-    const kept = [...left].find(
-      (line) => line.productId === productId && (price ?? line.price) === line.price,
-    );
-    if (kept) left.delete(kept);
+    const kept = takeBookedLine(left, productId, price);
     if (staffId !== kept?.staffId) {
       validateStaffChoice({ staffId }, { catalog, location }, (field, message) =>
         addError(`products.${index}.${field}`, message),
@@ -76,6 +80,17 @@ export function decideChosenProducts(
   if (!valid.ok) return valid;
   const allowed = checkPermissionIfRequested(caller, isRepriced, 'money.discount');
   return allowed.ok ? valid : allowed;
+}
+
+/** Takes a line of the product out of those of the visit, if it has one at this price. */
+function takeBookedLine(
+  left: Set<ProductLine>,
+  productId: ProductId,
+  price: Money | undefined,
+): ProductLine | undefined {
+  const kept = [...left].find((line) => line.productId === productId && (price ?? line.price) === line.price);
+  if (kept) left.delete(kept);
+  return kept;
 }
 
 /** The price of a line: that of the record or of the line that is kept, or another one that the front desk types (BEHAVIOR §28.2). */

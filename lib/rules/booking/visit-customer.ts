@@ -1,6 +1,6 @@
 import { toPhoneDigits } from '../customers/customer-search.ts';
+import type { Customer } from '../customers/customers.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
-import type { Customer } from '../customers/people.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { findOpenChargeRow } from '../payments/card-charges.ts';
 import { type Appointment, CUSTOMER_TYPE, type Guest } from './appointments.ts';

@@ -21,7 +21,7 @@ import {
 import { listGiftCardParts, toBillPlace } from './gift-card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
 import { applyTenders, type Tender } from './tenders.ts';
-import { decideTips, type RequestedTips } from './tips.ts';
+import { checkTipMax, computeTipMax, decideTips, type RequestedTips } from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
 export type CheckoutBillRequest = {
@@ -34,6 +34,7 @@ export type CheckoutBillRequest = {
 type CheckoutTerms = VisitRedemptionTerms & {
   readonly memberships: MembershipPercents;
   readonly giftCardsPayTips: boolean;
+  readonly tipMax: Money;
 };
 
 /**
@@ -129,6 +130,8 @@ export function billCheckout(
   if (!billed.ok) return billed;
   const tips = decideTips(request.tips, billed.value.lines, terms.currency);
   if (!tips.ok) return tips;
+  const allowed = checkTipMax(request.tips, computeTipMax(billed.value, terms.tipMax));
+  if (!allowed.ok) return allowed;
   const payByCards = (visit: Appointment) => withGiftCardPayments(visit, request.redemptions, owned, terms);
   if (terms.giftCardsPayTips) return payByCards(addTips(billed.value, tips.value));
   const paid = payByCards(billed.value);

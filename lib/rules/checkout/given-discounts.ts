@@ -87,6 +87,68 @@ const rebaseMembership = (
   })),
 });
 
+type AddError = ReturnType<typeof createFieldErrorCollector>['addError'];
+
+/** What discounts take off each line of a bill, and the amount of each request that it concerns. */
+type Given = { readonly byLine: readonly Money[]; readonly byRequest: ReadonlyMap<number, Money> };
+
+const toAmount = ({ percent, amount }: DiscountRequest, whole: Money, currency: string): Money =>
+  amount ?? computePercentage(whole, percent ?? 0, currency);
+
+/** The discounts of single lines, of their prices without any discount. */
+function giveToLines(
+  prices: readonly Money[],
+  requests: readonly DiscountRequest[],
+  currency: string,
+  addError: AddError,
+): Given {
+  const byLine = prices.map(() => 0);
+  const byRequest = new Map<number, Money>();
+  for (const [index, request] of requests.entries()) {
+    const { line } = request;
+    if (line === null) continue;
+    const price = prices[line];
+    const amount = toAmount(request, price ?? 0, currency);
+    const given = byLine[line] ?? 0;
+    const left = (price ?? 0) - given;
+    if (price === undefined) addError(`discounts.${index}.line`, 'Not a line of this bill');
+    else if (amount > left) addError(`discounts.${index}.amount`, `Must be at most ${formatMoney(left)}`);
+    else byLine[line] = given + amount;
+    byRequest.set(index, amount);
+  }
+  return { byLine, byRequest };
+}
+
+/** The discounts of the whole bill, shared by the prices of its lines. */
+function giveToBill(
+  prices: readonly Money[],
+  requests: readonly DiscountRequest[],
+  currency: string,
+  addError: AddError,
+): Given {
+  const sum = prices.reduce((total, price) => total + price, 0);
+  const byRequest = new Map<number, Money>();
+  let left = sum;
+  for (const [index, request] of requests.entries()) {
+    if (request.line !== null) continue;
+    const amount = toAmount(request, sum, currency);
+    if (amount > left) addError(`discounts.${index}.amount`, `Must be at most ${formatMoney(left)}`);
+    left -= amount;
+    byRequest.set(index, amount);
+  }
+  return { byLine: splitIntoPayableAmounts(Math.max(0, sum - left), prices, currency), byRequest };
+}
+
+/** The prices of the lines without any discount. */
+const listUndiscountedPrices = ({ lines, products }: DiscountableItems): readonly Money[] =>
+  listLinePrices({
+    lines: lines.map(({ discount: _discount, ...line }) => line),
+    products: products.map((product) => ({ ...product, discount: 0 })),
+  });
+
+const addByLine = (amounts: readonly Money[], others: readonly Money[]): readonly Money[] =>
+  amounts.map((amount, place) => amount + (others[place] ?? 0));
+
 /**
  * The bill's items after the discounts of single lines, then the membership's, then the promotion's, then those of the
  * whole bill, each rounded once; never below 0 (BEHAVIOR §37.2). Fails as `invalid` with all field errors at once.
@@ -100,48 +162,15 @@ export function giveDiscounts(
   promotion?: AppointmentPromotion,
 ): Outcome<DiscountableItems & { readonly discounts: readonly GivenDiscount[] }> {
   const { addError, toOutcome } = createFieldErrorCollector();
-  const toAmount = ({ percent, amount }: DiscountRequest, whole: Money): Money =>
-    amount ?? computePercentage(whole, percent ?? 0, currency);
-  const given = new Map<number, Money>();
   const whole = withReductions(items, []);
-  const undiscounted = listLinePrices({
-    lines: whole.lines.map(({ discount: _discount, ...line }) => line),
-    products: whole.products.map((product) => ({ ...product, discount: 0 })),
-  });
-  const reductions = undiscounted.map(() => 0);
-  for (const [index, request] of requests.entries()) {
-    const { line } = request;
-    if (line === null) continue;
-    const price = undiscounted[line];
-    const amount = toAmount(request, price ?? 0);
-    const left = (price ?? 0) - (reductions[line] ?? 0);
-    if (price === undefined) addError(`discounts.${index}.line`, 'Not a line of this bill');
-    else if (amount > left) addError(`discounts.${index}.amount`, `Must be at most ${formatMoney(left)}`);
-    else reductions[line] = (reductions[line] ?? 0) + amount;
-    given.set(index, amount);
-  }
-  const own = rebaseMembership(withReductions(whole, reductions), percents, currency);
-  if (promotion) {
-    const taken = computePromotionDiscounts(own.lines, promotion, currency);
-    for (const [place, amount] of taken.entries()) reductions[place] = (reductions[place] ?? 0) + amount;
-  }
-  const promoted = withReductions(own, reductions);
-  const prices = listLinePrices(promoted);
-  const sum = prices.reduce((total, price) => total + price, 0);
-  let left = sum;
-  for (const [index, request] of requests.entries()) {
-    if (request.line !== null) continue;
-    const amount = toAmount(request, sum);
-    if (amount > left) addError(`discounts.${index}.amount`, `Must be at most ${formatMoney(left)}`);
-    left -= amount;
-    given.set(index, amount);
-  }
-  const shares = splitIntoPayableAmounts(Math.max(0, sum - left), prices, currency);
+  const single = giveToLines(listUndiscountedPrices(whole), requests, currency, addError);
+  const rebased = rebaseMembership(withReductions(whole, single.byLine), percents, currency);
+  const promoted = promotion ? computePromotionDiscounts(rebased.lines, promotion, currency) : [];
+  const before = addByLine(single.byLine, promoted);
+  const ofBill = giveToBill(listLinePrices(withReductions(rebased, before)), requests, currency, addError);
+  const given = new Map([...single.byRequest, ...ofBill.byRequest]);
   return toOutcome({
-    ...withReductions(
-      promoted,
-      reductions.map((reduction, place) => reduction + (shares[place] ?? 0)),
-    ),
+    ...withReductions(rebased, addByLine(before, ofBill.byLine)),
     discounts: requests.map(({ line, reason }, index) => ({ line, reason, amount: given.get(index) ?? 0 })),
   });
 }

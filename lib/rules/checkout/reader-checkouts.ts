@@ -80,6 +80,16 @@ const MOVED_WITHIN_MS = 5 * MINUTE_MS;
 export const isMergeInProgress = (merged: Pick<MergedCustomer, 'mergedAt'> | undefined, now: Date): boolean =>
   merged !== undefined && now.getTime() - Date.parse(merged.mergedAt) < MOVED_WITHIN_MS;
 
+/**
+ * Whether the reader of a checkout takes no other one: the checkout waits, and its customer may still present a card. After
+ * that time scheduled work settles it, so that a crash blocks no reader (BEHAVIOR §37.6).
+ */
+export const isReaderTaken = (
+  checkout: Pick<ReaderCheckout, 'state' | 'createdAt'> | undefined,
+  now: Date,
+): boolean =>
+  checkout?.state === 'waiting' && now.getTime() - Date.parse(checkout.createdAt) < TIMED_OUT_AFTER_MS;
+
 /** When scheduled work looks after a checkout: it ends one that waits, or frees its amount. Undefined where nothing is left to do. */
 export function toCheckoutCheckInstant(checkout: ReaderCheckout): Date | undefined {
   switch (checkout.state) {
@@ -93,6 +103,10 @@ export function toCheckoutCheckInstant(checkout: ReaderCheckout): Date | undefin
         : undefined;
   }
 }
+
+/** The instant after which the claim of a reader may be forgotten: its checkout has ended long before. */
+export const toClaimDeletionInstant = (createdAt: string): Date =>
+  new Date(Date.parse(createdAt) + SHOWN_FOR_MS);
 
 /** The instant after which an ended checkout may be forgotten. */
 export const toCheckoutDeletionInstant = (checkout: ReaderCheckout): Date | undefined =>

@@ -25,6 +25,9 @@ export type Tender = SalonPayment & {
   readonly authorized?: Pick<IntentFacts, 'id' | 'clientSecret'>;
 };
 
+/** The most cash for each unit of what is due: a mistyped amount would open the drawer for change that nobody is owed. */
+const TENDERED_PER_DUE_MAX = 10;
+
 /**
  * Whether the customer's credit pays the tenders that ask for it (BEHAVIOR §37.5). Fails as `invalid` on the first tender that it
  * does not pay.
@@ -58,6 +61,9 @@ export function applyTenders(
   if (sum !== due) return invalid('tenders', `Must add up to ${formatMoney(due)}`);
   const short = tenders.findIndex(({ amount, tendered = amount }) => tendered < amount);
   if (short >= 0) return invalid(`tenders.${short}.tendered`, 'Must be at least the amount');
+  const most = due * TENDERED_PER_DUE_MAX;
+  const high = tenders.findIndex(({ tendered = 0 }) => tendered > most);
+  if (high >= 0) return invalid(`tenders.${high}.tendered`, `Must be at most ${formatMoney(most)}`);
   const paid = tenders.map(
     ({ amount, tendered = amount, reference = '', authorized, ...payment }): Omit<PaymentRow, 'id'> => ({
       ...payment,

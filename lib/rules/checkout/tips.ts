@@ -4,11 +4,11 @@ import {
   type AppointmentLine,
   type Tip,
 } from '../booking/appointments.ts';
-import { computeLineListPrice } from '../booking/bill.ts';
+import { type BilledVisit, computeLineListPrice, toBill } from '../booking/bill.ts';
 import { computeVisitTimes } from '../booking/visit-times.ts';
 import { DAY_MS } from '../durations.ts';
 import type { StaffId } from '../ids.ts';
-import { computePercentage, type Money, splitIntoPayableAmounts } from '../money.ts';
+import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 
 /** Tips by person, and one amount for all who served. */
@@ -39,6 +39,22 @@ export function decideTips(
   return ok(tips.filter(({ amount }) => amount > 0));
 }
 
+/** The most tips of one request, or by link: the total of the bill, or the salon's setting where that is more (BEHAVIOR §37.3). */
+export const computeTipMax = (visit: BilledVisit, tipMax: Money): Money =>
+  Math.max(toBill(visit).total, tipMax);
+
+/** Fails as `invalid` on the tip with which the tips of a request exceed the most that they may be together. */
+export function checkTipMax({ each, shared }: RequestedTips, max: Money): Outcome<undefined> {
+  let sum = 0;
+  for (const [index, { amount }] of each.entries()) {
+    sum += amount;
+    if (sum > max) return invalid(`tips.${index}.amount`, toTipMaxMessage(max));
+  }
+  return sum + shared > max ? invalid('tip.amount', toTipMaxMessage(max)) : ok(undefined);
+}
+
+export const toTipMaxMessage = (max: Money): string => `Tips must be at most ${formatMoney(max)}`;
+
 /** How long after a visit a tip can be given by link. */
 const TIPPED_WITHIN_DAYS = 14;
 
@@ -58,10 +74,14 @@ export function findTipDeadline(appointment: Appointment, timeZone: string, now:
 /** An amount that the page suggests as a tip. */
 export type TipSuggestion = { readonly percent: number; readonly amount: Money };
 
-/** Suggests tips: percentages of the list price of the performed services, also where a product pays them (BEHAVIOR §37.3). */
+/**
+ * Suggests tips up to a maximum: percentages of the list price of the performed services, also where a product pays them
+ * (BEHAVIOR §37.3).
+ */
 export function suggestTips(
   { lines }: Pick<Appointment, 'lines'>,
   percentages: readonly number[],
+  max: Money,
   currency: string,
 ): TipSuggestion[] {
   const performed = lines.reduce(
@@ -70,5 +90,5 @@ export function suggestTips(
   );
   return percentages
     .map((percent) => ({ percent, amount: computePercentage(performed, percent, currency) }))
-    .filter(({ amount }) => amount > 0);
+    .filter(({ amount }) => amount > 0 && amount <= max);
 }

@@ -3,7 +3,7 @@ import type { CustomerId } from '../ids.ts';
 import type { Position, Reference } from '../journal/entries.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { Customer } from './people.ts';
+import type { Customer } from './customers.ts';
 
 /** The remaining record of a customer who was merged into another customer (BEHAVIOR §4.6). */
 export type MergedCustomer = {

@@ -1,6 +1,6 @@
 import type { CustomerId } from '../ids.ts';
 import { foldText, toSearchText } from '../search-text.ts';
-import { type Customer, formatFullName } from './people.ts';
+import { type Customer, formatFullName } from './customers.ts';
 
 /** The fields in which a search looks for a person: a customer, or the guest of an appointment. */
 export type Searchable = Pick<Customer, 'fname' | 'lname' | 'email' | 'phone'>;

@@ -11,7 +11,7 @@ import { isExpired, isRedeemable, type PurchaseHead } from '../products/purchase
 import { type GuestBuyer, SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { WaitlistEntry } from '../waitlist/entries.ts';
-import { ERASED_NAME } from './people.ts';
+import { ERASED_NAME } from './customers.ts';
 
 /** The records of a person by id; ids outlive the erasure of what they name. */
 export type ErasedRecordIds = {

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../calendar.ts';
 import type { LocalDate, Salon } from '../salons/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
-import type { Customer } from './people.ts';
+import type { Customer } from './customers.ts';
 
 /** From the mail that announces an erasure to the erasure, and from a refused erasure to the next review. */
 export const NOTICE_DAYS = 30;

@@ -33,6 +33,25 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
+/** Adds the free minutes of one interval. All of `busy` before `first` has ended when it begins. */
+function addFree(
+  free: Interval[],
+  whole: Interval,
+  busy: readonly Interval[],
+  first: number,
+  minMinutes: number,
+): void {
+  let start: Minute = whole.from;
+  for (let next = first; ; next++) {
+    const it = busy[next];
+    if (!it || it.from >= whole.to) break;
+    if (it.from === it.to) continue;
+    if (it.from - start >= minMinutes) free.push({ from: start, to: it.from });
+    start = Math.max(start, it.to);
+  }
+  if (whole.to - start >= minMinutes) free.push({ from: start, to: whole.to });
+}
+
 /**
  * The minutes of `whole` that no interval of `busy` covers. `busy` is sorted by start, but its intervals may be empty
  * or overlap each other: a block time may lie over an appointment. Drops free intervals shorter than `minMinutes`,
@@ -43,17 +62,9 @@ export function subtractIntervals(whole: Intervals, busy: readonly Interval[], m
   const free: Interval[] = [];
   let first = 0;
   for (const interval of whole) {
-    let start: Minute = interval.from;
-    for (let next = first; ; next++) {
-      const it = busy[next];
-      if (!it || it.from >= interval.to) break;
-      // Later intervals skip this entry too, unless an earlier entry still reaches into them
-      if (it.to <= interval.from && next === first) first++;
-      if (it.from === it.to) continue;
-      if (it.from - start >= minMinutes) free.push({ from: start, to: it.from });
-      start = Math.max(start, it.to);
-    }
-    if (interval.to - start >= minMinutes) free.push({ from: start, to: interval.to });
+    // Later intervals skip these too
+    for (let it = busy[first]; it && it.to <= interval.from; it = busy[first]) first++;
+    addFree(free, interval, busy, first, minMinutes);
   }
   return free;
 }

@@ -1,9 +1,11 @@
 import type { Appointment, AppointmentLine, VisitStart } from '../booking/appointments.ts';
+import { addLinkMove } from '../booking/link-moves.ts';
 import { mustGet, mustGetAddOn } from '../catalog/deleted-records.ts';
 import type { AppointmentId } from '../ids.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Salon, StaffMember } from '../salons/salon.ts';
+import { toLocalDate } from '../time-zone.ts';
 import { type DayPageLookup, withoutAppointment } from './day-pages.ts';
 import { type Placement, toPlacedFields } from './placement.ts';
 import type { RequestedVisit, VisitLine } from './visit.ts';
@@ -84,8 +86,8 @@ export const excludeAppointment =
     return page && withoutAppointment(page, id);
   };
 
-/** The side that moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.3). */
-export type VisitMover = 'customer' | 'salon';
+/** The side that moves a visit. A customer or the holder of a link chooses its start anew (BEHAVIOR §17.3). */
+export type VisitMover = 'customer' | 'link' | 'salon';
 
 /** The start that the customer last chose, to be kept where the visit moves to another one. */
 function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitStart, mover: VisitMover) {
@@ -93,6 +95,14 @@ function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitSt
   const isKept = mover === 'salon' && (chosen.date !== next.date || chosen.minute !== next.minute);
   return isKept ? { chosenStart: chosen } : {};
 }
+
+/** The moves by links, with this move. */
+const toLinkMoves = (
+  { linkMoves }: Appointment,
+  mover: VisitMover,
+  { timeZone }: Pick<Salon, 'timeZone'>,
+  now: Date,
+) => (mover === 'link' ? { linkMoves: addLinkMove(linkMoves, toLocalDate(timeZone, now)) } : {});
 
 /** The appointment at its new time, not confirmed there and with new reminders; services and prices stay as booked. */
 export function toRescheduledAppointment(
@@ -114,5 +124,6 @@ export function toRescheduledAppointment(
   const kept = time.date === appointment.date ? booked : expected;
   const chosen = toChosenStart(appointment, time, mover);
   const reminders = planReminders(time, salon, now);
-  return { ...kept, ...time, ...chosen, lines, reminders, moves: appointment.moves + 1 };
+  const counted = toLinkMoves(appointment, mover, salon, now);
+  return { ...kept, ...time, ...chosen, ...counted, lines, reminders, moves: appointment.moves + 1 };
 }

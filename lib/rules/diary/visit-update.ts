@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
 import type { Money } from '../money.ts';
-import type { Outcome } from '../outcome.ts';
+import { invalid, type Outcome } from '../outcome.ts';
 import type { AddOn, Catalog, Location } from '../salons/salon.ts';
 import { toBookedVisitLine } from './reschedule.ts';
 import {
@@ -23,6 +23,23 @@ export type VisitUpdate = {
   readonly services?: readonly ServiceChoice[] | undefined;
   readonly addOns?: readonly AddOnChoice[] | undefined;
 };
+
+/** The update without empty lists where the visit has none of such items: they change nothing. */
+export function withoutEmptyChanges<Update extends VisitUpdate & { readonly products?: unknown }>(
+  { lines, products = [] }: Pick<Appointment, 'lines' | 'products'>,
+  update: Update,
+): Update {
+  const counts = {
+    services: lines.length,
+    addOns: lines.reduce((sum, { addOns }) => sum + addOns.length, 0),
+    products: products.length,
+  };
+  const kept = Object.entries(update).filter(
+    ([name, list]) =>
+      !(name in counts && Array.isArray(list) && list.length + counts[name as keyof typeof counts] === 0),
+  );
+  return Object.fromEntries(kept) as Update;
+}
 
 /** A visit after an update; for each line, the place of the booked line that it continues. */
 export type UpdatedVisit = {
@@ -117,6 +134,7 @@ export function parseUpdatedVisit(
   const { addError, toOutcome } = createFieldErrorCollector();
   const context = { catalog, location, isFrontDesk: true };
   const services = update.services ?? booked.map(toBookedChoice);
+  if (services.length === 0) return invalid('services', 'Must have at least 1 item');
   const sources = matchBookedLines(booked, services);
   const addOns =
     update.addOns && chooseAddOns(update.addOns, { booked, services, sources }, catalog, addError);
@@ -154,22 +172,28 @@ function toChosenLine(
     booked &&
     (hasBookedFigures(choice, source) ? booked : resizeLine(choice, source, booked, addError));
   if (stays) {
-    const isSameStaff = choice.staffId !== null && choice.staffId === source.staffId;
-    const sameStaff = isSameStaff ? catalog.staff.get(choice.staffId) : undefined;
-    const staff = sameStaff ?? validateStaffChoice(choice, context, addError);
-    if (staff && !sameStaff && !staff.serviceIds.includes(choice.serviceId))
-      addError('staffId', 'Does not perform this service');
-    const guestNo = choice.guestNo ?? 0;
-    return {
-      ...stays,
-      ...last,
-      guestNo,
-      staff,
-      resources: chooseResources(choice, stays, context, addError),
-    };
+    const staff = chooseStaffOfBookedLine(choice, source, context, addError);
+    const resources = chooseResources(choice, stays, context, addError);
+    return { ...stays, ...last, guestNo: choice.guestNo ?? 0, staff, resources };
   }
   const chosen = validateServiceChoice(choice, context, addError);
   return chosen && { ...toVisitLine(chosen, booked?.addOns ?? []), ...last };
+}
+
+/** The member who is chosen for a booked line. Who has it already keeps it, also without performing the service any more. */
+function chooseStaffOfBookedLine(
+  choice: ServiceChoice,
+  source: AppointmentLine,
+  context: ChoiceContext,
+  addError: AddFieldError,
+): VisitLine['staff'] {
+  const isSame = choice.staffId !== null && choice.staffId === source.staffId;
+  const same = isSame ? context.catalog.staff.get(choice.staffId) : undefined;
+  if (same) return same;
+  const staff = validateStaffChoice(choice, context, addError);
+  if (staff && !staff.serviceIds.includes(choice.serviceId))
+    addError('staffId', 'Does not perform this service');
+  return staff;
 }
 
 /** The resources of a booked line; those that the update names instead of the booked ones. */

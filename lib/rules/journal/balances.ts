@@ -15,7 +15,7 @@ import {
   type Reference,
 } from './entries.ts';
 
-export const SPAN_MAX_DAYS = 366;
+const SPAN_MAX_DAYS = 366;
 
 /** The time of some days in the salon's zone: from the first instant to before the second. */
 export type TimeSpan = { readonly from: Date; readonly to: Date };

@@ -14,16 +14,29 @@ import type { LocalDate } from '../salons/salon.ts';
 import type { JournalEntry } from './entries.ts';
 
 /**
- * How a discount came about: `included` is a service that a membership includes, `price` a lower price that the front desk typed
- * for a product, `desk` was given by the front desk.
+ * How a discount came about. `included` is a service that a membership includes. `price` is a lower price that the front desk
+ * typed for a product. `desk` was given by the front desk. `takenOff` left the visit after its check-in. `changed` is what other
+ * services made the visit cheaper. `freeLine` is no discount, but the price of a product that has no record.
  */
-const DISCOUNT_KINDS = ['promotion', 'membership', 'included', 'price', 'desk'] as const;
+const DISCOUNT_KINDS = [
+  'promotion',
+  'membership',
+  'included',
+  'price',
+  'desk',
+  'takenOff',
+  'changed',
+  'freeLine',
+] as const;
 type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
 /** An amount by which a visit cost less than its list prices, for one staff member. */
 type Discount = {
   readonly kind: DiscountKind;
-  /** The code of a promotion, the user who typed a price, or the reason of the front desk; empty for memberships. */
+  /**
+   * The code of a promotion, the user who typed a price or changed the visit, or the reason of the front desk; empty for
+   * memberships.
+   */
   readonly name: string;
   /** The member who performed the service or sold the product. */
   readonly staffId: StaffId | null;
@@ -39,6 +52,8 @@ type Item = {
   /** How much a typed price is below the price of the record, and who typed it. */
   readonly belowRecord?: Money;
   readonly pricedBy?: string | undefined;
+  /** The price of a free line: nothing says what it should cost. */
+  readonly freeLine?: Money;
   readonly reduction: Money;
 };
 
@@ -51,12 +66,21 @@ const toServiceItem = ({ staffId, price, discount = 0, reduction = 0, coveredBy 
 };
 
 /** A price that the front desk typed above that of the record is the list price. */
-function toProductItem({ staffId, price, recordPrice = price, pricedBy, qty, ...off }: ProductLine): Item {
+function toProductItem({
+  productId,
+  staffId,
+  price,
+  recordPrice = price,
+  pricedBy,
+  qty,
+  ...off
+}: ProductLine): Item {
   const { discount, reduction = 0 } = off;
   const belowRecord = Math.max(0, recordPrice - price) * qty;
   return {
     ...{ staffId: staffId ?? null, price: price * qty + belowRecord, belowRecord, pricedBy },
     ...{ membership: discount, included: 0, reduction },
+    ...(productId === undefined ? { freeLine: price * qty } : {}),
   };
 }
 
@@ -81,7 +105,10 @@ function listPromotionParts(visit: Appointment, left: readonly Money[], currency
   return left.map((_, place) => parts[place] ?? 0);
 }
 
-/** The discounts of a visit by kind, name and staff member: together what its lines cost less than their list prices. */
+/**
+ * The discounts of a visit by kind, name and staff member: together, without free lines, what its lines and those that left it
+ * cost less than their list prices.
+ */
 function listDiscounts(visit: Appointment, currency: string): Discount[] {
   const items = listItems(visit);
   const { discounts = [], promotion } = visit;
@@ -101,19 +128,26 @@ function listDiscounts(visit: Appointment, currency: string): Discount[] {
   const toDiscount = (kind: DiscountKind, name: string, place: number, amount: Money): Discount[] =>
     amount === 0 ? [] : [{ kind, name, staffId: items[place]?.staffId ?? null, amount }];
   return [
-    ...items.flatMap(({ membership, included, belowRecord = 0, pricedBy = '' }, place) => [
+    ...items.flatMap(({ membership, included, belowRecord = 0, pricedBy = '', freeLine }, place) => [
       ...toDiscount('membership', '', place, membership),
       ...toDiscount('included', '', place, included),
       ...toDiscount('price', pricedBy, place, belowRecord),
       ...toDiscount('promotion', promotion?.code ?? '', place, promoted[place] ?? 0),
+      ...(freeLine === undefined
+        ? []
+        : [{ kind: 'freeLine' as const, name: pricedBy, staffId: null, amount: freeLine }]),
     ]),
     ...atLines.flatMap(({ line, reason, amount }) => toDiscount('desk', reason, line ?? 0, amount)),
     ...ofBill.flatMap(({ place, reason, amount }) => toDiscount('desk', reason, place, amount)),
+    ...(visit.lowered ?? []).map(({ kind, by, staffId, amount }) => ({ kind, name: by, staffId, amount })),
   ];
 }
 
 const sumListPrices = (visit: Appointment): Money =>
-  listItems(visit).reduce((sum, { price }) => sum + price, 0);
+  [
+    ...listItems(visit).map(({ price }) => price),
+    ...(visit.lowered ?? []).map(({ amount }) => amount),
+  ].reduce((sum, price) => sum + price, 0);
 
 /** The day on which the journal has each visit as completed. */
 export const toCompletionDayMap = (entries: readonly JournalEntry[]): Map<AppointmentId, LocalDate> =>
@@ -188,6 +222,6 @@ export function sumDiscounts(
   return {
     rows,
     listPrice: visits.reduce((sum, { visit }) => sum + sumListPrices(visit), 0),
-    discounts: rows.reduce((sum, { amount }) => sum + amount, 0),
+    discounts: rows.reduce((sum, { kind, amount }) => (kind === 'freeLine' ? sum : sum + amount), 0),
   };
 }

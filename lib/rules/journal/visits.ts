@@ -424,18 +424,21 @@ export function toAppointmentEventCode(before: Appointment | undefined, after: A
   const ofStatus = before.status === after.status ? undefined : EVENT_OF_STATUS[after.status];
   if (isUndone(before.status, after.status)) return 'undone';
   if (ofStatus) return ofStatus;
-  if (sumWrittenOff(after.payments) > sumWrittenOff(before.payments)) return 'writtenOff';
-  if (failed.some(({ refundOf }) => refundOf)) return 'refundFailed';
-  if (failed.some(({ type }) => type === TENDER.cardOnFile)) return 'paymentFailed';
-  if (paid.some(({ refundOf }) => refundOf)) return 'refunded';
-  if (paid.some(({ correctionOf }) => correctionOf !== undefined)) return 'tenderCorrected';
-  if (paid.some(({ isTip }) => isTip)) return 'tipped';
-  if (paid.some(({ fee }) => fee)) return 'feeCharged';
-  if (paid.some(({ type }) => type === TENDER.cardOnFile)) return 'charged';
-  if (paid.some(({ type }) => type === TENDER.payAtSalon)) return 'paid';
   const redeemed = listUnreturnedRedemptions(after).length - listUnreturnedRedemptions(before).length;
-  if (redeemed > 0) return 'redeemed';
-  return redeemed < 0 ? 'redemptionReturned' : 'updated';
+  const events: readonly (readonly [boolean, JournalEvent])[] = [
+    [sumWrittenOff(after.payments) > sumWrittenOff(before.payments), 'writtenOff'],
+    [failed.some(({ refundOf }) => refundOf), 'refundFailed'],
+    [failed.some(({ type }) => type === TENDER.cardOnFile), 'paymentFailed'],
+    [paid.some(({ refundOf }) => refundOf), 'refunded'],
+    [paid.some(({ correctionOf }) => correctionOf !== undefined), 'tenderCorrected'],
+    [paid.some(({ isTip }) => isTip), 'tipped'],
+    [paid.some(({ fee }) => fee), 'feeCharged'],
+    [paid.some(({ type }) => type === TENDER.cardOnFile), 'charged'],
+    [paid.some(({ type }) => type === TENDER.payAtSalon), 'paid'],
+    [redeemed > 0, 'redeemed'],
+    [redeemed < 0, 'redemptionReturned'],
+  ];
+  return events.find(([applies]) => applies)?.[1] ?? 'updated';
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountKind } from '../access/accounts.ts';
 import type { OwnerMail } from '../access/owner-news.ts';
+import type { LogInChange } from '../access/users.ts';
 import type { VisitIdAndTime } from '../booking/visit-times.ts';
-import type { LogInChange } from '../customers/people.ts';
 import type {
   AppointmentId,
   CustomerId,

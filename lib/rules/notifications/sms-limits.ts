@@ -1,5 +1,26 @@
+import { DAY_MS } from '../durations.ts';
+
 /** SMS about one visit (BEHAVIOR §29.4). */
 const SMS_PER_VISIT_MAX = 2;
+
+/** SMS to a number that never answered one, in 30 days: of one salon, and of all together (BEHAVIOR §29.4). */
+const SMS_PER_SILENT_NUMBER_MAX = { salon: 2, platform: 4 } as const;
+export const SILENT_NUMBER_WINDOW_MS = 30 * DAY_MS;
+
+/** An SMS that was sent to a number. */
+export type CountedSms = { readonly id: string; readonly at: string };
+
+/** The SMS to a silent number in the window together with this one; undefined if there is no room for it. */
+export function addSmsToSilentNumber(
+  counted: readonly CountedSms[],
+  id: string,
+  of: keyof typeof SMS_PER_SILENT_NUMBER_MAX,
+  now: Date,
+): readonly CountedSms[] | undefined {
+  const recent = counted.filter(({ at }) => now.getTime() - Date.parse(at) < SILENT_NUMBER_WINDOW_MS);
+  if (recent.length >= SMS_PER_SILENT_NUMBER_MAX[of]) return undefined;
+  return [...recent, { id, at: now.toISOString() }];
+}
 
 /** SMS of a salon in a day (UTC). */
 export const SMS_PER_DAY_MAX = 500;

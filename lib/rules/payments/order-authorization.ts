@@ -1,15 +1,16 @@
 import { can, checkOwnCustomerId, type VisitCaller } from '../access/access.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
+import { canAccessAppointment } from '../booking/change-permission.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
 import { mustGetLocation } from '../catalog/deleted-records.ts';
-import { findTipDeadline } from '../checkout/tips.ts';
-import { type Customer, formatFullName } from '../customers/people.ts';
+import { computeTipMax, findTipDeadline, toTipMaxMessage } from '../checkout/tips.ts';
+import { type Customer, formatFullName } from '../customers/customers.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../outcome.ts';
 import { isExpired } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
-import type { Catalog, LocalDate, Location } from '../salons/salon.ts';
+import type { Catalog, LocalDate, Location, Salon } from '../salons/salon.ts';
 import { computeUnpaidIntentEnd } from './intent-deadlines.ts';
 import type { IntentRecord, PaymentTarget } from './payment-intents.ts';
 
@@ -22,6 +23,8 @@ export type OrderTargetFacts = {
   /** The caller who booked or bought it, as `formatCallerText` writes it. */
   readonly bookedBy: string | undefined;
   readonly locationId: LocationId;
+  /** The visit that the target is. */
+  readonly visit?: Pick<Appointment, 'id' | 'customerId' | 'lines'>;
   /** Whether the target accepts a payment. */
   readonly isOpen: boolean;
   /** The amount of an order that names none: the deposit of an appointment, the total of a sale. */
@@ -51,6 +54,7 @@ export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: D
     customerId,
     bookedBy,
     locationId,
+    visit: appointment,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
     dueAmount: appointment.depositAmount,
     maxAmount: computeMaxPrepayment(appointment),
@@ -58,17 +62,17 @@ export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: D
   };
 }
 
-/** A completed visit as the target of an order for a tip, of any amount (BEHAVIOR §37.3). */
+/** A completed visit as the target of an order for a tip (BEHAVIOR §37.3). */
 export function toTipOrderTarget(
   appointment: Appointment,
   fullUntil: Date | undefined,
-  timeZone: string,
+  { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): OrderTargetFacts {
   return {
     ...toAppointmentOrderTarget(appointment, fullUntil),
     isOpen: findTipDeadline(appointment, timeZone, now) !== undefined,
-    maxAmount: Number.POSITIVE_INFINITY,
+    maxAmount: computeTipMax(appointment, settings.tipMax),
   };
 }
 
@@ -118,7 +122,10 @@ export function isTargetProved(
   named: PaymentTarget,
   { actor, isProved }: TargetClaimant,
 ): boolean {
-  if (isProved || can(actor, 'sales.write')) return true;
+  if (isProved) return true;
+  const { visit } = target ?? {};
+  if (actor.kind === 'user')
+    return visit ? canAccessAppointment(visit, actor, 'sales.write') : can(actor, 'sales.write');
   if (actor.kind === 'link') return named.kind === 'appointment' && named.id === actor.appointmentId;
   return actor.kind === 'customer' && target?.customerId === actor.id;
 }
@@ -152,7 +159,10 @@ export function checkOrderTarget(
   if (!own.ok) return own;
   const open = checkOpenTarget(own.value, named, now);
   if (!open.ok) return open;
-  return (amount ?? 0) > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
+  const { maxAmount } = open.value;
+  if ((amount ?? 0) <= maxAmount) return open;
+  const isTip = named.kind === 'appointment' && named.isTip;
+  return invalid('amount', isTip ? toTipMaxMessage(maxAmount) : 'Must not exceed the amount due');
 }
 
 /**

@@ -169,11 +169,26 @@ export function coverLines(
   owned: OwnedProducts,
   terms: VisitRedemptionTerms,
 ): Outcome<LinesAndProductPayments & { readonly discounts: readonly LineDiscountPercent[] }> {
-  const booked = visit.lines.map(({ serviceId }) => serviceId);
-  const { lines, payments, isOpen, cover, findOpenLine } = openLines(visit);
+  const open = openLines(visit);
+  const byPackages = coverByPackages(visit, open, requests, owned, terms);
+  if (!byPackages.ok) return byPackages;
   const isBooked = visit.id !== undefined;
-  const discounts: LineDiscountPercent[] = [];
+  const discounts = coverByMemberships(open, requests, owned, terms, isBooked);
+  return discounts.ok
+    ? ok({ lines: open.lines, productPayments: open.payments, discounts: discounts.value })
+    : discounts;
+}
 
+type OpenLines = ReturnType<typeof openLines>;
+
+function coverByPackages(
+  visit: Parameters<typeof openLines>[0],
+  { lines, payments, isOpen, cover, findOpenLine }: OpenLines,
+  requests: readonly RedemptionRequest[],
+  owned: OwnedProducts,
+  terms: VisitRedemptionTerms,
+): Outcome<undefined> {
+  const booked = visit.lines.map(({ serviceId }) => serviceId);
   for (const request of listPackageRequests(requests)) {
     const { purchaseId, serviceId } = request;
     const named = owned.packages.get(purchaseId);
@@ -185,6 +200,18 @@ export function coverLines(
     if (!toPay.every(isOpen)) return failRequest(fail('serviceAlreadyPaid'), requests, request);
     cover('package', product.head, toPay, toPay.length, (id) => toPackageUse(product, id, payments));
   }
+  return ok(undefined);
+}
+
+/** Returns the discounts of memberships that include no use of a service. */
+function coverByMemberships(
+  { payments, cover, findOpenLine }: OpenLines,
+  requests: readonly RedemptionRequest[],
+  owned: OwnedProducts,
+  terms: VisitRedemptionTerms,
+  isBooked: boolean,
+): Outcome<readonly LineDiscountPercent[]> {
+  const discounts: LineDiscountPercent[] = [];
   for (const request of listMembershipRequests(requests)) {
     const { purchaseId, serviceId } = request;
     const named = owned.memberships.get(purchaseId);
@@ -202,7 +229,7 @@ export function coverLines(
     if (gives === 'discount') discounts.push({ line, percent: head.servicePercent });
     if (gives === 'service') cover('membership', head, [line], 1);
   }
-  return ok({ lines, productPayments: payments, discounts });
+  return ok(discounts);
 }
 
 /** The lines with the discounts of the memberships that were named for them (BEHAVIOR §25.4). */

@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../calendar.ts';
-import type { Customer } from '../customers/people.ts';
+import type { Customer } from '../customers/customers.ts';
 import type { FailureKey } from '../failures.ts';
 import type { CustomerId, SaleType } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';

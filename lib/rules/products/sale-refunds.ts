@@ -80,6 +80,17 @@ function toReturnTender(
   return { paidBy: tender, ...(tender === 'cash' && drawer ? { drawerId: drawer.id } : {}) };
 }
 
+/** Whether something of a product is left, in value or in uses. */
+const isUsable = ({ head }: RefundableProduct, left: Money, today: LocalDate): boolean =>
+  left > 0 || (head.remaining > 0 && !isExpired(head, today));
+
+function checkRefundableSale(sale: Sale, to: SaleRefundRequest['to']): Outcome<undefined> {
+  if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
+  if (to === 'credit' && sale.customerId === null)
+    return invalid('to', 'Only for a customer with an account');
+  return sale.blockedAt === undefined ? ok(undefined) : invalid('saleId', 'Nothing is left to refund');
+}
+
 /**
  * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.6). Fails as `invalid` where nothing
  * is left, and above what is left.
@@ -91,18 +102,15 @@ export function decideSaleRefund(
   { today, drawer, currency }: SaleRefundTerms,
   now: Date,
 ): Outcome<{ readonly sale: Sale; readonly refund: SaleRefundBySalon }> {
-  if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
-  if (to === 'credit' && sale.customerId === null)
-    return invalid('to', 'Only for a customer with an account');
+  const refundable = checkRefundableSale(sale, to);
+  if (!refundable.ok) return refundable;
   const paid = product.renewal ?? sale;
   const tender = toReturnTender(sale, product, to, drawer);
   const left = findPartLeft(sale, product, today);
   // A card gets back what it has paid
   const returnable = tender.intent === undefined ? paid : toCollectedAmounts(paid);
   const most = computeMost(returnable, sale.isTaxIncluded ?? false, left, currency);
-  const isUsable = left.left > 0 || (product.head.remaining > 0 && !isExpired(product.head, today));
-  const isFree = paid.total === 0 && isUsable;
-  if (sale.blockedAt !== undefined || (most.amount === 0 && !isFree))
+  if (most.amount === 0 && !(paid.total === 0 && isUsable(product, left.left, today)))
     return invalid('saleId', 'Nothing is left to refund');
   const amount = wanted ?? most.amount;
   if (amount > most.amount) return invalid('amount', `Must be at most ${formatMoney(most.amount)}`);

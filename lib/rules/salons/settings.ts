@@ -1,6 +1,7 @@
 import type { Permission } from '../access/permissions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Tagged } from '../ids.ts';
+import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Updates } from '../updates.ts';
 
@@ -45,6 +46,8 @@ export type Settings = {
   readonly giftCardsPayTips: boolean;
   /** The percentages that the page of a visit suggests as a tip (BEHAVIOR §37.3). */
   readonly tipPercentages: readonly number[];
+  /** The most tips of a visit whose bill is less than this (BEHAVIOR §37.3). */
+  readonly tipMax: Money;
   /** Gift cards that were taxed at their sale pay net amounts (BEHAVIOR §25.6). */
   readonly giftCardTaxOnce: boolean;
   /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.7). */
@@ -109,6 +112,7 @@ export const DEFAULT_SETTINGS: Settings = {
   recurringPaymentEnable: false,
   giftCardsPayTips: false,
   tipPercentages: [15, 18, 20],
+  tipMax: 20_000,
   giftCardTaxOnce: false,
   guestContactRequired: false,
   openBookingsPerNetwork: 20,

@@ -8,7 +8,8 @@ import {
 import { toPinDayCounter } from '../../rules/access/attempt-limits.ts';
 import type { PinSession } from '../../rules/access/devices.ts';
 import type { CustomRole } from '../../rules/access/roles.ts';
-import type { Customer, User } from '../../rules/customers/people.ts';
+import type { User } from '../../rules/access/users.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import type { DeviceId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import {
@@ -19,7 +20,7 @@ import {
   toUnchangedRequirements,
   updateItem,
 } from '../change.ts';
-import { findCustomer, findCustomerByEmail, findUser, findUserByEmail } from '../customers/people.ts';
+import { findCustomer, findCustomerByEmail } from '../customers/customers.ts';
 import { toRecordFields } from '../item.ts';
 import { isSameKey, type Key, keys } from '../keys.ts';
 import { findSalonByTenant, toSalon } from '../salons/salons.ts';
@@ -27,6 +28,7 @@ import type { Store } from '../store.ts';
 import { deleteCounter } from './attempts.ts';
 import { getUserPrincipal, toRoleKeysOfToken } from './roles.ts';
 import { toPinSession } from './sessions.ts';
+import { findUser, findUserByEmail } from './users.ts';
 
 /** The account of a user or customer. */
 export async function findAccountById(

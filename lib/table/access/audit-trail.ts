@@ -2,10 +2,12 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   AUDITED_KINDS,
   type AuditedKind,
+  type AuditFilters,
   type AuditReference,
   type AuditRow,
   findChangedFieldValues,
   hideAllAuditedValues,
+  matchesAuditFilters,
 } from '../../rules/access/audit-trail.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -13,6 +15,7 @@ import type { TimeSpan } from '../../rules/journal/balances.ts';
 import { type Change, mergeChanges, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type Key, keys, parsePartition, parseRecordKey, toTtlAttribute } from '../keys.ts';
+import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import type { QueryRange, Store } from '../store.ts';
 
 /** 25 months. */
@@ -149,15 +152,21 @@ export const updateAuditRowHidden = (tenant: Tenant, row: AuditRow): Change =>
     require: [{ that: 'present' }],
   });
 
-/** The rows of a span of time, the newest first (BEHAVIOR §38.3). */
-export const listAuditRowsOfTime = async (
+/**
+ * A page of the rows of some time (BEHAVIOR §38.3). Undefined where `after` of the page is not of that time.
+ */
+export async function findAuditLogPage(
   store: Store,
   tenant: Tenant,
   { from, to }: TimeSpan,
-): Promise<AuditRow[]> => {
-  const range = { ...keys.auditTrail(tenant, from, to), descending: true };
-  return (await store.queryAll(range)).map(toAuditRow);
-};
+  span: LogSpan,
+  filters: AuditFilters,
+): Promise<LogPage<AuditRow> | undefined> {
+  const range = keys.auditTrail(tenant, from, to);
+  if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
+  const isChosen = (item: Item) => matchesAuditFilters(toRecordFields<StoredRow>(item), filters);
+  return readLogPage(store, range, span, toAuditRow, hasFilter(filters) ? isChosen : undefined);
+}
 
 /**
  * The store of one request by a user or a mailed link. The first of its commits that changes a record also writes the

@@ -1,9 +1,9 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { putCustomer } from '../customers/customer-lists.ts';
-import { findCustomer } from '../customers/people.ts';
+import { findCustomer } from '../customers/customers.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 import {

@@ -7,12 +7,12 @@ import {
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem } from '../change.ts';
 import type { CommitResult } from '../commit.ts';
-import { listUsers } from '../customers/people.ts';
 import { indexKeys, isSameKey, keys, toTtlAttribute } from '../keys.ts';
 import { putNotice } from '../notifications/outbox.ts';
 import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import { isAuditRow } from './audit-trail.ts';
+import { listUsers } from './users.ts';
 
 export const findOwnerNews = (store: Store, tenant: Tenant): Promise<OwnerNews | undefined> =>
   findRecordByKey(store, keys.ownerNews(tenant));

@@ -1,13 +1,13 @@
 import type { Principal, TokenHolder } from '../../rules/access/access.ts';
 import { type RightsLimits, toUserPrincipal } from '../../rules/access/rights.ts';
 import type { CustomRole, Team } from '../../rules/access/roles.ts';
-import type { User } from '../../rules/customers/people.ts';
+import type { User } from '../../rules/access/users.ts';
 import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { findUserOfStaff, listUsers } from '../customers/people.ts';
 import { type Key, keys } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
+import { findUserOfStaff, listUsers } from './users.ts';
 
 const findRole = (store: Store, tenant: Tenant, id: RoleId): Promise<CustomRole | undefined> =>
   findRecordByKey(store, keys.record(tenant, 'ROLE', id));

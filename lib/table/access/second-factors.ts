@@ -4,7 +4,7 @@ import {
   type FactorSetUp,
   SET_UP_MINUTES,
 } from '../../rules/access/second-factors.ts';
-import type { User } from '../../rules/customers/people.ts';
+import type { User } from '../../rules/access/users.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant, UserId } from '../../rules/ids.ts';
 import {

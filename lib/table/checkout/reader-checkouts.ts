@@ -2,9 +2,11 @@ import {
   type ReaderCheckout,
   toCheckoutCheckInstant,
   toCheckoutDeletionInstant,
+  toClaimDeletionInstant,
   type WaitingCheckout,
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import { type Change, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toTtlAttribute } from '../keys.ts';
@@ -29,6 +31,32 @@ function toItemFields(checkout: ReaderCheckout) {
     ...(end && !check ? toTtlAttribute(end) : {}),
   };
 }
+
+/** The claim of a reader: the checkout that was last shown there. */
+type ReaderClaim = { readonly checkoutId: ReaderCheckout['id'] };
+
+const toClaimKey = (tenant: Tenant, reader: ReaderId) => keys.guard(tenant, 'READER-CLAIM', reader);
+
+export const findReaderClaim = async (
+  store: Store,
+  tenant: Tenant,
+  reader: ReaderId,
+): Promise<ReaderClaim | undefined> => {
+  const item = await store.get(toClaimKey(tenant, reader));
+  return item && { checkoutId: item.checkoutId as ReaderCheckout['id'] };
+};
+
+/** Claims the reader of a checkout; fails if another checkout has claimed it since it was read. */
+export const putReaderClaim = (
+  tenant: Tenant,
+  { id, reader, createdAt }: WaitingCheckout,
+  before: ReaderClaim | undefined,
+): Change =>
+  putItem(
+    toClaimKey(tenant, reader),
+    { checkoutId: id, ...toTtlAttribute(toClaimDeletionInstant(createdAt)) },
+    before ? { attribute: 'checkoutId', is: before.checkoutId } : { that: 'absent' },
+  );
 
 /** Records a checkout before its payment is shown at the reader. */
 export const putReaderCheckout = (tenant: Tenant, checkout: WaitingCheckout): Change =>

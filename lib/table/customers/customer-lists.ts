@@ -1,6 +1,6 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
 import { type SearchTermPrefixes, toFullNameSortKey } from '../../rules/customers/customer-search.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
 import {
@@ -17,7 +17,7 @@ import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
 import { findCustomerSortNameMap, type SearchedFields, toCustomerWordItems } from './customer-words.ts';
-import { getCustomers } from './people.ts';
+import { getCustomers } from './customers.ts';
 import { toRetentionReviewKeys } from './retention.ts';
 
 type CustomerPage = { readonly rows: Customer[]; readonly total: number };

@@ -1,6 +1,6 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import { COMPLETE_ERASURE_RUNS, type Erasure } from '../../rules/customers/erasure.ts';
-import type { Customer } from '../../rules/customers/people.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../rules/journal/credits.ts';

@@ -1,5 +1,5 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import type { TimeSpan } from '../../rules/journal/balances.ts';
+import { type EntryFilters, matchesEntryFilters, type TimeSpan } from '../../rules/journal/balances.ts';
 import {
   type EntryAuthor,
   type EntryOrigin,
@@ -11,8 +11,9 @@ import {
 } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
+import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
+import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
@@ -98,6 +99,20 @@ export const listJournalEntriesOfTime = async (
   time: TimeSpan,
 ): Promise<JournalEntry[]> =>
   (await store.queryAll(keys.journal(tenant, time.from, time.to))).map(toJournalEntry);
+
+/** A page of the entries of some time (BEHAVIOR §36.9). Undefined where `after` of the page is not of that time. */
+export async function findJournalLogPage(
+  store: Store,
+  tenant: Tenant,
+  time: TimeSpan,
+  span: LogSpan,
+  filters: EntryFilters,
+): Promise<LogPage<JournalEntry> | undefined> {
+  const range = keys.journal(tenant, time.from, time.to);
+  if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
+  const isChosen = (item: Item) => matchesEntryFilters(toJournalEntry(item), filters);
+  return readLogPage(store, range, span, toJournalEntry, hasFilter(filters) ? isChosen : undefined);
+}
 
 /** The first entry of all before an instant. */
 export async function findFirstJournalEntry(

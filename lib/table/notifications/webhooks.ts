@@ -7,8 +7,9 @@ import {
 import type { WebhookEndpoint, WebhookId } from '../../rules/notifications/webhook-endpoints.ts';
 import { formatEventId } from '../../rules/notifications/webhook-events.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
+import { type Item, toRecordFields } from '../item.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
+import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
@@ -45,6 +46,8 @@ const toDeliveryItem = (delivery: WebhookDelivery) => ({
   ...toTtlAttribute(new Date(Date.parse(delivery.createdAt) + DELIVERY_RETENTION_DAYS * DAY_MS)),
 });
 
+const toDelivery = toRecordFields<WebhookDelivery>;
+
 /** A delivery; undefined if it does not exist or has expired. */
 export const findDelivery = (
   store: Store,
@@ -52,25 +55,32 @@ export const findDelivery = (
   id: string,
 ): Promise<WebhookDelivery | undefined> => findRecordByKey(store, keys.webhookDelivery(tenant, id));
 
-/** At most `atMost` deliveries that have not expired, latest first. */
-export async function listLatestDeliveries(
+type DeliveryFilters = {
+  readonly endpointId: WebhookId | undefined;
+  readonly state: WebhookDelivery['state'] | undefined;
+};
+
+const matchesDeliveryFilters = ({ endpointId, state }: WebhookDelivery, filters: DeliveryFilters): boolean =>
+  (filters.endpointId === undefined || endpointId === filters.endpointId) &&
+  (filters.state === undefined || state === filters.state);
+
+/**
+ * A page of the deliveries that have not expired (BEHAVIOR §30.3). Undefined where `after` of the page has expired or is no id
+ * of a delivery.
+ */
+export async function findDeliveryLogPage(
   store: Store,
   tenant: Tenant,
   now: Date,
-  atMost: number,
-): Promise<WebhookDelivery[]> {
-  const deliveries: WebhookDelivery[] = [];
+  span: LogSpan,
+  filters: DeliveryFilters,
+): Promise<LogPage<WebhookDelivery> | undefined> {
   // TTL deletes with delay, so expired deliveries are excluded here
-  const oldest = formatEventId(new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS).toISOString(), '');
-  let after: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const limit = atMost - deliveries.length;
-    const range = { ...keys.webhookDeliveries(tenant), from: oldest, descending: true, limit };
-    const { items, next } = await store.queryPage(after ? { ...range, after } : range);
-    deliveries.push(...items.map(toRecordFields<WebhookDelivery>));
-    after = next;
-  } while (after && deliveries.length < atMost);
-  return deliveries;
+  const from = formatEventId(new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS).toISOString(), '');
+  const range = { ...keys.webhookDeliveries(tenant), from };
+  if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
+  const isChosen = (item: Item) => matchesDeliveryFilters(toDelivery(item), filters);
+  return readLogPage(store, range, span, toDelivery, hasFilter(filters) ? isChosen : undefined);
 }
 
 /** Adds a delivery; fails if the event has one to the same endpoint. */

@@ -20,7 +20,7 @@ import {
 import { computeDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
 import { listHolderTags } from '../booking/open-bookings.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
-import { requireCustomer } from '../customers/people.ts';
+import { requireCustomer } from '../customers/customers.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';

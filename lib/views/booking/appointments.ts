@@ -28,7 +28,7 @@ import {
   mustGetResource,
   mustGetStaff,
 } from '../../rules/catalog/deleted-records.ts';
-import { type Customer, toErasedCustomer } from '../../rules/customers/people.ts';
+import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
 import { computeChargeableFee } from '../../rules/payments/automatic-fees.ts';

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { findTipDeadline, suggestTips } from '../../rules/checkout/tips.ts';
+import { computeTipMax, findTipDeadline, suggestTips } from '../../rules/checkout/tips.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { ViewContext } from '../booking/appointments.ts';
 import { toWireInstant } from '../dates.ts';
@@ -8,7 +8,9 @@ import { toWireInstant } from '../dates.ts';
 export function toTipOfferView(appointment: Appointment, { salon, now }: ViewContext) {
   const until = findTipDeadline(appointment, salon.timeZone, now);
   if (!until) return {};
-  const suggested = suggestTips(appointment, salon.settings.tipPercentages, salon.currency);
+  const { tipPercentages, tipMax } = salon.settings;
+  const max = computeTipMax(appointment, tipMax);
+  const suggested = suggestTips(appointment, tipPercentages, max, salon.currency);
   const suggestions = suggested.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) }));
   return { tip: { until: toWireInstant(until, salon.timeZone), suggestions } };
 }

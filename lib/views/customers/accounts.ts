@@ -1,5 +1,5 @@
 import type { Account } from '../../rules/access/accounts.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import { toToggleNumber } from '../toggles.ts';
 
 /** The reply to every log-in (BEHAVIOR §3.1). */

@@ -1,6 +1,6 @@
 import { sortAppointments } from '../../rules/booking/appointment-lists.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';

@@ -5,7 +5,7 @@ import {
 } from '../../rules/booking/appointments.ts';
 import { isPaidUp } from '../../rules/booking/payment-rows.ts';
 import { mustGet } from '../../rules/catalog/deleted-records.ts';
-import { type Customer, formatFullName, toErasedCustomer } from '../../rules/customers/people.ts';
+import { type Customer, formatFullName, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { BlockTime } from '../../rules/diary/block-times.ts';
 import type { DiaryEntry } from '../../rules/diary/day-pages.ts';
 import type { DiaryDay, StaffDayAtAllLocations } from '../../rules/diary/diary-day.ts';

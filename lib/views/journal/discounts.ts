@@ -1,9 +1,10 @@
 import type { DiscountReport, DiscountSum } from '../../rules/journal/discounts.ts';
 import { formatMoney } from '../../rules/money.ts';
+import { toSnakeCase } from '../field-names.ts';
 
 export const toDiscountSumView = ({ period, kind, name, staffId, visits, amount }: DiscountSum) => ({
   date: period.replaceAll('-', '/'),
-  ...{ kind, name, staff_id: staffId, visits, amount: formatMoney(amount) },
+  ...{ kind: toSnakeCase(kind), name, staff_id: staffId, visits, amount: formatMoney(amount) },
 });
 
 /** The sums of all visits of a report of discounts. */

@@ -1,5 +1,5 @@
 import { mustGet } from '../../rules/catalog/deleted-records.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
 import { type ListSorting, sortRows } from '../../rules/lists.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';

@@ -1,4 +1,4 @@
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
 import {
   computeGiftCardBalance,

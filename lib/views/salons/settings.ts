@@ -1,3 +1,4 @@
+import { formatMoney } from '../../rules/money.ts';
 import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Settings } from '../../rules/salons/settings.ts';
@@ -57,6 +58,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   erase_after_months: settings.eraseAfterMonths,
   gift_cards_pay_tips: toToggleNumber(settings.giftCardsPayTips),
   tip_percentages: [...settings.tipPercentages],
+  tip_max: formatMoney(settings.tipMax),
   gift_card_tax_once: toToggleNumber(settings.giftCardTaxOnce),
   sms_countries: [...settings.smsCountries],
   reply_to: settings.replyTo,

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { mustGet, mustGetAddOn, mustGetLocation } from '../../rules/catalog/deleted-records.ts';
-import type { Customer } from '../../rules/customers/people.ts';
-import { formatFullName } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
+import { formatFullName } from '../../rules/customers/customers.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';

@@ -8,7 +8,7 @@ import {
   isAppCode,
   normalizeTypedCode,
 } from '../../rules/access/second-factors.ts';
-import type { User } from '../../rules/customers/people.ts';
+import type { User } from '../../rules/access/users.ts';
 import type { Tenant, UserId } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 import { hashRandomText } from '../../table/access/random-texts.ts';

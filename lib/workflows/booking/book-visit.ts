@@ -1,11 +1,15 @@
 import type { Tokens } from '../../ports/tokens.ts';
-import { can, type Principal } from '../../rules/access/access.ts';
+import { can } from '../../rules/access/access.ts';
 import { toWidestNetwork } from '../../rules/access/networks.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { decideNewAppointment, type PlacedBooking } from '../../rules/booking/booking.ts';
-import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
-import { toAppointmentPromotion } from '../../rules/booking/promotions.ts';
+import {
+  type BookingDetails,
+  type BookingPayment,
+  decideNewVisits,
+  type NewVisit,
+  type NewVisitFacts,
+} from '../../rules/booking/new-visits.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { DiaryEdit } from '../../rules/diary/diary-edits.ts';
 import type { Placement } from '../../rules/diary/placement.ts';
@@ -14,14 +18,8 @@ import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import {
-  canClaimIntent,
-  checkIntentUse,
-  type IntentFacts,
-  isUnboundOverpayment,
-} from '../../rules/payments/payment-intents.ts';
-import { takeFromOwnedProducts } from '../../rules/products/redemptions.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { Catalog, Promotion } from '../../rules/salons/salon.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
@@ -33,24 +31,22 @@ import { createMailId } from '../../table/notifications/mail-counts.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
+import {
+  type OwnedProductsQuery,
+  type OwnedProductsReader,
+  openOwnedProductsReader,
+} from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import {
   type BookingRequester,
+  type EmailProofCheck,
   loadOpenBookingsCounter,
+  type OpenBookingsCounter,
   openEmailProofCheck,
 } from './count-open-bookings.ts';
 import { issueVisitToken } from './visit-links.ts';
 
 type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
-
-/** The payment of a booking, checked before its time is known. */
-export type BookingPayment = {
-  /** The appointment stores these fields, with or without a deposit. */
-  readonly fields: Pick<Appointment, 'bookedBy' | 'bookerNetwork' | 'setupIntent' | 'feeTerms'>;
-  /** The processor's payment intent that pays the deposit. */
-  readonly intent?: IntentFacts;
-};
 
 /** The time of a booking, as the diaries have it at this attempt. */
 export type FoundTime = {
@@ -69,7 +65,7 @@ export type FoundTime = {
 
 /** A checked request for a visit, or for a series of them. */
 export type Booking<Found extends FoundTime> = {
-  readonly details: Omit<PlacedBooking, 'id' | 'series' | 'placement' | 'ownedProducts'>;
+  readonly details: BookingDetails;
   readonly payment: BookingPayment;
   /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.11). */
   readonly emailCode?: string;
@@ -82,6 +78,11 @@ export type Booking<Found extends FoundTime> = {
   /** Finds the time in the diaries. It is called again after a conflict. */
   readonly findTime: (table: Store) => Promise<Outcome<Found>>;
 };
+
+/** A request that books; `giftCards` are those that were read with its caller. */
+type BookingRequest<Reply> = BookingRequester &
+  CommitAdditions<Reply> &
+  Pick<OwnedProductsQuery, 'giftCards'>;
 
 /** A new appointment and the token of its link (BEHAVIOR §33.1). */
 export type BookedVisit = { readonly appointment: Appointment; readonly manageToken: string };
@@ -100,108 +101,153 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
  *   update-status, the processor's event or the end of the hold does.
  */
 export async function bookVisit<Found extends FoundTime, Reply>(
-  { store, tokens }: BookingDependencies,
-  request: BookingRequester & CommitAdditions<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
-  { details, payment, emailCode, accepted, checkDeposit, visitsMax = 1, findTime }: Booking<Found>,
+  deps: BookingDependencies,
+  request: BookingRequest<Reply>,
+  booking: Booking<Found>,
   toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
 ): Promise<Outcome<Reply>> {
-  const { salon, giftCards, now } = request;
-  const { tenant } = salon;
-  const { visitor, redemptions: requests } = details;
-  const query = { requests, membershipsOf: visitor.customerId, giftCards };
-  const products = openOwnedProductsReader(store, tenant, query);
-  const bookerNetwork = can(request.caller, 'appointments.write')
-    ? {}
-    : { bookerNetwork: hashNetwork(toWidestNetwork(request.address)) };
-  const paid = { ...payment, fields: { ...payment.fields, ...bookerNetwork } };
-  const mailId = createMailId();
-  const emailCheck = openEmailProofCheck(store, request, visitor, emailCode, visitsMax);
-
+  const { details, emailCode, visitsMax = 1 } = booking;
+  const payment = toPaymentOf(booking.payment, request);
+  const reading = {
+    products: openOwnedProductsReader(deps.store, request.salon.tenant, {
+      requests: details.redemptions,
+      membershipsOf: details.visitor.customerId,
+      giftCards: request.giftCards,
+    }),
+    emailCheck: openEmailProofCheck(deps.store, request, details.visitor, emailCode, visitsMax),
+    mailId: createMailId(),
+  };
   let decided = 0;
-  const outcome = await decideAndCommit(store, request, async (table) => {
-    const [first, found, ownedProducts, openBookings, mails] = await Promise.all([
-      emailCheck.allocateIds(),
-      findTime(table),
-      products.read(table),
-      loadOpenBookingsCounter(store, request, visitor, visitsMax, accepted),
-      emailCheck.readMails(table, mailId),
-    ]);
-    const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
-    const room = openBookings.checkRoom(ids.length);
-    if (!room.ok) return room;
-    if (!found.ok) return found;
-    const time = found.value;
-    const { promotion } = time;
-    const kept = promotion && { promotion: toAppointmentPromotion(promotion) };
-    const { seriesId, toExtraChanges } = time;
-
-    const visits: BookedVisit[] = [];
-    const changes: Change[] = [];
-    let owned = ownedProducts;
-    for (const [index, placement] of time.placements.entries()) {
-      const series = seriesId === undefined ? {} : { series: { id: seriesId, appointmentIds: ids } };
-      const visit = { ...details, ...series, ...kept, id: first + index, placement, ownedProducts: owned };
-      const booked = await decideVisit(store, visit, paid, time);
-      if (!booked.ok) return booked;
-      const { appointment } = booked.value;
-      const payable = await checkDeposit?.(appointment.depositAmount);
-      if (payable?.ok === false) return payable;
-      owned = takeFromOwnedProducts(owned, appointment.payments);
-      visits.push({ appointment, manageToken: await issueVisitToken(tokens, salon, appointment, now) });
-      changes.push(...booked.value.changes, ...(toExtraChanges?.(appointment) ?? []));
-    }
-    const [visit, ...others] = visits;
+  const outcome = await decideAndCommit(deps.store, request, async (table) => {
+    const facts = await readBooking(table, request, booking, reading);
+    if (!facts.ok) return facts;
+    const { time } = facts.value;
+    const booked = decideNewVisits(details, payment, { ...time, ...facts.value });
+    if (!booked.ok) return booked;
+    const checked = await checkNewVisits(table, booking, reading, facts.value, booked.value);
+    if (!checked.ok) return checked;
+    decided = booked.value.length;
+    const visits = booked.value.map((visit) => ({
+      ...visit,
+      appointment: { ...visit.appointment, ...checked.value.fields },
+    }));
+    const changes = toBookingChanges(request, booking, time, visits, reading.mailId);
+    const links = visits.map(async ({ appointment }) => ({
+      appointment,
+      manageToken: await issueVisitToken(deps.tokens, request.salon, appointment, request.now),
+    }));
+    const [visit, ...others] = await Promise.all(links);
     if (!visit) throw new Error('a booking without a visit');
-    const counted = await openBookings.countVisits(visits.map(({ appointment }) => appointment));
-    if (!counted.ok) return counted;
-    const isMailed = visits.some(({ appointment }) => isConfirmed(appointment));
-    const proved = await emailCheck.check(table, visits.length, isMailed ? mails : mails && []);
-    if (!proved.ok) return proved;
-    decided = visits.length;
-    const { changes: proofChanges, ...provedFields } = proved.value;
-    const notice = putNotice(tenant, { ...toNotice(visits, seriesId), mailId }, now);
-    const used = promotion ? updatePromotionUse(tenant, promotion, visitor) : [];
-    const booked = putNewVisitRecords(
-      details,
-      time.context.catalog,
-      visits.map(({ appointment }) => ({ ...appointment, ...provedFields })),
-    );
     return ok({
-      changes: [...booked, ...changes, ...used, ...counted.value, ...proofChanges, notice],
+      changes: [...changes, ...checked.value.changes],
       reply: toReply([visit, ...others], time),
     });
   });
-  await emailCheck.settle(outcome.ok ? decided : 0);
+  await reading.emailCheck.settle(outcome.ok ? decided : 0);
   return outcome;
 }
 
-/** A new visit with its payment, and the changes of its diary entries and payment. */
-async function decideVisit(
-  store: Store,
-  details: PlacedBooking,
-  payment: BookingPayment,
-  { context, edits = [] }: FoundTime,
-): Promise<Outcome<{ readonly appointment: Appointment; readonly changes: readonly Change[] }>> {
-  const { tenant } = details.salon;
-  const priced = decideNewAppointment(details);
-  if (!priced.ok) return priced;
-  const bound = await bindPayment(store, tenant, payment, priced.value, details);
-  if (!bound.ok) return bound;
-  const appointment = { ...priced.value, ...payment.fields, ...bound.value.fields };
-  return ok({
-    appointment,
-    changes: [...putVisitDiaryEntries(tenant, context, appointment, edits), ...bound.value.changes],
-  });
+/** The payment with the network of somebody who books online. */
+const toPaymentOf = (payment: BookingPayment, { caller, address }: BookingRequester): BookingPayment =>
+  can(caller, 'appointments.write')
+    ? payment
+    : { ...payment, fields: { ...payment.fields, bookerNetwork: hashNetwork(toWidestNetwork(address)) } };
+
+/** What is opened once for a booking, and read again at each attempt. */
+type BookingReading = {
+  readonly products: OwnedProductsReader;
+  readonly emailCheck: EmailProofCheck;
+  readonly mailId: string;
+};
+
+type BookingFacts<Found> = Omit<NewVisitFacts, 'placements' | 'seriesId' | 'promotion'> & {
+  readonly time: Found;
+  readonly openBookings: OpenBookingsCounter;
+  /** The mails to the address; undefined where they have no room for the confirmation. */
+  readonly mails: readonly Change[] | undefined;
+};
+
+/** Reads all that a booking depends on at the same time. Fails where its person has no room for it, or it has no time. */
+async function readBooking<Found extends FoundTime>(
+  table: Store,
+  request: BookingRequester,
+  { details, payment: { intent }, visitsMax, accepted, findTime }: Booking<Found>,
+  { products, emailCheck, mailId }: BookingReading,
+): Promise<Outcome<BookingFacts<Found>>> {
+  const { tenant } = request.salon;
+  const [first, found, ownedProducts, openBookings, mails, intentRecord] = await Promise.all([
+    emailCheck.allocateIds(),
+    findTime(table),
+    products.read(table),
+    loadOpenBookingsCounter(table, request, details.visitor, visitsMax, accepted),
+    emailCheck.readMails(table, mailId),
+    intent && findOrRecoverIntentRecord(table, tenant, intent, request.now),
+  ]);
+  const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
+  const room = openBookings.checkRoom(ids.length);
+  if (!room.ok) return room;
+  if (!found.ok) return found;
+  return ok({ time: found.value, ids, ownedProducts, openBookings, mails, intentRecord });
 }
+
+/** Checks what follows from the visits: their deposits, the number and length of open bookings, the proof of the address. */
+async function checkNewVisits<Found extends FoundTime>(
+  table: Store,
+  { checkDeposit }: Booking<Found>,
+  { emailCheck }: BookingReading,
+  { openBookings, mails }: BookingFacts<Found>,
+  visits: readonly NewVisit[],
+): Promise<
+  Outcome<{ readonly changes: readonly Change[]; readonly fields: { readonly provedEmail?: string } }>
+> {
+  for (const { appointment } of visits) {
+    const payable = await checkDeposit?.(appointment.depositAmount);
+    if (payable?.ok === false) return payable;
+  }
+  const counted = await openBookings.countVisits(visits.map(({ appointment }) => appointment));
+  if (!counted.ok) return counted;
+  const isMailed = visits.some(({ appointment }) => isConfirmed(appointment));
+  const proved = await emailCheck.check(table, visits.length, isMailed ? mails : mails && []);
+  if (!proved.ok) return proved;
+  const { changes, ...fields } = proved.value;
+  return ok({ changes: [...counted.value, ...changes], fields });
+}
+
+/** The changes of new visits, with their diary entries, payments, promotion and mail. */
+function toBookingChanges<Found extends FoundTime>(
+  { salon: { tenant }, now }: BookingRequester,
+  { details }: Booking<Found>,
+  { context, edits = [], promotion, seriesId, toExtraChanges }: Found,
+  visits: readonly NewVisit[],
+  mailId: string,
+): Change[] {
+  const appointments = visits.map(({ appointment }) => appointment);
+  return [
+    ...putNewVisitRecords(details, context.catalog, appointments),
+    ...visits.flatMap(({ appointment, paidBy }) => [
+      ...putVisitDiaryEntries(tenant, context, appointment, edits),
+      ...(paidBy ? claimIntent(tenant, paidBy, appointment, now) : []),
+      ...(toExtraChanges?.(appointment) ?? []),
+    ]),
+    ...(promotion ? updatePromotionUse(tenant, promotion, details.visitor) : []),
+    putNotice(tenant, { ...toNotice(appointments, seriesId), mailId }, now),
+  ];
+}
+
+const claimIntent = (tenant: Tenant, record: IntentRecord, { id }: Appointment, now: Date): Change[] =>
+  updateIntentTarget(
+    { tenant, record: { ...record, ownerConfirmed: true }, now },
+    { kind: 'appointment', id },
+  );
 
 /** One notice for a visit or for a whole series. A visit without a deposit is confirmed by it. */
 function toNotice(
-  visits: readonly BookedVisit[],
+  visits: readonly Appointment[],
   seriesId: SeriesId | undefined,
 ): NoticeOf<'booking.created' | 'series.created'> {
-  const facts = visits.map(({ appointment }) => ({
-    ...toVisitIdAndTime(appointment),
-    ...(isConfirmed(appointment) ? { isConfirmed: true as const } : {}),
+  const facts = visits.map((visit) => ({
+    ...toVisitIdAndTime(visit),
+    ...(isConfirmed(visit) ? { isConfirmed: true as const } : {}),
   }));
   const [visit] = facts;
   return visit && seriesId === undefined
@@ -224,26 +270,3 @@ export const putNewVisitRecords = (
     ...putNewRedemptions({ tenant, catalog, now: author.now }, undefined, ...visits),
   ];
 };
-
-/** Binds the intent to the visit. Without a deposit the intent stays unbound (BEHAVIOR §18.3). */
-async function bindPayment(
-  store: Store,
-  tenant: Tenant,
-  { intent }: BookingPayment,
-  booked: Appointment,
-  { salon, caller, now }: Pick<PlacedBooking, 'salon' | 'now'> & { readonly caller: Principal },
-): Promise<Outcome<{ fields: Pick<Appointment, 'intents'>; changes: readonly Change[] }>> {
-  const { id, depositAmount: due } = booked;
-  if (!intent || due === 0) return ok({ fields: {}, changes: [] });
-  const record = await findOrRecoverIntentRecord(store, tenant, intent, now);
-  const target = { kind: 'appointment', id } as const;
-  const { currency } = salon;
-  const usable = checkIntentUse({ facts: intent, record, target, tenant, currency, due });
-  const isTooMuch = isUnboundOverpayment(record, intent, computeMaxPrepayment(booked));
-  if (!usable.ok || record.state !== 'open' || !canClaimIntent(record, caller) || isTooMuch)
-    return fail('paymentInvalid', 'payment_intent');
-  return ok({
-    fields: { intents: [intent.id] },
-    changes: updateIntentTarget({ tenant, record: { ...record, ownerConfirmed: true }, now }, target),
-  });
-}

@@ -39,7 +39,7 @@ import {
   subtractCountedBookings,
   type UnverifiedBookingAllocation,
 } from '../../table/counters.ts';
-import { findCustomer, requireCustomer } from '../../table/customers/people.ts';
+import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
 import { getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Store } from '../../table/store.ts';
@@ -55,7 +55,7 @@ export type BookingRequester = {
 };
 
 /** Counts new bookings for their holders; both fail with tooManyOpenBookings (BEHAVIOR §14.10). */
-type OpenBookingsCounter = {
+export type OpenBookingsCounter = {
   /** Whether every holder may have so many more bookings, whatever their length. */
   readonly checkRoom: (count: number) => Outcome<undefined>;
   /** The changes that count these new visits, by their number and by their minutes, for a customer who is not merged. */
@@ -153,7 +153,7 @@ export async function loadOpenBookingsCounter(
 type BookingProof = { readonly changes: readonly Change[]; readonly provedEmail?: string };
 
 /** The ids of a booking, and the proof that it needs (BEHAVIOR §14.11). */
-type EmailProofCheck = {
+export type EmailProofCheck = {
   /** Allocates the ids of the visits, once, and returns the first. */
   readonly allocateIds: () => Promise<AppointmentId>;
   /** Reads the mails to the address; undefined where they have no room for the confirmation. */

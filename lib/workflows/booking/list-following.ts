@@ -1,15 +1,20 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import { canAccessAppointment } from '../../rules/booking/change-permission.ts';
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import { findAppointment, getAppointments } from '../../table/booking/appointments.ts';
 import type { Store } from '../../table/store.ts';
 import type { AppointmentChangeRequest } from './change-appointment.ts';
 
-/** The visits that follow a stored one in its series; none for an unknown one, whose change fails (BEHAVIOR §17.6). */
+/**
+ * The visits that follow a stored one in its series, as far as the caller may change them (BEHAVIOR §17.6, §2.4). None for an
+ * unknown one, whose change fails.
+ */
 export async function listFollowing(
-  { tenant, input }: Pick<AppointmentChangeRequest, 'tenant' | 'input'>,
+  { tenant, caller, input }: Pick<AppointmentChangeRequest, 'tenant' | 'caller' | 'input'>,
   store: Store,
 ): Promise<Appointment[]> {
   const appointment = await findAppointment(store, tenant, input.appointment_id);
   if (!appointment?.series) return [];
-  return listUpcomingAfter(appointment, await getAppointments(store, tenant, listOtherIds(appointment)));
+  const series = await getAppointments(store, tenant, listOtherIds(appointment));
+  return listUpcomingAfter(appointment, series).filter((each) => canAccessAppointment(each, caller));
 }

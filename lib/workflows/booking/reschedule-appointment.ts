@@ -1,6 +1,11 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import {
+  canAccessAppointment,
+  checkCustomerChange,
+  checkUpcomingStatus,
+} from '../../rules/booking/change-permission.ts';
+import { checkLinkMoves } from '../../rules/booking/link-moves.ts';
 import {
   decideReassignedAppointment,
   haveSameStaff,
@@ -43,7 +48,7 @@ type MoveTerms = {
   readonly reassignment?: Reassignment;
 };
 
-/** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.5). */
+/** Moves as its customer or the holder of its link may: in time, to a slot that is offered (BEHAVIOR §17.5, §33.2). */
 export async function decideCustomerReschedule(
   request: AppointmentChangeRequest,
   context: AppointmentContext,
@@ -51,7 +56,8 @@ export async function decideCustomerReschedule(
   scope?: SeriesScope,
 ): Promise<Outcome<AppointmentChange>> {
   const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
-  const terms = { mover: 'customer', override: false } as const;
+  const mover = request.caller.kind === 'link' ? 'link' : 'customer';
+  const terms = { mover, override: false } as const;
   return allowed.ok ? decideReschedule(request, context, { ...time, ...terms }, scope) : allowed;
 }
 
@@ -76,12 +82,14 @@ export async function decideReschedule(
   const isSameTime = appointment.date === date && appointment.minute === minute;
   // A repeated request, for example after a lost reply
   if (isSameTime && haveSameStaff(appointment, wanted.value)) return ok({ appointment, changes: [] });
+  const counted = terms.mover === 'link' ? checkLinkMoves(appointment, request.salon, request.now) : still;
+  if (!counted.ok) return counted;
   const target = { appointment, wanted: wanted.value, date, minute };
   if (scope === 'this') return decideMoves(request, context, [target], terms);
   const others = await listFollowingTargets(request, context, target);
   const { salon, now } = request;
   const late = others.filter((each) => !checkCustomerChange(each.appointment, salon, now).ok);
-  if (terms.mover === 'customer' && late.length > 0) {
+  if (terms.mover !== 'salon' && late.length > 0) {
     const reason = 'tooLateToChange';
     const conflicts = late.map((each) => ({ date: each.appointment.date, reason }) as const);
     return { ...fail(reason, 'scope'), conflicts };
@@ -195,9 +203,9 @@ export function toRescheduleNotice(
   };
 }
 
-/** The visits that follow a moved one in its series, with their new times. */
+/** The visits that follow a moved one in its series, with their new times; those that the caller may change (BEHAVIOR §2.4). */
 async function listFollowingTargets(
-  { tenant }: AppointmentChangeRequest,
+  { tenant, caller }: AppointmentChangeRequest,
   { table }: AppointmentContext,
   { appointment, date, minute }: Target,
 ): Promise<Target[]> {
@@ -205,6 +213,7 @@ async function listFollowingTargets(
   const series = await getAppointments(table, tenant, listOtherIds(appointment));
   return (
     listUpcomingAfter(appointment, series)
+      .filter((other) => canAccessAppointment(other, caller))
       .map((other) => ({ appointment: other, wanted: other, date: addDays(other.date, days), minute }))
       // One that was moved by itself may have this time already: nobody is told of a move
       .filter((each) => each.appointment.date !== each.date || each.appointment.minute !== minute)

@@ -12,8 +12,8 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
+import { requireCustomer } from '../../table/customers/customers.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
-import { requireCustomer } from '../../table/customers/people.ts';
 import type { Store } from '../../table/store.ts';
 import type {
   AppointmentChange,

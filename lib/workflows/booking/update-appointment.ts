@@ -8,6 +8,7 @@ import {
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
 import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import { withLoweredPrices } from '../../rules/booking/lowered-prices.ts';
 import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import { mustGetLocation } from '../../rules/catalog/deleted-records.ts';
 import { placeBeyondBookedTime, placeInBookedTime } from '../../rules/diary/booked-time.ts';
@@ -15,7 +16,7 @@ import { listDayPageLocationIds } from '../../rules/diary/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
 import { excludeAppointment } from '../../rules/diary/reschedule.ts';
-import { parseUpdatedVisit, type VisitUpdate } from '../../rules/diary/visit-update.ts';
+import { parseUpdatedVisit, type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
@@ -23,6 +24,7 @@ import { findDiscountMembership } from '../../rules/products/redemptions.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
+import type { Change } from '../../table/change.ts';
 import { getDayPageLookup } from '../../table/diary/day-pages.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Store } from '../../table/store.ts';
@@ -67,17 +69,17 @@ export async function decideAppointmentUpdate(
 export async function decideVisitLinesUpdate(
   request: AppointmentChangeRequest,
   context: AppointmentContext,
-  update: RequestedUpdate,
+  requested: RequestedUpdate,
   listMemberships = () => listMembershipsFromTable(context.table, request.tenant, context.appointment),
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, caller, account, now } = request;
   const { appointment: before, catalog, table } = context;
+  const update = withoutEmptyChanges(before, requested);
   if (!update.services && !update.addOns && !update.products) return ok({ appointment: before, changes: [] });
   const location = mustGetLocation(catalog, before.locationId);
-  const products =
-    update.products &&
-    decideChosenProducts(update.products, { catalog, location, caller, account, booked: before.products });
-  if (products && !products.ok) return products;
+  const chosen = { catalog, location, caller, account, booked: before.products };
+  const products = update.products ? decideChosenProducts(update.products, chosen) : ok(undefined);
+  if (!products.ok) return products;
   const isMoved = update.services !== undefined || update.addOns !== undefined;
   const [placed, memberships] = await Promise.all([
     isMoved ? placeUpdate(request, context, update) : undefined,
@@ -90,47 +92,63 @@ export async function decideVisitLinesUpdate(
     by: 'salon',
     final: returned,
   });
-  const field = update.services ? 'services' : update.addOns ? 'addOns' : 'products';
   const applied = applyVisitUpdate(
     back.appointment,
-    { ...updated, products: products?.value },
+    { ...updated, products: products.value },
     returned,
     memberships,
     salon.currency,
-    field,
+    (['services', 'addOns'] as const).find((each) => update[each]) ?? 'products',
   );
   if (!applied.ok) return applied;
   const settled = await decideLoweredBillSettlement({ store: table, tenant, now }, before, applied.value);
-  const { appointment } = settled;
-  // A membership that ends meanwhile gives no discount
-  const used = new Set([
-    placed && memberships.services && appointment.membership?.id,
-    products && appointment.products?.some(({ discount }) => discount > 0)
-      ? memberships.products?.id
-      : undefined,
-  ]);
+  const appointment = account
+    ? withLoweredPrices(before, settled.appointment, account.name)
+    : settled.appointment;
+  const usedIds = listUsedMembershipIds(appointment, memberships, placed !== undefined, products.value);
+  const notice = toRescheduleNotice(before, before, returned.length > 0 ? back : undefined);
   return ok({
     appointment,
     changes: [
       ...back.changes,
       ...settled.changes,
-      ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
+      // A membership that ends meanwhile gives no discount
+      ...usedIds.flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
       ...(placed && isVisitChanged(before, appointment)
-        ? [
-            ...(await getTimeFreeingChanges(
-              { table, salon, catalog, now },
-              { kind: 'rescheduled', moves: [{ appointment: before, ...placed.value.move }] },
-            )),
-            putNotice(
-              tenant,
-              toRescheduleNotice(before, before, returned.length > 0 ? back : undefined),
-              now,
-            ),
-          ]
+        ? [...(await getMoveChanges(request, context, placed.value.move)), putNotice(tenant, notice, now)]
         : []),
     ],
   });
 }
+
+/** The memberships that discount what the update has chosen anew. */
+function listUsedMembershipIds(
+  { membership, products = [] }: Appointment,
+  memberships: DiscountingMemberships,
+  isPlaced: boolean,
+  chosen: readonly unknown[] | undefined,
+): readonly (PurchasedMembershipHead['id'] | undefined)[] {
+  const isDiscounted = chosen !== undefined && products.some(({ discount }) => discount > 0);
+  return [
+    ...new Set([
+      isPlaced && memberships.services ? membership?.id : undefined,
+      isDiscounted ? memberships.products?.id : undefined,
+    ]),
+  ];
+}
+
+type PlacedUpdate = Extract<Awaited<ReturnType<typeof placeUpdate>>, { ok: true }>['value'];
+
+/** The changes of the diaries, with the time that becomes free. */
+const getMoveChanges = (
+  { salon, now }: AppointmentChangeRequest,
+  { appointment, catalog, table }: AppointmentContext,
+  move: PlacedUpdate['move'],
+): Promise<readonly Change[]> =>
+  getTimeFreeingChanges(
+    { table, salon, catalog, now },
+    { kind: 'rescheduled', moves: [{ appointment, ...move }] },
+  );
 
 /** The updated services and add-ons on their times, and the placement from which the freed time follows. */
 async function placeUpdate(

@@ -16,8 +16,8 @@ import {
   payCheckout,
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
-import type { Customer } from '../../rules/customers/people.ts';
-import type { VisitUpdate } from '../../rules/diary/visit-update.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
+import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -36,8 +36,8 @@ import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
+import { requireCustomer } from '../../table/customers/customers.ts';
 import { resolveSingleCustomerMap } from '../../table/customers/merged-customers.ts';
-import { requireCustomer } from '../../table/customers/people.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
@@ -103,6 +103,7 @@ const toTerms = (
 ) => ({
   ...toVisitRedemptionTerms(customerId, salon, now, visitDate, caller),
   giftCardsPayTips: salon.settings.giftCardsPayTips,
+  tipMax: salon.settings.tipMax,
 });
 
 /** The request for a bill. An empty code names no promotion; the visit keeps its own. */
@@ -141,15 +142,13 @@ export function toCheckoutBiller(
   return openWalkIn(call, deps, target, request, takeId);
 }
 
-const COMPLETED_STAYS = ['services', 'addOns', 'products'] as const;
-
 /** Fails as `invalid` where the request would change the lines of a completed visit. */
 function checkKeptBill(
-  target: Pick<StoredTarget, (typeof COMPLETED_STAYS)[number]>,
+  target: VisitUpdate & Pick<StoredTarget, 'products'>,
   { discounts, promoCode, hasServiceCharge }: BillChoices,
 ): Outcome<undefined> {
   const field =
-    COMPLETED_STAYS.find((each) => target[each] !== undefined) ??
+    (['services', 'addOns', 'products'] as const).find((each) => target[each] !== undefined) ??
     (discounts.length > 0 ? 'discounts' : undefined) ??
     (promoCode === '' ? undefined : 'promoCode') ??
     (hasServiceCharge ? undefined : 'serviceCharge');
@@ -218,7 +217,8 @@ async function billStored(
   const payable = checkPayable(before);
   if (!payable.ok) return payable;
   const isCompleted = before.status === APPOINTMENT_STATUS.completed;
-  const kept = isCompleted ? checkKeptBill(target, request) : ok(undefined);
+  const changed = withoutEmptyChanges(before, target);
+  const kept = isCompleted ? checkKeptBill(changed, request) : ok(undefined);
   if (!kept.ok) return kept;
   const change = { ...call, input: { appointment_id: before.id } };
   const products = reader.read(table);
@@ -228,7 +228,7 @@ async function billStored(
     decideVisitLinesUpdate(change, { appointment: before, catalog, table }, target, listMemberships),
     products,
     // New services may make another promotion of the code possible, or the visit's own one impossible
-    target.services ? undefined : findPromotionOf(before),
+    changed.services ? undefined : findPromotionOf(before),
   ]);
   if (!updated.ok) return updated;
   const visit = updated.value.appointment;

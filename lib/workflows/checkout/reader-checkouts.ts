@@ -1,9 +1,12 @@
 import type { Processor } from '../../ports/stripe.ts';
+import { isLimitedToOwnVisits, type Principal } from '../../rules/access/access.ts';
+import { canAccessAppointment } from '../../rules/booking/change-permission.ts';
 import { type CommittedHold, toCommittedHold } from '../../rules/checkout/card-holds.ts';
 import {
   decideReaderStep,
   formatBillFingerprint,
   isMergeInProgress,
+  isReaderTaken,
   type ReaderCheckout,
   toAuthorizedTenders,
   toCheckoutMetadata,
@@ -15,18 +18,21 @@ import {
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tender } from '../../rules/checkout/tenders.ts';
 import { FAILURES, type FailureKey } from '../../rules/failures.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { openAuditedStore } from '../../table/access/audit-trail.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { putCardHold } from '../../table/checkout/card-holds.ts';
 import {
   findReaderCheckout,
+  findReaderClaim,
   putReaderCheckout,
+  putReaderClaim,
   updateReaderCheckout,
 } from '../../table/checkout/reader-checkouts.ts';
 import { findMergedCustomer, resolveCustomerId } from '../../table/customers/merged-customers.ts';
@@ -63,8 +69,8 @@ type ReaderOrder = Pick<
 };
 
 /**
- * Shows the amount of a checkout at a reader, and records the checkout (BEHAVIOR §37.6). Fails with readerOffline and
- * readerBusy, and where the answer of the processor is unknown: the payment is then cancelled.
+ * Claims the reader, records the checkout, and shows its amount there (BEHAVIOR §37.6). Fails with readerOffline and readerBusy,
+ * and where the answer of the processor is unknown: the payment is then cancelled.
  */
 export async function startReaderCheckout(
   context: ReaderCheckoutContext,
@@ -73,6 +79,8 @@ export async function startReaderCheckout(
   const { store, processor, salon, now } = context;
   const { tenant, currency } = salon;
   const { id } = order;
+  const free = await checkReaderFree(store, tenant, order.reader, now);
+  if (!free.ok) return free;
   const metadata = toCheckoutMetadata(id, tenant);
   const intentOrder = { amount: order.amount, currency, description: 'Checkout', metadata };
   const intent = await processor.createReaderIntent(intentOrder, `reader-${tenant}-${id}`);
@@ -86,11 +94,55 @@ export async function startReaderCheckout(
     ...(restore === undefined ? {} : { restore }),
     state: 'waiting',
   };
-  await store.commit([putReaderCheckout(tenant, checkout)]);
+  const claimed = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
+    const claim = await checkReaderFree(table, tenant, order.reader, now);
+    if (!claim.ok) return claim;
+    const changes = [putReaderCheckout(tenant, checkout), putReaderClaim(tenant, checkout, claim.value)];
+    return ok({ changes, reply: undefined });
+  });
+  if (!claimed.ok) {
+    await processor.cancelIntent(checkout.intent);
+    return claimed;
+  }
   const started = await processor.startReaderPayment(order.reader, checkout.intent);
   if (started.ok) return ok(checkout);
   await endUnpaidReaderCheckout(context, checkout, 'cancelled');
   return started;
+}
+
+/** The last claim of a reader. Fails with readerBusy while a checkout waits there. */
+async function checkReaderFree(store: Store, tenant: Tenant, reader: ReaderId, now: Date) {
+  const claim = await findReaderClaim(store, tenant, reader);
+  const holder = claim && (await findReaderCheckout(store, tenant, claim.checkoutId));
+  return isReaderTaken(holder, now) ? fail('readerBusy') : ok(claim);
+}
+
+/**
+ * Whether the user may see and cancel the checkout: a user who is limited to own visits only one of an own visit, or the
+ * user's own one of a walk-in (BEHAVIOR §2.4). A checkout that ended without payment names no visit, and all may see it.
+ */
+export async function canAccessReaderCheckout(
+  store: Store,
+  tenant: Tenant,
+  checkout: ReaderCheckout,
+  actor: Principal,
+): Promise<boolean> {
+  if (!isLimitedToOwnVisits(actor)) return true;
+  const visitId = findVisitIdOfCheckout(checkout);
+  const visit = visitId === undefined ? undefined : await findAppointment(store, tenant, visitId);
+  if (visit) return canAccessAppointment(visit, actor, 'sales.write');
+  return checkout.state !== 'waiting' || isSameUser(checkout.caller, actor);
+}
+
+const isSameUser = (a: Principal, b: Principal): boolean =>
+  a.kind === 'user' && b.kind === 'user' && a.id === b.id;
+
+/** The visit that a checkout pays: of a walk-in only once it is paid. */
+function findVisitIdOfCheckout(checkout: ReaderCheckout): AppointmentId | undefined {
+  if (checkout.state === 'paid') return checkout.appointmentId;
+  if (checkout.state !== 'waiting') return undefined;
+  const { target } = checkout.request as BillRequest;
+  return target.kind === 'stored' ? target.appointmentId : undefined;
 }
 
 /** Ends a checkout that waits, and frees what its card may hold. Returns it as it is where it has ended otherwise. */

@@ -42,7 +42,7 @@ export async function loadWalkInRecords(
   const products = decideChosenProducts(choices, { catalog, location, caller, account });
   if (!products.ok) return products;
   const parsed =
-    visit.services.length === 0
+    visit.services.length + visit.addOns.length === 0
       ? ok({ lines: [] })
       : parseVisit(visit, catalog, location, { isFrontDesk: true });
   if (!parsed.ok) return parsed;

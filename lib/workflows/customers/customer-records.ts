@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -7,7 +7,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
-import { findCustomer } from '../../table/customers/people.ts';
+import { findCustomer } from '../../table/customers/customers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';

@@ -1,5 +1,6 @@
 import type { Sealing } from '../../ports/sealing.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import {
   checkErasure,
   ERASURE_ADDRESS_SEAL,
@@ -8,7 +9,6 @@ import {
   type Erasure,
   isUnclaimedGift,
 } from '../../rules/customers/erasure.ts';
-import type { Customer } from '../../rules/customers/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -28,6 +28,7 @@ import {
   updateClosedBookingList,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
+import { findCustomer } from '../../table/customers/customers.ts';
 import {
   computeErasedAddressEnd,
   deleteCustomer,
@@ -35,7 +36,6 @@ import {
   requireUnchangedCredit,
 } from '../../table/customers/erasures.ts';
 import { findMergedCustomer } from '../../table/customers/merged-customers.ts';
-import { findCustomer } from '../../table/customers/people.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
@@ -215,6 +215,33 @@ function toCustomerDeletionChanges(tenant: Tenant, { customer }: Person, credit:
   return [...deleteCustomer(tenant, customer), requireUnchangedCredit(tenant, customer.id, credit)];
 }
 
+/** Merged since the request began: the next one finds the customer who stays. */
+const isMerged = async (store: Store, tenant: Tenant, named: RequestedErasure['named']): Promise<boolean> =>
+  'customerId' in named && (await findMergedCustomer(store, tenant, named.customerId)) !== undefined;
+
+/** The order to erase a person and these records. */
+function toErasure(
+  { customer, customerId, personHash, ownAddressHash, email }: Person,
+  { appointments, products, waitlist }: PersonRecords,
+  forfeits: boolean,
+  now: Date,
+): Erasure {
+  const addressHash = hashEmail(email);
+  return {
+    personHash,
+    customerId,
+    ...(customer?.mergedIds ? { mergedIds: customer.mergedIds } : {}),
+    ...(ownAddressHash ? { ownAddressHash } : {}),
+    ...(addressHash ? { addressHash } : {}),
+    forfeits,
+    appointmentIds: [...new Set(appointments.map(({ id }) => id))],
+    saleIds: products.map(({ sale }) => sale.id),
+    waitlistIds: waitlist.map(({ id }) => id),
+    startedAt: now.toISOString(),
+    runs: 0,
+  };
+}
+
 /**
  * Decides on the first step of an erasure: from it on, nobody logs in as the customer, and lists and searches do not find them
  * (BEHAVIOR §4.7). `runErasure` does the rest. Fails with recordNotFound, and as `checkErasure` says.
@@ -227,13 +254,8 @@ export async function decideErasure(
   const { tenant } = salon;
   const field = 'customerId' in named ? 'customer_id' : 'email';
   const person = await findPerson(store, tenant, named);
-  if (!person) {
-    // Merged since the request began: the next one finds the customer who stays
-    const isMerged =
-      'customerId' in named && (await findMergedCustomer(store, tenant, named.customerId)) !== undefined;
-    return isMerged ? BUSY : fail('recordNotFound', field);
-  }
-  const { customerId, personHash, ownAddressHash, email } = person;
+  if (!person) return (await isMerged(store, tenant, named)) ? BUSY : fail('recordNotFound', field);
+  const { customerId, personHash, email } = person;
   // Before all else: a booking that comes later changes the list, which fails the commit
   const listed = await getListedBookingsOfPerson(store, tenant, personHash);
   const [indexed, credit, booked] = await Promise.all([
@@ -254,20 +276,7 @@ export async function decideErasure(
     toLocalDate(salon.timeZone, now),
   );
   if (!allowed.ok) return allowed;
-  const addressHash = hashEmail(email);
-  const erasure: Erasure = {
-    personHash,
-    customerId,
-    ...(person.customer?.mergedIds ? { mergedIds: person.customer.mergedIds } : {}),
-    ...(ownAddressHash ? { ownAddressHash } : {}),
-    ...(addressHash ? { addressHash } : {}),
-    forfeits,
-    appointmentIds: [...new Set(records.appointments.map(({ id }) => id))],
-    saleIds: records.products.map(({ sale }) => sale.id),
-    waitlistIds: records.waitlist.map(({ id }) => id),
-    startedAt: now.toISOString(),
-    runs: 0,
-  };
+  const erasure = toErasure(person, records, forfeits, now);
   const sealed = email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_ADDRESS_SEAL }, email);
   return ok({
     changes: [

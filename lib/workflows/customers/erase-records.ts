@@ -15,6 +15,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { toExpiryPosition } from '../../rules/journal/sales.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { isWaitingOrOffered } from '../../rules/waitlist/entries.ts';
 import { getAuditPage, updateAuditRowHidden } from '../../table/access/audit-trail.ts';
@@ -94,6 +95,14 @@ function getForfeitChanges({ tenant, author, now }: ErasureRun, product: Erasabl
 const isForfeited = ({ sale, head }: ErasableProduct): boolean =>
   sale.type === 'membership' || (sale.blockedAt !== undefined && head.expiredRest !== undefined);
 
+const isBoughtBy = (
+  { customerId, guest }: Sale,
+  erasure: Pick<Erasure, 'customerId' | 'ownAddressHash'>,
+): boolean =>
+  customerId === null
+    ? guest !== undefined && hashEmail(guest.email) === erasure.ownAddressHash
+    : customerId === erasure.customerId;
+
 /** Changes of a sale and its product: value is forfeited once, people are erased. */
 async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<readonly Change[]> {
   const { tenant, author, erasure, now } = run;
@@ -101,17 +110,14 @@ async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<re
   const product = before && (await findErasableProductOfSale(table, tenant, before));
   if (!before || !product) return [];
   const { head, body } = product;
-  const { customerId, ownAddressHash, forfeits } = erasure;
+  const { customerId, forfeits } = erasure;
   const isOwn = isOwnProduct(product, customerId);
   const forfeited =
     forfeits && isOwn && !(isForfeited(product) && computeForfeit(product) === 0)
       ? getForfeitChanges(run, product)
       : [];
   const blockedAt = forfeited.length > 0 ? { blockedAt: before.blockedAt ?? now.toISOString() } : {};
-  const isBuyer =
-    before.customerId === null
-      ? before.guest !== undefined && hashEmail(before.guest.email) === ownAddressHash
-      : before.customerId === customerId;
+  const isBuyer = isBoughtBy(before, erasure);
   const sale = { ...(isBuyer ? anonymizeSale(before) : before), ...blockedAt };
   const role = { isBuyer, isRecipient: isOwn && customerId !== null };
   const people = anonymizeProductPeople(body, role);

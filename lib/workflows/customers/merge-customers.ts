@@ -1,6 +1,6 @@
 import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
 import { checkMerge, type MergedCustomer, mergeProfiles } from '../../rules/customers/customer-merges.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -12,12 +12,12 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import { updateMergedCustomers } from '../../table/customers/customer-lists.ts';
+import { findCustomer } from '../../table/customers/customers.ts';
 import {
   findMergedCustomer,
   putMergedCustomer,
   resolveCustomerId,
 } from '../../table/customers/merged-customers.ts';
-import { findCustomer } from '../../table/customers/people.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hasDeclinedMails, putMailDecline } from '../../table/notifications/mail-refusals.ts';
 import type { Store } from '../../table/store.ts';

@@ -1,13 +1,13 @@
 import { addDays } from '../../rules/calendar.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import { checkErasure } from '../../rules/customers/erasure.ts';
-import type { Customer } from '../../rules/customers/people.ts';
 import { decideRetention, NOTICE_DAYS, toReviewInstant } from '../../rules/customers/retention.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
-import { findCustomer } from '../../table/customers/people.ts';
+import { findCustomer } from '../../table/customers/customers.ts';
 import { updateRetentionReview } from '../../table/customers/retention.ts';
 import { NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';

@@ -1,9 +1,9 @@
 import type { Processor } from '../../ports/stripe.ts';
-import { type Customer, formatFullName } from '../../rules/customers/people.ts';
+import { type Customer, formatFullName } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { formatCustomerCallerText, INTENT_METADATA_KEYS } from '../../rules/payments/payment-intents.ts';
-import { requireCustomer } from '../../table/customers/people.ts';
+import { requireCustomer } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
 import { updateCardholderId } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';

@@ -189,9 +189,7 @@ export async function decideOnChargeOutcome(
           reply: { appointment, why: fail('transitionNotAllowed', 'appointmentId') },
         });
   }
-  const visit = toVisitIdAndTime(appointment);
-  const { amount, ofBill, automatic, cancelsVisit } = charge;
-  const isLateCancel = cancelsVisit === true && isConfirmed(appointment);
+  const isLateCancel = charge.cancelsVisit === true && isConfirmed(appointment);
   const changed =
     isLateCancel && outcome.result === 'paid'
       ? await decideCancellation(
@@ -210,21 +208,42 @@ export async function decideOnChargeOutcome(
       ...changed.value.changes,
       deleteCardCharge(tenant, charge),
       ...(outcome.result === 'paid'
-        ? await updateChargeIntentPaid(table, salon, outcome.facts, changed.value.appointment, now)
-        : []),
-      ...(outcome.result === 'failed' && outcome.refunded
-        ? await putRefundedCharge(table, salon, outcome.refunded, appointment, now)
-        : []),
-      ...(outcome.result === 'paid'
-        ? [putNotice(tenant, { kind: 'card.charged', ...visit, amount, ofBill }, now)]
-        : []),
-      // The visit of a late cancellation that was declined stays, so nothing is owed
-      ...(outcome.result === 'failed' && automatic && !isLateCancel
-        ? [putNotice(tenant, { kind: 'fee.failed', ...visit, amount }, now)]
-        : []),
+        ? await getPaidChargeChanges(table, salon, charge, outcome, changed.value.appointment, now)
+        : await getFailedChargeChanges(table, salon, charge, outcome, { appointment, isLateCancel }, now)),
     ],
     reply: { appointment: changed.value.appointment, ...why },
   });
+}
+
+async function getPaidChargeChanges(
+  table: Store,
+  salon: Salon,
+  { amount, ofBill }: CardCharge,
+  { facts }: Extract<ChargeOutcome, { result: 'paid' }>,
+  appointment: Appointment,
+  now: Date,
+): Promise<Change[]> {
+  const notice = { kind: 'card.charged', ...toVisitIdAndTime(appointment), amount, ofBill } as const;
+  return [
+    ...(await updateChargeIntentPaid(table, salon, facts, appointment, now)),
+    putNotice(salon.tenant, notice, now),
+  ];
+}
+
+/** The visit of a late cancellation that was declined stays, so nothing is owed. */
+async function getFailedChargeChanges(
+  table: Store,
+  salon: Salon,
+  { amount, automatic }: CardCharge,
+  { refunded }: Extract<ChargeOutcome, { result: 'failed' }>,
+  { appointment, isLateCancel }: { readonly appointment: Appointment; readonly isLateCancel: boolean },
+  now: Date,
+): Promise<Change[]> {
+  const notice = { kind: 'fee.failed', ...toVisitIdAndTime(appointment), amount } as const;
+  return [
+    ...(refunded ? await putRefundedCharge(table, salon, refunded, appointment, now) : []),
+    ...(automatic && !isLateCancel ? [putNotice(salon.tenant, notice, now)] : []),
+  ];
 }
 
 /** A charge that was refunded in full counts as money for nothing if its refund fails (BEHAVIOR §36.3). */

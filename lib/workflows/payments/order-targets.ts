@@ -55,7 +55,7 @@ async function findAppointmentTarget(
   const fullUntil = records && findFullUntil(records, now);
   return {
     target: isTip
-      ? toTipOrderTarget(appointment, fullUntil, salon.timeZone, now)
+      ? toTipOrderTarget(appointment, fullUntil, salon, now)
       : toAppointmentOrderTarget(appointment, fullUntil),
     appointment,
     listIntent: ({ id: intent }, now, changed = appointment) => [

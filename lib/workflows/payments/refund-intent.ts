@@ -1,11 +1,11 @@
 import type { Processor, RefundAnswer, RefundRefusal } from '../../ports/stripe.ts';
-import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../../rules/booking/appointments.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { computeNextRefundAttempt, mergeRefundLoss } from '../../rules/payments/refund-attempts.ts';
-import { computeUnmadeRefund, findNewestRefundRow } from '../../rules/payments/refund-rows.ts';
+import type { IntentFacts, IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
+import { computeNextRefundAttempt } from '../../rules/payments/refund-attempts.ts';
+import { decideEndedRefund } from '../../rules/payments/refund-ends.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
@@ -88,13 +88,6 @@ function putRefundNotice({ tenant, cause, notifyVisit }: Refund, amount: Money, 
   return [putNotice(tenant, { kind: 'booking.refunded', ...notifyVisit, amount, cause }, now)];
 }
 
-/** The row that an order refunds, in its visit; undefined for money that no row of the visit has received. */
-function findOrderedRow({ part, paymentIntent }: Refund, appointment: Appointment): PaymentRow | undefined {
-  const { payments } = appointment;
-  if (part) return payments.find((row) => row.id === part.row && row.status === PAYMENT_STATUS.paid);
-  return findNewestRefundRow(appointment, paymentIntent);
-}
-
 /** The processor refuses for good what the front desk has ordered for a sale: the salon keeps the amount (BEHAVIOR §21.6). */
 async function getRefusedSaleRefundChanges(
   table: Store,
@@ -122,54 +115,38 @@ async function getEndedRefundChanges(
   { result, returned, reason, payment }: RefundOutcome,
 ): Promise<Change[]> {
   const { salon, now } = author;
-  const { tenant, paymentIntent, appointmentId, part } = order;
+  const { tenant, paymentIntent, appointmentId } = order;
   const [record, appointment] = await Promise.all([
     findIntent(table, tenant, paymentIntent),
     appointmentId === undefined ? undefined : findAppointment(table, tenant, appointmentId),
   ]);
-  const row = record && appointment && findOrderedRow(order, appointment);
-  const isUnknown = !order.unclaimed && !part && !row && payment && record;
-  const { locationId = null, customerId = null } = appointment ?? {};
-  const unclaimed = isUnknown ? { amount: payment.amount, locationId, customerId } : order.unclaimed;
-  const { lost } = record ?? {};
   const isGivenUp = result === 'given-up';
-  const after = isUnknown && isGivenUp ? mergeRefundLoss(lost, payment.refunded, now) : lost;
-  const unmade =
-    row && appointment && record ? computeUnmadeRefund(appointment, record, row, payment?.refunded) : 0;
-  const kept = unclaimed ? unclaimed.amount - (after?.refunded ?? 0) : unmade;
-  // The rest includes the refunds that failed before
-  const failedBefore = part ? 0 : (lost?.failedBeforeRest ?? 0);
+  const ended = decideEndedRefund(order, { isGivenUp, payment }, { record, appointment }, now);
+  const { unclaimed, isNewlyUnclaimed, lost, unmade, kept } = ended;
   return [
-    updateRefundDone(order, result, now, reason, isUnknown ? unclaimed : undefined),
+    updateRefundDone(order, result, now, reason, isNewlyUnclaimed ? unclaimed : undefined),
     ...putUnclaimedRefundEntry(
       { salon, now },
-      isUnknown ? undefined : order,
+      isNewlyUnclaimed ? undefined : order,
       { ...order, ...(unclaimed ? { unclaimed } : {}), result },
-      { before: lost, after },
+      lost,
     ),
-    ...(record && unclaimed
-      ? [
-          after && after !== lost
-            ? updateIntentLoss(tenant, record, after)
-            : requireUnchangedIntent(tenant, record),
-        ]
+    ...(record && unclaimed ? [updateOrRequireLoss(tenant, record, lost.after)] : []),
+    ...(unmade
+      ? await getFailedVisitRefundChanges(table, author, unmade.record, { ...unmade, reason }, true)
       : []),
-    ...(record && row && isGivenUp && unmade > 0
-      ? await getFailedVisitRefundChanges(
-          table,
-          author,
-          failedBefore > 0 && lost ? { ...record, lost: { ...lost, failedBeforeRest: 0 } } : record,
-          { amount: unmade + failedBefore, row: row.id, reason },
-          true,
-        )
-      : []),
-    ...(record && isGivenUp && kept > 0
+    ...(record && kept > 0
       ? [putFailedRefundNotice(author, record, { amount: kept, reason, isRefused: true })]
       : []),
     ...(isGivenUp ? await getRefusedSaleRefundChanges(table, author, order, reason) : []),
     ...putRefundNotice(order, returned, now),
   ];
 }
+
+const updateOrRequireLoss = (tenant: Tenant, record: IntentRecord, lost: LostMoney | undefined): Change =>
+  lost && lost !== record.lost
+    ? updateIntentLoss(tenant, record, lost)
+    : requireUnchangedIntent(tenant, record);
 
 /**
  * Carries out an ordered refund, or schedules the next attempt (BEHAVIOR §19.4). Returns the result, undefined where the

@@ -1,4 +1,4 @@
-import { type Customer, toErasedCustomer } from '../../rules/customers/people.ts';
+import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import { type ListSorting, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';

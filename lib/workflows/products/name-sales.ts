@@ -1,4 +1,4 @@
-import { ERASED_NAME } from '../../rules/customers/people.ts';
+import { ERASED_NAME } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';

@@ -13,7 +13,7 @@ import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
-import { findCustomer, requireCustomer } from '../../table/customers/people.ts';
+import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';

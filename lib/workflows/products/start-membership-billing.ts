@@ -1,6 +1,6 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { CreatedSubscription, FirstPayment } from '../../ports/stripe-subscriptions.ts';
-import type { Customer } from '../../rules/customers/people.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 import {

@@ -148,6 +148,9 @@ type Match = {
   readonly placement: Placement;
 };
 
+const listWantedStarts = ({ spans }: Candidate, { starts, context }: FreedStarts): readonly Minute[] =>
+  starts.filter((each) => isVisitWithinSpans(spans, each, context));
+
 async function findMatch(
   freeing: FreeingContext,
   freed: Freed,
@@ -165,16 +168,14 @@ async function findMatch(
   for (const candidate of candidates) {
     if (isPassedOver(candidate.tags)) continue;
     const found = await finder.find(candidate);
-    const starts =
-      found?.starts.filter((each) => isVisitWithinSpans(candidate.spans, each, found.context)) ?? [];
-    const minute = pickStart(starts, day.from);
+    const minute = found && pickStart(listWantedStarts(candidate, found), day.from);
     if (!found || minute === undefined) continue;
     reads += 1;
     if (reads > ENTRIES_READ_MAX) return undefined;
     const entry = await findWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
-    if (!isOfferable(entry, today, toLocalDate(salon.timeZone, mailAt))) continue;
-    if (isPassedOver(listHolderTagsOfEntry(entry))) continue;
+    const mailDate = toLocalDate(salon.timeZone, mailAt);
+    if (!isOfferable(entry, today, mailDate) || isPassedOver(listHolderTagsOfEntry(entry))) continue;
     const placed = placeVisit(found.context, day.date, minute, { override: false });
     if (!placed.ok) continue;
     const refused = await offers.count(entry, placed.value);

@@ -28,13 +28,13 @@ async function openReminding(guest: object = { sms_consent: 1 }) {
   return { salon, id, listSms: () => salon.sms.messages().slice(before) };
 }
 
-const reply = (salon: TestSalon, text: string) =>
-  smsRepliesApp(salon.environment)(toSmsReplyEvent({ from: NUMBER, text }));
-const putReminder = (salon: TestSalon, appointmentId: number) =>
+const reply = (salon: TestSalon, text: string, from = NUMBER) =>
+  smsRepliesApp(salon.environment)(toSmsReplyEvent({ from, text }));
+const putReminder = (salon: TestSalon, appointmentId: number, minute = 600) =>
   salon.store.commit([
     putNotice(
       salon.tenant,
-      { kind: 'reminder.due', channel: 'sms', appointmentId, date: '2026-11-19', minute: 600 },
+      { kind: 'reminder.due', channel: 'sms', appointmentId, date: '2026-11-19', minute },
       salon.clock.now(),
     ),
   ]);
@@ -107,7 +107,12 @@ nightTest(
 
     const now = new Date('2026-12-01T10:00:00Z');
     const reserve = (visit: number, sms: number) =>
-      reserveSmsWithinLimits(salon.store, salon.tenant, visit, `s${sms}`, now);
+      reserveSmsWithinLimits(
+        salon.store,
+        salon.tenant,
+        { id: `s${sms}`, appointmentId: visit, number: `${visit} ${sms}` },
+        now,
+      );
     const countTrue = (results: readonly boolean[]) => results.filter(Boolean).length;
     const ofOneVisit = await Promise.all(Array.from({ length: 8 }, (_, sms) => reserve(901, sms)));
     expect(countTrue(ofOneVisit)).toBe(2);
@@ -133,4 +138,26 @@ nightTest('an SMS that the service throttles is sent again within 60 s, and coun
   await salon.clock.advance(1);
   await salon.runScheduledWork();
   expect(listSms()).toHaveLength(2);
+});
+
+// BEHAVIOR §29.4
+test('a number that never answered gets 2 SMS of a salon in 30 days, and any number of them once it has replied', async () => {
+  // A reply counts for all salons, and so for all tests
+  const phone = '+12125550177';
+  const { salon, id, listSms } = await openReminding({ sms_consent: 1, phone });
+  const remind = async (visits: readonly (readonly [number, number])[]) => {
+    for (const [visit, minute] of visits) await putReminder(salon, visit, minute);
+    await salon.runScheduledWork();
+    return listSms().length;
+  };
+  const visits: [number, number][] = [];
+  for (const hour of [11, 12]) {
+    const time = `${hour}:00 ${hour < 12 ? 'AM' : 'PM'}`;
+    const guest = { ...GUEST, sms_consent: 1, phone };
+    visits.push([await bookAsGuest(salon, { date: '2026/11/19', time, guest }), hour * 60]);
+  }
+  expect(await remind([[id, 600]])).toBe(2);
+  expect(await remind(visits)).toBe(2);
+  await reply(salon, 'Thanks, see you then', phone);
+  expect(await remind(visits)).toBe(4);
 });

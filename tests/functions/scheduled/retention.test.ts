@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
-import { findCustomer } from '../../../lib/table/customers/people.ts';
+import { findCustomer } from '../../../lib/table/customers/customers.ts';
 import { findRetentionWalk } from '../../../lib/table/customers/retention.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { NEEDLES, PASSWORD, registerZelda, ZELDA } from '../../support/accounts/erasures.ts';

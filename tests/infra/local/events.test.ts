@@ -19,7 +19,7 @@ import { openInMemorySalon, replayWorkerSample, SAMPLE_TIME } from '../../../inf
 import { getOperation } from '../../../infra/local/operations.ts';
 import { isReadOnly } from '../../../lib/contract/route.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
-import { listAuditRowsOfTime } from '../../../lib/table/access/audit-trail.ts';
+import { getAuditPage } from '../../../lib/table/access/audit-trail.ts';
 import { findMailRefusalReason } from '../../../lib/table/notifications/mail-refusals.ts';
 import { isSmsStopped } from '../../../lib/table/notifications/sms-guards.ts';
 import { openSampleSalon } from '../../support/api/samples.ts';
@@ -29,7 +29,6 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const run = promisify(execFile);
 const openSalon = useTestSalons();
 const names = listSampleNames();
-const ALL_TIME = { from: new Date(0), to: new Date('2100-01-01') };
 /** By day the first sample of each function. */
 const replayed = [...Map.groupBy(names, (name) => name.split('/')[0]).values()].flatMap((samples) =>
   listCases(samples),
@@ -105,7 +104,7 @@ test.each(replayed)(
       Reflect.get(examples, name),
     );
     const operation = toOperationName(name).replace('/', '.');
-    const rows = await listAuditRowsOfTime(testSalon.store, testSalon.tenant, ALL_TIME);
+    const { rows } = await getAuditPage(testSalon.store, testSalon.tenant, undefined);
     const trail = rows.filter((row) => row.operation === operation);
     expect(trail, 'rows of the audit trail (§38.1)').toHaveLength(isTrailed(name, reply.event) ? 1 : 0);
   },

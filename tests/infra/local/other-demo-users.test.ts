@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS } from '../../../infra/local/demo/demo.ts';
 import { addOtherDemoUsers, DEMO_PIN, OTHER_DEMO_USERS } from '../../../infra/local/demo/other-demo-users.ts';
-import { listUsers } from '../../../lib/table/customers/people.ts';
+import { listUsers } from '../../../lib/table/access/users.ts';
 import { addDevice, tryPin } from '../../support/accounts/devices.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 

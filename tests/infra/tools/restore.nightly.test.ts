@@ -6,7 +6,7 @@ import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { findCustomer } from '../../../lib/table/customers/people.ts';
+import { findCustomer } from '../../../lib/table/customers/customers.ts';
 import {
   findMailRefusalReason,
   hasDeclinedMails,

@@ -7,7 +7,7 @@ import { AVA_TIMES, book, GUEST, HAIRCUT, TUESDAY } from '../../support/booking/
 import { saveSeries } from '../../support/booking/series.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();
@@ -245,6 +245,27 @@ describe('prove', () => {
     expect([statusAndMessage(right), Number(right.headers['retry-after'])]).toEqual([TOO_MANY, 900]);
     expect(statusAndMessage(await bookAsAnn(salon, 1, code))).toBe(BOOKED);
   });
+
+  test.each(
+    listCases([
+      [25, BOOKED],
+      [200, '429 Too many failed checks, please try again later'],
+    ]),
+  )(
+    'after %i tries from other networks, 5 from each, the right code is answered with %s (BEHAVIOR §14.11)',
+    async (tries, answer) => {
+      const salon = await openLimitedSalon(1);
+      await bookTime(salon, 0);
+      const code = await requestCode(salon);
+      const guesses = await Promise.all(
+        Array.from({ length: tries }, (_, index) =>
+          bookAsAnn(salon, 1, toOtherCode(code), { address: `198.51.100.${Math.floor(index / 5)}` }),
+        ),
+      );
+      expect(tally(guesses)).toEqual({ [INVALID]: tries });
+      expect(statusAndMessage(await bookAsAnn(salon, 1, code))).toBe(answer);
+    },
+  );
 
   test('mails a code that works for a while yet again, at most 5 times for a network in 15 minutes; it replies alike (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(1);

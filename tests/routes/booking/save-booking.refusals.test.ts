@@ -63,6 +63,11 @@ test.each([
     { 'guest.fname': ['Must be one line'] },
   ],
   [
+    "a guest's name that turns the text after it around",
+    { guest: { fname: 'Gina\u202etseuG', email: 'guest@salon.test' } },
+    { 'guest.fname': ['Must not contain control characters'] },
+  ],
+  [
     'an invalid e-mail address',
     { guest: { fname: 'G', email: 'nobody' } },
     { 'guest.email': ['Must be an e-mail address'] },

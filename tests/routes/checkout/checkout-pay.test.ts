@@ -152,6 +152,29 @@ describe('checkout-pay', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
+  test('sells products alone to a walk-in, and takes what is pending of such a sale', async () => {
+    const salon = await openSalon();
+    const alone = { services: [], addons: [], products: [SHAMPOO] };
+    const { body } = await payBill(salon, { location_id: 1, ...alone });
+    expect(body.data.appointment).toMatchObject({ services: [], subtotal: '25.00' });
+    const sold = { location_id: 1, services: [], products: [SHAMPOO], paid: 0 };
+    const unpaid = await salon.call<{ id: number }>('checkout/quick-sale', sold, AS_ADMIN);
+    const kept = { appointment_id: unpaid.body.data.id, services: [], addons: [] };
+    expect((await payBill(salon, kept)).body.data.appointment).toMatchObject({ subtotal: '25.00' });
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('leaves a visit the services that it has: an empty list removes products, never all services', async () => {
+    const salon = await openSalon();
+    const id = await bookAsCustomer(salon);
+    const refused = await quoteBill(salon, { appointment_id: id, services: [] });
+    expect([refused.status, refused.body.errors]).toEqual([422, { services: ['Must have at least 1 item'] }]);
+    await salon.call('appointments/appointment-complete', { appointment_id: id, paid: 0 }, AS_ADMIN);
+    expect((await quoteBill(salon, { appointment_id: id, products: [], addons: [] })).status).toBe(200);
+    const changed = await quoteBill(salon, { appointment_id: id, services: [], addons: [] });
+    expect(changed.body.errors).toEqual({ services: ['The visit is completed'] });
+  });
+
   test('takes the rest of a visit whose deposit is paid', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const { id } = await bookAndPay(salon);
@@ -265,6 +288,7 @@ test.each<[object[], string]>([
   [[{ kind: 'cash', amount: '54.12' }], 'tenders'],
   [[{ kind: 'cash', amount: '54.14' }], 'tenders'],
   [[{ kind: 'cash', amount: '54.13', tendered: '50.00' }], 'tenders.0.tendered'],
+  [[{ kind: 'cash', amount: '54.13', tendered: '541.31' }], 'tenders.0.tendered'],
   [[{ kind: 'external', amount: '54.13', tendered: '60.00' }], 'tenders.0.kind'],
   [[{ kind: 'gold', amount: '54.13' }], 'tenders.0.kind'],
   [[{ kind: 'cash', amount: '-54.13' }], 'tenders.0.amount'],

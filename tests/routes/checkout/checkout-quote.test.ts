@@ -18,13 +18,16 @@ describe.each(['checkout-quote', 'checkout-pay'])('%s', (operation) => {
   const call = (salon: TestSalon, input: object, as: 'staff' | 'admin' = 'admin') =>
     salon.call(`checkout/${operation}`, { ...rest, ...input }, { as });
 
-  test('needs a user who may sell (401, 403), and money.discount for discounts', async () => {
+  test('needs a user who may sell (401, 403), and money.discount for discounts or no service charge', async () => {
     const salon = await openSalon();
     const input = { ...rest, location_id: 1, services: [HAIRCUT] };
     await expectAccess(salon, `checkout/${operation}`, input, { closedTo: ['customer'] });
     const discounts = [{ percent: 5, reason: 'Friend' }];
-    const refused = await call(salon, { ...input, discounts }, 'staff');
-    expect([refused.status, refused.body.errors]).toEqual([403, { permission: ['money.discount'] }]);
+    for (const change of [{ discounts }, { service_charge: 0 }]) {
+      const refused = await call(salon, { ...input, ...change }, 'staff');
+      expect([refused.status, refused.body.errors]).toEqual([403, { permission: ['money.discount'] }]);
+    }
+    expect((await call(salon, { ...input, service_charge: 1 }, 'staff')).status).not.toBe(403);
   });
 
   test('does not find a visit, customer, product or card of another salon', async () => {
@@ -51,6 +54,8 @@ describe.each(['checkout-quote', 'checkout-pay'])('%s', (operation) => {
     [{ location_id: 99, services: [HAIRCUT] }, 'location_id'],
     [{ ...WALK_IN, customer_id: 99 }, 'customer_id'],
     [{ location_id: 1 }, 'services'],
+    [{ location_id: 1, services: [], products: [] }, 'services'],
+    [{ location_id: 1, services: [], products: [SHAMPOO], addons: [{ add_on_id: 1 }] }, 'services'],
     [{ location_id: 1, services: [{ ...HAIRCUT, service_id: 99 }] }, 'services.0.service_id'],
     [{ ...WALK_IN, products: [{ product_id: 99, qty: 1 }] }, 'products.0.product_id'],
     [{ ...WALK_IN, discounts: [{ line: 9, percent: 5, reason: 'Late' }] }, 'discounts.0.line'],
@@ -61,6 +66,8 @@ describe.each(['checkout-quote', 'checkout-pay'])('%s', (operation) => {
     [{ ...WALK_IN, discounts: [{ line: 0, percent: 5 }] }, 'discounts.0.reason'],
     [{ ...WALK_IN, tips: [{ staff_id: 2, amount: 5 }] }, 'tips.0.staff_id'],
     [{ ...WALK_IN, tips: [{ staff_id: 1, amount: -5 }] }, 'tips.0.amount'],
+    [{ ...WALK_IN, tips: [{ staff_id: 1, amount: 200.01 }] }, 'tips.0.amount'],
+    [{ ...WALK_IN, tip: { amount: 200.01 } }, 'tip.amount'],
     [{ location_id: 1, products: [SHAMPOO], tip: { amount: 5 } }, 'tip'],
     [{ ...WALK_IN, service_charge: 2 }, 'service_charge'],
     [

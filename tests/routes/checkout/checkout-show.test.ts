@@ -342,13 +342,13 @@ describe('a checkout at a card reader', () => {
     expect(await desk.listIntents()).toEqual([[4_913, 'succeeded']]);
   });
 
-  test('finds its reader busy with another one (400)', async () => {
+  test('finds its reader busy with another one (409)', async () => {
     const desk = await openDesk();
     const id = await desk.start();
     const appointment_id = await bookAsCustomer(desk.salon, { time: '03:00 PM' });
     const tender = { reader: desk.reader.id, amount: '54.13' };
     const refused = await payAtReader(desk.salon, { appointment_id }, tender);
-    expect(statusAndMessage(refused)).toBe('400 Reader is busy');
+    expect(statusAndMessage(refused)).toBe('409 Reader is busy');
     await desk.reader.present();
     expect(await desk.getState(id)).toMatchObject({ state: 'paid' });
     expect(statusAndMessage(await payAtReader(desk.salon, { appointment_id }, tender))).toContain('202');
@@ -356,18 +356,18 @@ describe('a checkout at a card reader', () => {
 
   test.each(
     listCases([
-      ['offline', {}, 'Reader is offline'],
-      ['busy with something else', { code: 'terminal_reader_busy' }, 'Reader is busy'],
-      ['too slow to answer', { code: 'terminal_reader_timeout', after: true }, 'Reader is offline'],
+      ['offline', {}, '400 Reader is offline'],
+      ['busy with something else', { code: 'terminal_reader_busy' }, '409 Reader is busy'],
+      ['too slow to answer', { code: 'terminal_reader_timeout', after: true }, '400 Reader is offline'],
     ] as const),
-  )('is refused where the reader is %s (400), and nothing is left', async (_, fault, message) => {
+  )('is refused where the reader is %s, and nothing is left', async (_, fault, message) => {
     const desk = await openDesk();
     if ('code' in fault) await desk.account.injectFault({ match: PROCESS, status: 400, ...fault });
     else await desk.reader.act('go_offline');
     const tender = { reader: desk.reader.id, amount: '49.13' };
     const reply = await payAtReader(desk.salon, desk.request, tender);
-    expect(statusAndMessage(reply)).toBe(`400 ${message}`);
-    expect(reply.body.errors).toEqual({ 'tenders.0.reader_id': [message] });
+    expect(statusAndMessage(reply)).toBe(message);
+    expect(reply.body.errors).toEqual({ 'tenders.0.reader_id': [message.slice('400 '.length)] });
     await desk.expectUnpaid();
     await desk.reader.act('go_online');
     await desk.start();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAuditRowsOfTime } from '../../../lib/table/access/audit-trail.ts';
+import { getAuditPage } from '../../../lib/table/access/audit-trail.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill, quoteBill } from '../../support/booking/checkout.ts';
@@ -100,8 +100,7 @@ test('passwords and secrets are never kept, only whether they are set', async ()
   const [user] = await list(salon, { reference_kind: 'user' });
   expect(settings?.after).toEqual({ google_client_secret: { is_set: true } });
   expect(user?.after).toMatchObject({ name: 'Needle', password: { is_set: true } });
-  const everything = { from: new Date(0), to: new Date('2100-01-01') };
-  expect(JSON.stringify(await listAuditRowsOfTime(salon.store, salon.tenant, everything))).not.toMatch(
+  expect(JSON.stringify(await getAuditPage(salon.store, salon.tenant, undefined))).not.toMatch(
     /needle-in|scrypt|\$/,
   );
 });
@@ -144,7 +143,7 @@ test('changes at the same time leave a row each, and each row begins where the o
   expect(price).toBe(`${Number(stored?.price) / 100}.00`);
 });
 
-test('filters, pages and days choose rows, the newest first (BEHAVIOR §38.3)', async () => {
+test('filters and days choose rows, the newest first (BEHAVIOR §38.3)', async () => {
   const salon = await openSalon();
   await change(salon, 'services/update', { id: 1, price: 51 });
   await salon.clock.advance(24 * 60);
@@ -156,7 +155,6 @@ test('filters, pages and days choose rows, the newest first (BEHAVIOR §38.3)', 
   expect(all).toHaveLength(3);
   expect(all[2]).toBe('services.update 1');
   expect(await listNames({ order: 'asc' })).toEqual(all.toReversed());
-  expect(await listNames({ page: 2, per_page: 2 })).toEqual(['services.update 1']);
   expect(await listNames({ to: '2026/11/16' })).toEqual(['services.update 1']);
   expect(await listNames({ from: '2026/11/17', operation: 'services.update' })).toEqual([
     'services.update 2',
@@ -174,7 +172,10 @@ test.each([
   [{ actor_id: 0 }, 'actor_id'],
   [{ reference_kind: 'secret' }, 'reference_kind'],
   [{ reference_id: 'x' }, 'reference_id'],
-  [{ sort: 'name' }, 'sort'],
+  [{ order: 'name' }, 'order'],
+  [{ per_page: 501 }, 'per_page'],
+  [{ after: '2026-10-16T14:00:00.000Z#old' }, 'after'],
+  [{ after: 'zoë' }, 'after'],
 ])('audit-index refuses %j at its field', async (query, field) => {
   const salon = await openSalon();
   const reply = await salon.call(INDEX, query, AS_ADMIN);

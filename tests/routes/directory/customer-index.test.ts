@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Customer } from '../../../lib/rules/customers/people.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listRoles } from '../../../lib/table/access/roles.ts';
-import { listUsers } from '../../../lib/table/customers/people.ts';
+import { listUsers } from '../../../lib/table/access/users.ts';
 import { addRole, addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';

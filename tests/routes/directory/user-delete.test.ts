@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { listUsers } from '../../../lib/table/customers/people.ts';
+import { listUsers } from '../../../lib/table/access/users.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';

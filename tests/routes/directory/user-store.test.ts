@@ -59,6 +59,29 @@ test('user-store refuses both roles or none, unknown roles and members, and a li
   }
 });
 
+// BEHAVIOR §5.3, §11.10
+test('user-store and user-update name all invalid fields at once, a right that the caller lacks before them', async () => {
+  const salon = await openSalon();
+  await addUser(salon, { role: 'stylist' }, { staff_id: 1 });
+  const wrong = { email: 'admin@demo.test', role: undefined, role_id: 99, staff_id: 99 };
+  const errors = {
+    role_id: ['Unknown role'],
+    staff_id: ['Unknown staff member'],
+    email: ['Is already taken'],
+  };
+  const stored = await callAsAdmin(salon, 'user-store', { ...USER, ...wrong });
+  expect([stored.status, stored.body.errors]).toEqual([422, errors]);
+  const updated = await callAsAdmin(salon, 'user-update', { user_id: 2, ...wrong });
+  expect([updated.status, updated.body.errors]).toEqual([422, errors]);
+  const { token } = await addUser(salon, { role: 'manager' });
+  const escalated = await salon.call(
+    'directory/user-store',
+    { ...USER, ...wrong, role_id: undefined, role: 'admin' },
+    { token },
+  );
+  expect([escalated.status, Object.keys(escalated.body.errors ?? {})]).toEqual([403, ['permission']]);
+});
+
 // BEHAVIOR §11.10
 test('user-store links one of several parallel users to a staff member', async () => {
   const salon = await openSalon();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
-import { listUsers } from '../../../lib/table/customers/people.ts';
+import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
+import { listUsers } from '../../../lib/table/access/users.ts';
 import { logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
 import { addRole, addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
@@ -173,6 +174,28 @@ test('user-update links a staff member to one user at a time', async () => {
   expect(renamed.body.data).toMatchObject({ name: 'Sam', staff_id: 1 });
   await callAsAdmin(salon, 'user-delete', { user_id: 2 });
   expect(await link(1, 1)).toBe(200);
+});
+
+// BEHAVIOR §2.4, §11.10
+test('user-update changes one’s own link to a staff member only with appointments.read (403)', async () => {
+  const salon = await openSalon();
+  const [AVA, BEN] = [1, 2];
+  const rights = PERMISSIONS.filter((each) => each !== 'appointments.read');
+  const { id, roleId, token } = await addUser(salon, { permissions: rights }, { staff_id: AVA });
+  const update = async (input: object) => {
+    const reply = await salon.call(`directory/${UPDATE}`, input, { token });
+    return [reply.status, reply.body.errors];
+  };
+  for (const staff_id of [BEN, null]) {
+    expect(await update({ user_id: id, staff_id })).toEqual([403, { permission: ['appointments.read'] }]);
+  }
+  const { staffId } = (await listUsers(salon.store, salon.tenant)).find((each) => each.id === id) ?? {};
+  expect(staffId).toBe(AVA);
+  expect(await update({ user_id: id, staff_id: AVA, name: 'Same link' })).toEqual([200, undefined]);
+  const other = await addUser(salon, { permissions: rights });
+  expect(await update({ user_id: other.id, staff_id: BEN })).toEqual([200, undefined]);
+  await callAsAdmin(salon, 'role-update', { role_id: roleId, permissions: [...rights, 'appointments.read'] });
+  expect(await update({ user_id: id, staff_id: null })).toEqual([200, undefined]);
 });
 
 // BEHAVIOR §11.10

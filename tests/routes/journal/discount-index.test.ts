@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
-import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { bookAsCustomer, getVisitStart } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { getToday } from '../../support/journal.ts';
@@ -28,7 +28,7 @@ async function pay(salon: TestSalon, request: object): Promise<number> {
 
 /** The income of services and products in the journal. */
 async function sumIncome(salon: TestSalon): Promise<string> {
-  const { body } = await salon.call('journal/journal-index', toDays(salon), { as: 'admin' });
+  const { body } = await salon.call('journal/journal-index', { ...toDays(salon), sums: 1 }, { as: 'admin' });
   const { totals } = body as unknown as { readonly totals: Readonly<Record<string, string>> };
   return (0 - Number(totals.services ?? 0) - Number(totals.products ?? 0)).toFixed(2);
 }
@@ -89,8 +89,43 @@ test('lists the prices of products that the front desk typed below those of the 
   const { data, bills } = await list(salon);
   expect(data).toEqual([
     { date, kind: 'price', name: 'Olivia Owner', staff_id: 2, visits: 1, amount: '5.00' },
+    { date, kind: 'free_line', name: 'Olivia Owner', staff_id: null, visits: 1, amount: '3.00' },
   ]);
   expect(bills).toEqual({ list_price: '85.00', discounts: '5.00', income: await sumIncome(salon) });
+});
+
+test('lists what a user took off after the check-in, and what a change of services made cheaper, until it comes back', async () => {
+  const salon = await openSalon();
+  const asUser = async (operation: string, input: object) => {
+    const reply = await salon.call(`appointments/appointment-${operation}`, input, { as: 'staff' });
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const two = [
+    { ...cut(1), price: 50, duration: 45 },
+    { ...cut(2), price: 50, duration: 45 },
+  ];
+  const appointment_id = await bookAsCustomer(salon, { time: '10:00 AM', services: two });
+  const update = (fields: object) => asUser('update', { appointment_id, ...fields });
+  const [BLOW_DRY, { 0: first }] = [{ service_id: 3, pricing_option_id: null, staff_id: 2 }, two];
+  // Before the check-in a shorter visit is nobody's gift
+  await update({ services: [first] });
+  await update({ services: two });
+  await update({ services: [first, BLOW_DRY] });
+  await salon.clock.set(await getVisitStart(salon, appointment_id));
+  await asUser('check-in', { appointment_id });
+  await update({ services: [first], products: [{ name: 'Comb', qty: 2, price: '3.00' }] });
+  await update({ products: [{ name: 'Comb', qty: 1, price: '3.00' }] });
+  await pay(salon, { appointment_id });
+  const date = getToday(salon);
+  const { data, bills } = await list(salon);
+  const row = { date, name: 'Sam Desk', visits: 1 };
+  expect(data).toEqual([
+    { ...row, kind: 'taken_off', staff_id: null, amount: '3.00' },
+    { ...row, kind: 'taken_off', staff_id: 2, amount: '35.00' },
+    { ...row, kind: 'changed', staff_id: 2, amount: '15.00' },
+    { ...row, kind: 'free_line', staff_id: null, amount: '3.00' },
+  ]);
+  expect(bills).toEqual({ list_price: '106.00', discounts: '53.00', income: await sumIncome(salon) });
 });
 
 test('lists a visit that cost nothing on its day, one of another day on the day of its completion, and keeps both after a refund', async () => {

@@ -258,6 +258,7 @@ describe('a tip by link', () => {
 
   test('moves no tax, fee, membership or income, whatever the amount', async () => {
     const tipped = await openCompletedVisit();
+    await tipped.salon.call('directory/settings-update', { tip_max: '500.00' }, { as: 'admin' });
     await report(tipped, await orderAndPay(tipped, '333.33'));
     const [, tip] = await listJournal(tipped.salon);
     expect(new Set(tip?.lines.map(({ account }) => account))).toEqual(new Set(['card', 'tips']));
@@ -287,6 +288,18 @@ describe('a tip by link', () => {
     expect((await showVisit(tipped)).tip).toMatchObject({
       suggestions: [{ amount: '10.00' }, { amount: '25.00' }],
     });
+  });
+
+  test('is at most the bill or the setting tip_max, whichever is more (422 on amount)', async () => {
+    const tipped = await openCompletedVisit();
+    const { status, body } = await orderTip(tipped, '200.01');
+    expect([status, body.errors]).toEqual([422, { amount: ['Tips must be at most 200.00'] }]);
+    expect((await orderTip(tipped, '200.00')).status).toBe(200);
+    await tipped.salon.call('directory/settings-update', { tip_max: '15.00' }, { as: 'admin' });
+    expect((await orderTip(tipped, '108.26')).body.errors).toEqual({
+      amount: ['Tips must be at most 108.25'],
+    });
+    expect((await orderTip(tipped, '108.25')).status).toBe(200);
   });
 
   test('can be given until 14 days after the end of the visit', async () => {

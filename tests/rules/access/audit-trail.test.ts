@@ -82,9 +82,46 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
   test.each([
     ...['version', 'catalogVersion', 'catalogChanges', 'laterBookings', 'generation', 'additions'],
     ...['lastLogInAt', 'factorStep', 'updatedAt', 'lifeId', 'bookedBy', 'bookerNetwork', 'creditOf', 'event'],
-    ...['reminders', 'intent', 'intents', 'moves', 'offDiary', 'txnId', 'paidVersion', 'paymentIntent'],
+    ...[
+      'reminders',
+      'intent',
+      'intents',
+      'moves',
+      'linkMoves',
+      'offDiary',
+      'txnId',
+      'paidVersion',
+      'paymentIntent',
+    ],
   ])('is not %s, which serves the system', (field) => {
     expect(findChangedFieldValues({ [field]: 1 }, { [field]: 2 })).toBeUndefined();
+  });
+});
+
+describe('a long value is cut in its row (BEHAVIOR §38.2)', () => {
+  const cut = (value: unknown) => findChangedFieldValues({ value }, {})?.before.value;
+
+  test.each<[string, unknown, unknown]>([
+    ['a text of 1,000 characters stays', 'a'.repeat(1_000), 'a'.repeat(1_000)],
+    ['a longer text has its length', 'a'.repeat(4_321), `${'a'.repeat(1_000)}… (4321 characters)`],
+    ['no character is divided', `${'a'.repeat(999)}💇💇`, `${'a'.repeat(999)}… (1003 characters)`],
+    [
+      'a text within a record and its lists',
+      { rows: [{ note: 'b'.repeat(1_001) }] },
+      { rows: [{ note: `${'b'.repeat(1_000)}… (1001 characters)` }] },
+    ],
+    [
+      'a long list keeps its first items',
+      Array.from({ length: 40 }, () => 'c'.repeat(500)),
+      [...Array.from({ length: 19 }, () => 'c'.repeat(500)), '… (40 items)'],
+    ],
+    [
+      'a list of one item that is too long',
+      [Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`n${index}`, 'd'.repeat(900)]))],
+      ['… (1 items)'],
+    ],
+  ])('%s', (_, value, expected) => {
+    expect(cut(value)).toStrictEqual(expected);
   });
 });
 

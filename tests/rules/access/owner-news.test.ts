@@ -6,7 +6,7 @@ import {
   listOwners,
   type OwnerNews,
 } from '../../../lib/rules/access/owner-news.ts';
-import type { User } from '../../../lib/rules/customers/people.ts';
+import type { User } from '../../../lib/rules/access/users.ts';
 
 const at = (time: string): Date => new Date(`2026-11-16T${time}.000Z`);
 const toCall = (what: string): ConfirmedCall => ({ at: '', what, fields: [], by: 'Ada', device: '' });

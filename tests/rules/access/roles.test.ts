@@ -7,7 +7,7 @@ import {
   checkUserEscalation,
   type Team,
 } from '../../../lib/rules/access/roles.ts';
-import type { User } from '../../../lib/rules/customers/people.ts';
+import type { User } from '../../../lib/rules/access/users.ts';
 
 const ROLE = (id: number, permissions: readonly Permission[]) => ({
   id,

@@ -16,7 +16,7 @@ import {
   isAppCode,
   normalizeTypedCode,
 } from '../../../lib/rules/access/second-factors.ts';
-import type { User } from '../../../lib/rules/customers/people.ts';
+import type { User } from '../../../lib/rules/access/users.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 

@@ -5,7 +5,7 @@ import {
   matchIdentity,
   toNewCustomer,
 } from '../../../lib/rules/access/social-identities.ts';
-import type { Customer } from '../../../lib/rules/customers/people.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
 const customer = (id: number, change: Partial<Customer> = {}): Customer => ({
   id,

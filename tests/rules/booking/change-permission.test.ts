@@ -111,6 +111,30 @@ describe('access to an appointment (BEHAVIOR §2.6)', () => {
     expect(may({ ...served(4), customerId: 1 }, stylist(3))).toBe(false);
   });
 
+  // BEHAVIOR §2.4
+  test.each([
+    ['appointments.write alone', ['appointments.write'], [true, true, true]],
+    [
+      'and appointments.read',
+      ['appointments.write', 'appointments.read_own', 'appointments.read'],
+      [true, true, true],
+    ],
+    ['and appointments.read_own', ['appointments.write', 'appointments.read_own'], [true, false, false]],
+    ['appointments.read_own alone', ['appointments.read_own'], [false, false, false]],
+    [
+      'appointments.serve_own and read',
+      ['appointments.serve_own', 'appointments.read'],
+      [true, false, false],
+    ],
+  ] as const)('of a user with %s: an own visit, another’s, nobody’s', (_name, permissions, expected) => {
+    const caller = { kind: 'user', id: 1, tenant: 'shear-joy' as Tenant, permissions, staffId: 3 } as const;
+    const allowed = [3, 4, null].map((staffId) => {
+      const lines = [{ ...APPOINTMENT.lines[0], staffId }] as Appointment['lines'];
+      return checkAppointmentAccess(createAppointment(1, { lines }), caller).ok;
+    });
+    expect(allowed).toEqual(expected);
+  });
+
   test('the holder of a manage link may change the visit that it names, and no other (BEHAVIOR §33.1)', () => {
     const { id } = APPOINTMENT;
     expect(checkAppointmentAccess(APPOINTMENT, { kind: 'link', appointmentId: id }).ok).toBe(true);

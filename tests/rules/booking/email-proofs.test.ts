@@ -28,12 +28,12 @@ describe('a code that proves an address', () => {
     expect(computeNextCodeAt(proof).toISOString()).toBe('2026-11-16T15:15:00.000Z');
   });
 
-  test('is tried 20 times, and 5 times from a network', () => {
+  test('is tried 200 times, and 5 times from a network', () => {
     expect(listCodeCheckLimits('198.51.100.7')).toEqual([
-      { name: 'all', max: 20 },
+      { name: 'all', max: 200 },
       { name: '198.51.100.7', max: 5 },
     ]);
-    expect(listCodeCheckLimits('2001:db8:1:2::/64').map(({ max }) => max)).toEqual([20, 5, 10, 25]);
+    expect(listCodeCheckLimits('2001:db8:1:2::/64').map(({ max }) => max)).toEqual([200, 5, 10, 25]);
   });
 });
 

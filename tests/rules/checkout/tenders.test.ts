@@ -135,6 +135,11 @@ describe('what is due', () => {
     });
   });
 
+  test('is paid by cash of ten times the amount due', () => {
+    const paid = applyTenders(visit([due(42001, 4_500)]), [{ amount: 4_500, tendered: 45_000 }]);
+    expect(paid).toMatchObject({ ok: true, value: { change: 40_500 } });
+  });
+
   test.each<[string, readonly Tender[], object]>([
     ['less', [{ amount: 4_499 }], { tenders: ['Must add up to 45.00'] }],
     ['more', [{ amount: 4_000 }, { amount: 501 }], { tenders: ['Must add up to 45.00'] }],
@@ -148,6 +153,11 @@ describe('what is due', () => {
       'too little cash',
       [{ amount: 500 }, { amount: 4_000, tendered: 3_999 }],
       { 'tenders.1.tendered': ['Must be at least the amount'] },
+    ],
+    [
+      'more cash than ten times the amount due',
+      [{ amount: 500 }, { amount: 4_000, tendered: 45_001 }],
+      { 'tenders.1.tendered': ['Must be at most 450.00'] },
     ],
   ])('is not paid by %s', (_, tenders, errors) => {
     expect(applyTenders(visit([due(42001, 4_500)]), tenders)).toMatchObject({ ok: false, errors });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
+import type { BilledVisit } from '../../../lib/rules/booking/bill.ts';
 import {
+  checkTipMax,
+  computeTipMax,
   decideTips,
   findTipDeadline,
   isOpenForTip,
@@ -68,6 +71,36 @@ test('a tip for all is refused where nobody served', () => {
   );
 });
 
+// BEHAVIOR §37.3
+describe('the most tips of a visit', () => {
+  test.each([
+    [15_000, 20_000],
+    [20_001, 20_001],
+    [0, 20_000],
+  ])('with a bill of %i and a setting of 20,000 are %i', (subtotal, expected) => {
+    const amounts = { subtotal, tax: 0, taxLines: [], serviceCharge: 0, serviceChargePercent: 0 };
+    const visit = { lines: [], addOns: [], products: [], ...amounts } as unknown as BilledVisit;
+    expect(computeTipMax(visit, 20_000)).toBe(expected);
+  });
+
+  const each = [
+    { staffId: 1, amount: 150 },
+    { staffId: 2, amount: 50 },
+  ];
+  test.each<[RequestedTips, object]>([
+    [{ each, shared: 0 }, ok(undefined)],
+    [{ each: [], shared: 200 }, ok(undefined)],
+    [{ each, shared: 1 }, invalid('tip.amount', 'Tips must be at most 2.00')],
+    [{ each: [], shared: 201 }, invalid('tip.amount', 'Tips must be at most 2.00')],
+    [
+      { each: [...each, { staffId: 1, amount: 1 }], shared: 0 },
+      invalid('tips.2.amount', 'Tips must be at most 2.00'),
+    ],
+  ])('refuses the tip above them: %j', (tips, expected) => {
+    expect(checkTipMax(tips, 200)).toEqual(expected);
+  });
+});
+
 describe('a tip by link (BEHAVIOR §37.3)', () => {
   const visit = (fields: object = {}): Appointment =>
     ({
@@ -108,10 +141,11 @@ describe('a tip by link (BEHAVIOR §37.3)', () => {
   });
 
   test('is suggested by percentages of what was performed', () => {
-    expect(suggestTips({ lines: LINES }, [0, 10, 20], 'USD')).toEqual([
+    expect(suggestTips({ lines: LINES }, [0, 10, 20], 1_500, 'USD')).toEqual([
       { percent: 10, amount: 750 },
       { percent: 20, amount: 1_500 },
     ]);
-    expect(suggestTips({ lines: [line(null, 5_000)] }, [10], 'USD')).toEqual([]);
+    expect(suggestTips({ lines: LINES }, [10, 20], 1_499, 'USD')).toEqual([{ percent: 10, amount: 750 }]);
+    expect(suggestTips({ lines: [line(null, 5_000)] }, [10], 1_500, 'USD')).toEqual([]);
   });
 });

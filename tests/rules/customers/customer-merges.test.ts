@@ -6,7 +6,7 @@ import {
   toMovedCreditPosition,
   toMovedCreditReference,
 } from '../../../lib/rules/customers/customer-merges.ts';
-import type { Customer } from '../../../lib/rules/customers/people.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
 const customer = (id: number, fields: Partial<Customer> = {}): Customer => ({
   ...{ id, fname: 'Carla', lname: 'Client', email: 'carla@example.com', phone: '+1 212 555 0100' },

@@ -5,7 +5,7 @@ import {
   type ProfileInput,
   toAccountOfCustomer,
 } from '../../../lib/rules/access/accounts.ts';
-import type { Customer } from '../../../lib/rules/customers/people.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 
 const JANE: Customer = {
   id: 7,

@@ -83,7 +83,7 @@ function toItems({ services, products }: Drawn, unit: number, currency: string) 
       const seller = each.staffId === null ? {} : { staffId: each.staffId };
       const recordPrice = whole + Math.sign(each.aboveTyped) * toUnits(Math.abs(each.aboveTyped), unit);
       const typed = each.aboveTyped === 0 ? {} : { recordPrice, pricedBy: 'Ada' };
-      return { name: 'Wax', price: whole, qty: each.qty, discount, ...typed, ...seller };
+      return { name: 'Wax', productId: 1, price: whole, qty: each.qty, discount, ...typed, ...seller };
     }),
   };
 }

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { addVisitSmsId, parseSmsReply } from '../../../lib/rules/notifications/sms-limits.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  addSmsToSilentNumber,
+  addVisitSmsId,
+  parseSmsReply,
+} from '../../../lib/rules/notifications/sms-limits.ts';
 
 // BEHAVIOR §29.4
 test.each([
@@ -9,6 +13,24 @@ test.each([
   [['a', 'b'], 'b', ['a', 'b']],
 ])('a visit with the SMS %j and %s has %j', (counted, id, expected) => {
   expect(addVisitSmsId(counted, id)).toEqual(expected);
+});
+
+// BEHAVIOR §29.4
+describe('the SMS to a number that never answered', () => {
+  const now = new Date('2026-11-30T10:00:00.000Z');
+  const at = (time: string) => ({ id: time, at: time });
+  const NEW = { id: 'new', at: now.toISOString() };
+  const [OLD, YOUNG] = [at('2026-10-31T10:00:00.000Z'), at('2026-10-31T10:00:00.001Z')];
+  test.each([
+    ['salon', [], [NEW]],
+    ['salon', [YOUNG], [YOUNG, NEW]],
+    ['salon', [YOUNG, YOUNG], undefined],
+    ['salon', [OLD, YOUNG], [YOUNG, NEW]],
+    ['platform', [YOUNG, YOUNG, YOUNG], [YOUNG, YOUNG, YOUNG, NEW]],
+    ['platform', [YOUNG, YOUNG, YOUNG, YOUNG], undefined],
+  ] as const)('of the %s, which had %j in 30 days, are %j', (of, counted, expected) => {
+    expect(addSmsToSilentNumber(counted, 'new', of, now)).toEqual(expected);
+  });
 });
 
 const STOPS = 'stop stopall unsubscribe cancel end quit arret opt-out optout revoke'.split(' ');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VisitCaller } from '../../../lib/rules/access/access.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
-import type { Customer } from '../../../lib/rules/customers/people.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import {
   checkOpenTarget,
@@ -19,6 +19,7 @@ import {
 } from '../../../lib/rules/payments/order-authorization.ts';
 import type { PaymentTarget } from '../../../lib/rules/payments/payment-intents.ts';
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { catalog, location } from '../../support/catalog/salon-parts.ts';
 import { createAppointment, CUSTOMER as JANE, LOCATION } from '../../support/messages/notified-visit.ts';
@@ -59,15 +60,15 @@ describe('the target of an order', () => {
     [5, true],
   ] as const)('is an appointment: in status %i it accepts a payment: %s', (status, isOpen) => {
     const visit = createAppointment(status, { depositAmount: 3000, payments, bookedBy: 'customer:5' });
-    expect(toAppointmentOrderTarget(visit)).toEqual({ ...OPEN, isOpen });
+    expect(toAppointmentOrderTarget(visit)).toEqual({ ...OPEN, visit, isOpen });
   });
 
-  test('is a tip of any amount on a completed visit, for 14 days (BEHAVIOR §37.3)', () => {
+  test('is a tip of at most the bill or 200.00 on a completed visit, for 14 days (BEHAVIOR §37.3)', () => {
     const toTarget = (status: 1 | 2, now: string) =>
       toTipOrderTarget(
         createAppointment(status, { payments, bookedBy: 'customer:5' }),
         undefined,
-        'UTC',
+        { timeZone: 'UTC', settings: DEFAULT_SETTINGS },
         new Date(now),
       );
     const { date } = createAppointment(2);
@@ -76,7 +77,7 @@ describe('the target of an order', () => {
         customerId: 5,
         bookedBy: 'customer:5',
         isOpen: true,
-        maxAmount: Number.POSITIVE_INFINITY,
+        maxAmount: 26_674,
       },
     });
     expect(toTarget(1, `${date}T23:00:00.000Z`).isOpen).toBe(false);

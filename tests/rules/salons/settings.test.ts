@@ -133,6 +133,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     waitlistOfferMinutes: 30,
     giftCardsPayTips: false,
     tipPercentages: [15, 18, 20],
+    tipMax: 20_000,
     giftCardTaxOnce: false,
     smsCountries: [],
     paymentKey: '',

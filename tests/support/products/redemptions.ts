@@ -29,10 +29,10 @@ import {
 } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { putUser } from '../../../lib/table/access/users.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { allocateId, allocateIds } from '../../../lib/table/counters.ts';
-import { putUser } from '../../../lib/table/customers/people.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../../lib/table/keys.ts';
 import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
 import { findPurchase } from '../../../lib/table/products/purchases.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -6,7 +7,7 @@ import { putItem } from '../../../lib/table/change.ts';
 import { allocateUnverifiedBookingIds, subtractCountedBookings } from '../../../lib/table/counters.ts';
 import { claimIdempotencyKey } from '../../../lib/table/idempotency.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { reserveSmsWithinLimits } from '../../../lib/table/notifications/sms-guards.ts';
+import { reserveSmsWithinLimits, saveSmsAnswer } from '../../../lib/table/notifications/sms-guards.ts';
 import { reserveUnpaidIntentSlot } from '../../../lib/table/payments/unpaid-intents.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
@@ -37,7 +38,9 @@ function interfere(work: () => Promise<unknown>, before = 1): Store {
 
 // BEHAVIOR §29.4
 describe('an SMS for which another sender takes the last room at the same time is not sent', () => {
-  const reserve = (visit: number, sms: string, by = store) => reserveSmsWithinLimits(by, T, visit, sms, NOW);
+  /** By default each SMS goes to a number of its own. */
+  const reserve = (visit: number, sms: string, by = store, number = `${visit} ${sms}`, salon = T) =>
+    reserveSmsWithinLimits(by, salon, { id: sms, appointmentId: visit, number }, NOW);
   const dayKey = keys.smsDay(T, '2026-11-16');
 
   test('the second SMS of a visit', async () => {
@@ -56,6 +59,24 @@ describe('an SMS for which another sender takes the last room at the same time i
     const others = async () => [await reserve(2, 'x'), await reserve(2, 'y')];
     expect(await reserve(2, 'a', interfere(others))).toBe(false);
     expect(await store.get(keys.smsCount(T, 2))).toMatchObject({ sent: ['x', 'y'] });
+  });
+
+  test.each([
+    ['a salon', 1, T, 2],
+    ['all salons', 3, 'other-salon' as Tenant, 4],
+  ])('the last SMS of %s to a number that never answered', async (name, before, salon, max) => {
+    const number = `+1 ${name}`;
+    for (let sms = 0; sms < before; sms += 1) {
+      const sender = salon === T ? T : (`salon-${sms}` as Tenant);
+      expect(await reserve(50 + sms, name, store, number, sender)).toBe(true);
+    }
+    const other = () => reserve(60, name, store, number, salon);
+    expect(await reserve(61, name, interfere(other), number)).toBe(false);
+    const hash = createHash('sha256').update(number).digest('hex').slice(0, 32);
+    const counted = await store.get(salon === T ? keys.smsNumber(T, hash) : keys.platformSmsNumber(hash));
+    expect(counted?.sent).toHaveLength(max);
+    await saveSmsAnswer(store, number, NOW);
+    expect(await reserve(62, name, store, number)).toBe(true);
   });
 
   test('the last SMS of a day', async () => {

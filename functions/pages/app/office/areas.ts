@@ -394,7 +394,10 @@ const areas = {
       ['cards', ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable']],
       ['messages', ['reply_to', 'app_url', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries']],
       ['waitlist', ['waitlist_mode', 'waitlist_offer_minutes']],
-      ['desk', ['desk_lock_minutes', 'tip_percentages', 'gift_cards_pay_tips', 'gift_card_tax_once']],
+      [
+        'desk',
+        ['desk_lock_minutes', 'tip_percentages', 'tip_max', 'gift_cards_pay_tips', 'gift_card_tax_once'],
+      ],
       [
         'limits',
         [

@@ -2,12 +2,14 @@ import type { InputFieldName } from './field-names.ts';
 import { getControlOptions } from './fields.ts';
 import type { FieldShape, Fields } from './shape.ts';
 
-/** The parameters that every list has: the page has other controls for them than filters. */
+/** The parameters that lists have: the page has other controls for them than filters. */
 const LIST_PARAMETERS: readonly string[] = [
   'page',
   'per_page',
   'sort',
   'order',
+  'after',
+  'sums',
   'category',
 ] satisfies readonly InputFieldName[];
 

@@ -5,6 +5,39 @@ import { officeTexts } from './texts/index.ts';
 /** Rows on a page of a list. */
 export const PAGE_ROWS = 50;
 
+type LogPagesProps = {
+  /** Where the page begins; empty for the first one. */
+  readonly after: string;
+  /** The address of the next page; null on the last one. */
+  readonly next: string | null;
+  /** The name of the list. */
+  readonly title: string;
+  readonly place: Place;
+};
+
+/** Where the page of a log begins, by its address; empty for the first one. */
+const toStart = (url: string): string => new URL(url, location.href).searchParams.get('after') ?? '';
+
+/** Leads to the first and to the next page of a log; nothing for a single page. */
+export function LogPagination({ after, next, title, place }: LogPagesProps) {
+  const words = officeTexts().list;
+  if (after === '' && next === null) return null;
+  return (
+    <nav class="pages" aria-label={title}>
+      <Button
+        label={words.first}
+        aria-disabled={after === ''}
+        onClick={() => after !== '' && place.setQuery({ after: '' })}
+      />
+      <Button
+        label={words.next}
+        aria-disabled={next === null}
+        onClick={() => next !== null && place.setQuery({ after: toStart(next) })}
+      />
+    </nav>
+  );
+}
+
 type PagesProps = {
   readonly page: number;
   /** The number of rows on all pages. */

@@ -14,7 +14,7 @@ import { toFilterFields } from './filters.ts';
 import { Control } from './form/control.tsx';
 import { createFormState, FormContext } from './form/form-state.ts';
 import { PageHeading } from './page-heading.tsx';
-import { PAGE_ROWS, Pagination } from './pagination.tsx';
+import { LogPagination, PAGE_ROWS, Pagination } from './pagination.tsx';
 import { PeriodLinks } from './period-links.tsx';
 import { ReadTable, type ReadViewProps, type RunAct } from './read-table.tsx';
 import { callOperation, type Reply } from './rows.ts';
@@ -26,6 +26,9 @@ import { useAreaRoutes } from './use-area-routes.ts';
 import type { Row } from './value-types.ts';
 import { toControlValues, toRequestInput } from './values.ts';
 import type { ViewProps } from './view-props.ts';
+
+/** Rows of a request that reads a whole log, the most that the API allows. */
+const LOG_ROWS = 500;
 
 type ReadsProps = ViewProps & { readonly name: AreaName };
 
@@ -85,6 +88,7 @@ function LoadedReads(props: LoadedReadsProps) {
   }, [form]);
   const answer = useSignal<Answer>({ kind: 'none' });
   const page = useComputed(() => Math.max(1, Number(place.address.value.query.get('page')) || 1));
+  const after = useComputed(() => place.address.value.query.get('after') ?? '');
   const attempt = useSignal(0);
   const readFilters = (): Row =>
     Object.fromEntries(
@@ -96,8 +100,14 @@ function LoadedReads(props: LoadedReadsProps) {
     const controller = new AbortController();
     const { signal } = controller;
     attempt.value;
-    const isPaged = 'page' in all;
-    const input = { ...readFilters(), ...(isPaged ? { page: page.value, per_page: PAGE_ROWS } : {}) };
+    const input = {
+      ...readFilters(),
+      ...('page' in all ? { page: page.value } : {}),
+      ...('after' in all && after.value !== '' ? { after: after.value } : {}),
+      // The sums are the same on each page, and read all rows
+      ...('sums' in all && after.value === '' ? { sums: 1 } : {}),
+      ...('per_page' in all ? { per_page: PAGE_ROWS } : {}),
+    };
     const parsed = parseFields(route.input, input);
     if (!parsed.ok) {
       // Nothing is chosen yet: nothing is wrong either
@@ -116,7 +126,7 @@ function LoadedReads(props: LoadedReadsProps) {
   });
   const show = () => {
     const chosen = Object.entries(form.values.peek()).map(([field, value]) => [field, String(value ?? '')]);
-    place.setQuery({ ...Object.fromEntries(chosen), page: '' });
+    place.setQuery({ ...Object.fromEntries(chosen), page: '', after: '' });
     attempt.value += 1;
   };
   const showWith = (input: Row) => {
@@ -153,8 +163,9 @@ function LoadedReads(props: LoadedReadsProps) {
       <AnswerView
         {...props}
         answer={answer.value}
-        readFilters={readFilters}
+        readFilters={() => ({ ...readFilters(), ...('after' in all ? { per_page: LOG_ROWS } : {}) })}
         page={page.value}
+        after={'after' in all ? after.value : undefined}
         attempt={attempt}
         none={none}
       />
@@ -163,9 +174,24 @@ function LoadedReads(props: LoadedReadsProps) {
 }
 
 /** The rows whose amounts add up to the sums; undefined where rows of other pages are not known. */
-function toSummedRows({ isAddedUp }: ReadArea, reply: Reply, rows: readonly Row[], total: number) {
+function toSummedRows({ isAddedUp }: ReadArea, reply: Reply, rows: readonly Row[], isWhole: boolean) {
   if (isAddedUp === 'reply') return [reply as Row];
-  return isAddedUp && total <= rows.length ? rows : undefined;
+  return isAddedUp && isWhole ? rows : undefined;
+}
+
+type Count = {
+  /** Whether it is one of several pages of a log: only its own rows are known. */
+  readonly isPart: boolean;
+  readonly next: string | null;
+  readonly total: number;
+  readonly shown: number;
+  readonly none: string;
+};
+
+function toCountText({ isPart, next, total, shown, none }: Count): string {
+  const { found, onPage, searchOn } = officeTexts().list;
+  if (shown === 0) return next === null ? none : searchOn;
+  return isPart ? onPage(shown) : found(total, shown);
 }
 
 const toTotalRows = (totals: Row) => Object.entries(totals).map(([account, amount]) => ({ account, amount }));
@@ -174,12 +200,14 @@ type AnswerViewProps = LoadedReadsProps & {
   readonly answer: Answer;
   readonly readFilters: () => Row;
   readonly page: number;
+  /** Where the page of a log begins; undefined for other lists. */
+  readonly after: string | undefined;
   readonly attempt: Signal<number>;
   /** The text of an empty answer. */
   readonly none: string;
 };
 
-function AnswerView({ answer, readFilters, page, attempt, none, ...props }: AnswerViewProps) {
+function AnswerView({ answer, readFilters, page, after, attempt, none, ...props }: AnswerViewProps) {
   const { area, name, place, salon } = props;
   const words = officeTexts();
   const done = useSignal('');
@@ -192,10 +220,12 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
     };
     return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
-  const { data, meta, totals, tax, tips, bills } = answer.reply;
+  const { data, meta, links, totals, tax, tips, bills } = answer.reply;
   if (!Array.isArray(data)) return <SingleAnswer {...props} reply={answer.reply} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
+  const next = links?.next ?? null;
+  const isWhole = after === undefined ? total <= rows.length : after === '' && next === null;
   const run: RunAct = async ({ operation, field }, row) => {
     const result = await callOperation(salon, area.group, operation, { [field]: row.id });
     done.value = result.ok ? (words.acts[operation]?.[1] ?? '') : describeOfficeFailure(result);
@@ -205,7 +235,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
     <>
       <p class="hint" role="status">
         {done.value !== '' && `${done.value} `}
-        {total > 0 ? words.list.found(total, rows.length) : none}
+        {toCountText({ isPart: after !== undefined && !isWhole, next, total, shown: rows.length, none })}
       </p>
       {area.spreadsheet && rows.length > 0 && (
         <p class="actions">
@@ -230,9 +260,13 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
         <Facts data={props.data} rows={props.rows} area={name} value={{ bills }} />
       )}
       {rows.length > 0 && (
-        <ReadTable {...props} list={rows} sums={toSummedRows(area, answer.reply, rows, total)} run={run} />
+        <ReadTable {...props} list={rows} sums={toSummedRows(area, answer.reply, rows, isWhole)} run={run} />
       )}
-      <Pagination page={page} total={total} title={words.area[name].name} place={place} />
+      {after === undefined ? (
+        <Pagination page={page} total={total} title={words.area[name].name} place={place} />
+      ) : (
+        <LogPagination after={after} next={next} title={words.area[name].name} place={place} />
+      )}
     </>
   );
 }

@@ -60,7 +60,7 @@ export type RowStore = {
 
 const LOADING: RowsLoadState = { kind: 'loading' };
 
-/** Reads all pages of a list: a reply without a page may be cut (BEHAVIOR §7.2). */
+/** Reads all pages of a list: a reply without a page may be cut, and a log has only pages (BEHAVIOR §7.2, §7.4). */
 export async function readAll(
   salon: Client,
   group: keyof Client,
@@ -80,7 +80,10 @@ export async function readAll(
 }
 const toPage = (url: string): object => {
   const { searchParams } = new URL(url, location.href);
-  return { page: Number(searchParams.get('page')), per_page: Number(searchParams.get('per_page')) };
+  const after = searchParams.get('after');
+  return after === null
+    ? { page: Number(searchParams.get('page')), per_page: Number(searchParams.get('per_page')) }
+    : { after };
 };
 
 export function openRowStore(salon: Client): RowStore {

@@ -496,6 +496,8 @@ export const en = {
       'Too many bookings are open for you or for your network. Please cancel one that you do not need, or call the salon',
     visit_link_invalid: 'Invalid or expired link',
     too_late_to_change: 'Too late to change this appointment',
+    too_many_moves:
+      'This appointment was moved too often today. Please try again tomorrow, or call the salon',
     offer_ended: 'Offer has ended',
     waitlist_entry_closed: 'This is no longer possible for this waitlist entry',
     waitlist_link_invalid: 'Invalid or expired link',

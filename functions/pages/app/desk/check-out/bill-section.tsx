@@ -112,7 +112,7 @@ function BillActs({ context, panel, onChange }: SectionProps) {
             {words[kind]}
           </PanelToggle>
         ))}
-      {!isCompleted && (hasCharge || isWithoutCharge) && (
+      {!isCompleted && rights.canDiscount && (hasCharge || isWithoutCharge) && (
         <Button
           look="chip"
           label={words.withoutCharge}

@@ -36,7 +36,7 @@ export function TipFields({ context: { bill, data, staff }, quoted, error }: Tip
   if (servers.length === 0) return null;
   const suggestions = data.tipPercentages
     .map((percent) => ({ percent, amount: takePercentage(performed, percent, data.currency) }))
-    .filter(({ amount }) => amount > 0);
+    .filter(({ amount }) => amount > 0 && amount <= Math.max(toHundredths(quoted.total), data.tipMax));
   const typed = parseAmount(bill.tip.value);
   return (
     <>

@@ -197,7 +197,7 @@ export const en = {
       name: 'Discounts',
       one: 'discount',
       intro:
-        'How much visits cost less than their list prices, on the day on which they were completed. Refunds and prices that were typed change nothing here.',
+        'How much visits cost less than their list prices, on the day on which they were completed. Products without a record are listed with their price, and are no discount. Refunds change nothing here.',
     },
     audit: { name: 'Audit trail', one: 'change', intro: 'Who changed what, the newest first.' },
   } satisfies Readonly<Record<AreaName, AreaText>>,
@@ -216,6 +216,9 @@ export const en = {
     noHits: 'Nothing is found.',
     found: (count: number, shown: number) =>
       shown < count ? `${shown} of ${count}` : count === 1 ? '1 found' : `${count} found`,
+    onPage: (count: number) => `${count} on this page`,
+    searchOn: 'Nothing is found so far. The next page searches on.',
+    first: 'First page',
     previous: 'Previous page',
     next: 'Next page',
     page: (page: number, last: number) => `Page ${page} of ${last}`,
@@ -393,6 +396,9 @@ export const en = {
       included: 'Included in a membership',
       price: 'Lower price of a product',
       desk: 'Given at the desk',
+      taken_off: 'Taken off after the check-in',
+      changed: 'Changed to cheaper services',
+      free_line: 'Product without a record',
     },
     state: { pending: 'On its way', delivered: 'Delivered', parked: 'Given up' },
     type: { package: 'Package', giftcard: 'Gift card', membership: 'Membership' },

@@ -12,9 +12,9 @@ export function spend(visit: Visit, redemptions: readonly Spent[]): void {
   visit.redemptions.push(...redemptions);
 }
 
-/** Returns all redemptions of a visit. */
-export function returnRedemptions(visit: Visit): void {
-  for (const { product, amount } of visit.redemptions) product.left += amount;
-  visit.returned = visit.redemptions;
-  visit.redemptions = [];
+/** Returns the redemptions of a visit, by default all. */
+export function returnRedemptions(visit: Visit, isReturned: (spent: Spent) => boolean = () => true): void {
+  visit.returned = visit.redemptions.filter(isReturned);
+  for (const { product, amount } of visit.returned) product.left += amount;
+  visit.redemptions = visit.redemptions.filter((spent) => !isReturned(spent));
 }

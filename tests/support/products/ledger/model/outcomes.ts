@@ -2,11 +2,12 @@ import { computeRemaining, returnRedemptions, spend } from './balances.ts';
 import type { Spent, Visit } from './records.ts';
 import { findCardRefusal, findMembershipRefusal, findPackageRefusal } from './refusals.ts';
 
-/** Cancels a visit. Returns whether that is allowed. */
+/** Cancels a visit. A confirmed one is late and keeps the uses (BEHAVIOR §20.3). Returns whether that is allowed. */
 export function cancel(visit: Visit): boolean {
   if (visit.status > 1) return false;
+  const isLate = visit.status === 1;
   visit.status = 3;
-  returnRedemptions(visit);
+  returnRedemptions(visit, ({ product }) => !isLate || product.kind === 'giftcard');
   return true;
 }
 

@@ -1,32 +1,15 @@
-import type { Customer, User } from '../../rules/customers/people.ts';
-import type { CustomerId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
+import type { User } from '../../rules/access/users.ts';
+import type { StaffId, Tenant, UserId } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
-import { type GuardKind, type Key, keys } from '../keys.ts';
-import { findRecordByKey, getItems, listRecordsInRange } from '../records.ts';
-import type { Consistency, Store } from '../store.ts';
-
-/** No record has this id. */
-const UNUSED_ID = 0;
-
-/** Finds the owner of an e-mail address. Reads as much when there is none, so timing reveals nothing. */
-async function findByEmail<Person>(
-  store: Store,
-  tenant: Tenant,
-  guard: GuardKind,
-  kind: 'USER' | 'CUSTOMER',
-  email: string,
-): Promise<Person | undefined> {
-  const owner = await store.get(keys.guard(tenant, guard, email));
-  const id = owner ? Number(owner.id) : UNUSED_ID;
-  return findRecordByKey(store, keys.record(tenant, kind, id));
-}
+import { type Key, keys } from '../keys.ts';
+import { findRecordByGuard, findRecordByKey, listRecordsInRange } from '../records.ts';
+import type { Store } from '../store.ts';
 
 export const findUser = (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
   findRecordByKey(store, keys.record(tenant, 'USER', id));
 
 export const findUserByEmail = (store: Store, tenant: Tenant, email: string) =>
-  findByEmail<User>(store, tenant, 'USER-EMAIL', 'USER', email);
+  findRecordByGuard<User>(store, tenant, 'USER-EMAIL', 'USER', email);
 
 /** All users, by id. */
 export const listUsers = (store: Store, tenant: Tenant): Promise<User[]> =>
@@ -88,46 +71,3 @@ export const deleteUser = (tenant: Tenant, user: User): Change[] => [
   deleteItem(keys.record(tenant, 'USER', user.id), ...toUnchangedRequirements(user, 'email', 'staffId')),
   ...listUserGuards(tenant, user).map((guard) => deleteItem(guard)),
 ];
-
-export const findCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
-  findRecordByKey(store, keys.record(tenant, 'CUSTOMER', id));
-
-/** Reads customers by id, in the order of the ids. */
-export async function getCustomers(
-  store: Store,
-  tenant: Tenant,
-  ids: Iterable<CustomerId>,
-  consistency: Consistency = 'eventual',
-): Promise<Map<CustomerId, Customer>> {
-  const requested = [...new Set(ids)];
-  const items = await getItems(
-    store,
-    requested.map((id) => keys.record(tenant, 'CUSTOMER', id)),
-    consistency,
-  );
-  const byId = new Map(items.map(toRecordFields<Customer>).map((customer) => [customer.id, customer]));
-  return new Map(
-    requested.flatMap((id) => {
-      const customer = byId.get(id);
-      return customer ? [[id, customer]] : [];
-    }),
-  );
-}
-
-export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string) =>
-  findByEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
-
-/**
- * Requires that a customer was not merged or erased since the customer was read. Each new record of a customer is committed with
- * this condition, so that none is written for the old id after the merge (BEHAVIOR §4.6). It also counts the record, so that an
- * erasure that was decided before the record fails (BEHAVIOR §4.7). No changes for a guest.
- */
-export const requireCustomer = (tenant: Tenant, id: CustomerId | null): Change[] =>
-  id === null
-    ? []
-    : [
-        updateItem(keys.record(tenant, 'CUSTOMER', id), {
-          add: { additions: 1 },
-          require: [{ that: 'present' }],
-        }),
-      ];

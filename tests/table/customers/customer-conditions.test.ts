@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toAccountOfCustomer } from '../../../lib/rules/access/accounts.ts';
 import type { AuditRow } from '../../../lib/rules/access/audit-trail.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import type { Erasure } from '../../../lib/rules/customers/erasure.ts';
-import type { Customer } from '../../../lib/rules/customers/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { updateLastLogIn } from '../../../lib/table/access/accounts.ts';
@@ -12,6 +12,7 @@ import { moveAppointmentToCustomer } from '../../../lib/table/booking/appointmen
 import { updateClosedBookingList } from '../../../lib/table/booking/open-bookings.ts';
 import { type Change, deleteItem, putItem } from '../../../lib/table/change.ts';
 import { updateMergedCustomers } from '../../../lib/table/customers/customer-lists.ts';
+import { requireCustomer } from '../../../lib/table/customers/customers.ts';
 import {
   deleteCustomer,
   putErasure,
@@ -20,7 +21,6 @@ import {
   updateErasureRunCompleted,
 } from '../../../lib/table/customers/erasures.ts';
 import { putMergedCustomer, requireUnmerged } from '../../../lib/table/customers/merged-customers.ts';
-import { requireCustomer } from '../../../lib/table/customers/people.ts';
 import {
   putRetentionWalk,
   updateRetentionReview,

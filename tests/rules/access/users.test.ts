@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  checkAdminRemains,
-  formatFullName,
-  toErasedCustomer,
-  type User,
-} from '../../../lib/rules/customers/people.ts';
-
-test.each([
-  ['Jane', 'Doe', 'Jane Doe'],
-  ['Jane', '', 'Jane'],
-  ['', 'Doe', 'Doe'],
-  ['', '', ''],
-])('the full name of %j and %j is %j', (fname, lname, expected) => {
-  expect(formatFullName({ fname, lname })).toBe(expected);
-});
+import { checkAdminRemains, type User } from '../../../lib/rules/access/users.ts';
 
 const toUser = (id: number, role: User['role']) => ({ id, role }) as User;
 const [ADA, EVE] = [toUser(1, 'admin'), toUser(2, 'admin')];
@@ -28,16 +14,4 @@ test.each<[what: string, users: readonly User[], leaving: User, expected: boolea
 ])('may leave: %s', (_, users, leaving, expected) => {
   const refused = { failure: 'lastAdmin', errors: { userId: [expect.any(String)] } };
   expect(checkAdminRemains(users, leaving)).toMatchObject(expected ? { ok: true } : refused);
-});
-
-test('of an erased customer an id is left, and a name that is nobody`s (BEHAVIOR §4.7)', () => {
-  expect(toErasedCustomer(5)).toStrictEqual({
-    id: 5,
-    fname: 'Erased',
-    lname: 'customer',
-    email: '',
-    phone: '',
-    emailVerified: true,
-    createdAt: '',
-  });
 });

@@ -1,0 +1,50 @@
+import type { Customer } from '../../rules/customers/customers.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { type Change, updateItem } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { keys } from '../keys.ts';
+import { findRecordByGuard, findRecordByKey, getItems } from '../records.ts';
+import type { Consistency, Store } from '../store.ts';
+
+export const findCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'CUSTOMER', id));
+
+/** Reads customers by id, in the order of the ids. */
+export async function getCustomers(
+  store: Store,
+  tenant: Tenant,
+  ids: Iterable<CustomerId>,
+  consistency: Consistency = 'eventual',
+): Promise<Map<CustomerId, Customer>> {
+  const requested = [...new Set(ids)];
+  const items = await getItems(
+    store,
+    requested.map((id) => keys.record(tenant, 'CUSTOMER', id)),
+    consistency,
+  );
+  const byId = new Map(items.map(toRecordFields<Customer>).map((customer) => [customer.id, customer]));
+  return new Map(
+    requested.flatMap((id) => {
+      const customer = byId.get(id);
+      return customer ? [[id, customer]] : [];
+    }),
+  );
+}
+
+export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string) =>
+  findRecordByGuard<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
+
+/**
+ * Requires that a customer was not merged or erased since the customer was read. Each new record of a customer is committed with
+ * this condition, so that none is written for the old id after the merge (BEHAVIOR §4.6). It also counts the record, so that an
+ * erasure that was decided before the record fails (BEHAVIOR §4.7). No changes for a guest.
+ */
+export const requireCustomer = (tenant: Tenant, id: CustomerId | null): Change[] =>
+  id === null
+    ? []
+    : [
+        updateItem(keys.record(tenant, 'CUSTOMER', id), {
+          add: { additions: 1 },
+          require: [{ that: 'present' }],
+        }),
+      ];

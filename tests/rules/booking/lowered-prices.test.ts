@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Appointment, AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
+import { withLoweredPrices } from '../../../lib/rules/booking/lowered-prices.ts';
+import { createAppointment } from '../../support/messages/notified-visit.ts';
+
+const [FIRST] = createAppointment(1).lines;
+const line = (serviceId: number, price: number, fields: Partial<AppointmentLine> = {}): AppointmentLine =>
+  ({
+    ...FIRST,
+    serviceId,
+    price,
+    staffId: 1,
+    addOns: [],
+    coveredBy: undefined,
+    ...fields,
+  }) as AppointmentLine;
+const product = (name: string, price: number, qty = 1): ProductLine => ({ name, price, qty, discount: 0 });
+const visit = (lines: readonly AppointmentLine[], fields: Partial<Appointment> = {}): Appointment =>
+  createAppointment(1, { lines: [...lines], ...fields } as Partial<Appointment>);
+const ARRIVED = { arrivedAt: '2026-11-16T15:00:00.000Z' };
+
+const CUT = line(1, 5_000);
+const COLOR = line(2, 12_000);
+const TONER = line(3, 4_500);
+const OIL = { addOns: [{ addOnId: 7, price: 900, duration: 5 }] };
+
+// BEHAVIOR §36.11
+test.each<[string, Appointment, Appointment, readonly (readonly [string, number])[]]>([
+  ['nothing of a shorter visit before the check-in', visit([CUT, COLOR]), visit([CUT]), []],
+  [
+    'a service after the check-in',
+    visit([CUT, COLOR], ARRIVED),
+    visit([CUT], ARRIVED),
+    [['takenOff', 12_000]],
+  ],
+  ['one of two equal services', visit([CUT, CUT], ARRIVED), visit([CUT], ARRIVED), [['takenOff', 5_000]]],
+  [
+    'an add-on with its service',
+    visit([CUT, line(2, 12_000, OIL)], ARRIVED),
+    visit([CUT], ARRIVED),
+    [
+      ['takenOff', 12_000],
+      ['takenOff', 900],
+    ],
+  ],
+  ['cheaper services, also before the check-in', visit([COLOR]), visit([TONER]), [['changed', 7_500]]],
+  ['nothing of dearer services', visit([TONER], ARRIVED), visit([COLOR], ARRIVED), []],
+  [
+    'nothing of a service that a package pays',
+    visit([CUT, line(2, 12_000, { coveredBy: 'package' })], ARRIVED),
+    visit([CUT], ARRIVED),
+    [],
+  ],
+  [
+    'pieces of a product after the check-in, at the price of the record',
+    visit([CUT], { ...ARRIVED, products: [{ ...product('Wax', 800, 3), recordPrice: 1_000 }] }),
+    visit([CUT], { ...ARRIVED, products: [{ ...product('Wax', 800), recordPrice: 1_000 }] }),
+    [
+      ['takenOff', 1_000],
+      ['takenOff', 1_000],
+    ],
+  ],
+])('a change lists %s', (_, before, after, expected) => {
+  const { lowered = [] } = withLoweredPrices(before, after, 'Sam');
+  expect(lowered.map(({ kind, amount }) => [kind, amount])).toEqual(expected);
+  expect(lowered.every(({ by, staffId }) => by === 'Sam' && (staffId === 1 || staffId === null))).toBe(true);
+});
+
+test('what comes back is no longer listed, and what others took off stays', () => {
+  const off = withLoweredPrices(visit([CUT, COLOR, TONER], ARRIVED), visit([CUT], ARRIVED), 'Sam');
+  const back = withLoweredPrices(off, { ...off, lines: [CUT, TONER] }, 'Olivia');
+  expect(back.lowered).toMatchObject([{ kind: 'takenOff', amount: 12_000, by: 'Sam' }]);
+  const whole = withLoweredPrices(back, { ...back, lines: [CUT, TONER, COLOR] }, 'Olivia');
+  expect(whole).not.toHaveProperty('lowered');
+});
