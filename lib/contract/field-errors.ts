@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { FieldMessage } from '../rules/field-messages.ts';
-import type { FieldErrors } from '../rules/outcome.ts';
 
 /** Messages by field, named as in the request: `services.0.service_id`. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
@@ -35,14 +34,16 @@ function toTypeMessage(issue: RawIssue): FieldMessage | undefined {
 /** The message of a schema that has no own. */
 function toMessage(issue: RawIssue): FieldMessage {
   switch (issue.code) {
-    case 'too_big':
-      if (issue.origin === 'string') return `Must be at most ${issue.maximum} characters`;
-      return issue.origin === 'array'
-        ? `Must have at most ${issue.maximum} items`
-        : `Must be at most ${issue.maximum}`;
-    case 'too_small':
-      if (issue.origin === 'string') return `Must be at least ${issue.minimum} characters`;
-      return issue.origin === 'array' ? 'Must have at least 1 item' : `Must be at least ${issue.minimum}`;
+    case 'too_big': {
+      const max = Number(issue.maximum);
+      if (issue.origin === 'string') return `Must be at most ${max} characters`;
+      return issue.origin === 'array' ? `Must have at most ${max} items` : `Must be at most ${max}`;
+    }
+    case 'too_small': {
+      const min = Number(issue.minimum);
+      if (issue.origin === 'string') return `Must be at least ${min} characters`;
+      return issue.origin === 'array' ? 'Must have at least 1 item' : `Must be at least ${min}`;
+    }
     case 'invalid_value':
       return `Must be one of ${issue.values.join(', ')}`;
     default:
@@ -70,7 +71,10 @@ const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.input === undefined || issue.input === null) &&
   (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value');
 
-function toFieldMessages(error: z.ZodError, nulls: ReadonlySet<string>): FieldErrors {
+function toFieldMessages(
+  error: z.ZodError,
+  nulls: ReadonlySet<string>,
+): Record<string, readonly FieldMessage[]> {
   const errors: Record<string, FieldMessage[]> = Object.create(null);
   /** Fields of a wrong type: only the type is reported. */
   const mistyped = new Set<string>();
@@ -93,7 +97,9 @@ function toFieldMessages(error: z.ZodError, nulls: ReadonlySet<string>): FieldEr
 export function parseFields(
   schema: z.ZodType,
   fields: unknown,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly errors: FieldErrors } {
+):
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly errors: Record<string, readonly FieldMessage[]> } {
   const parsed = schema.safeParse(fields, {
     ...INTERPRETED_PARSE_OPTIONS,
     reportInput: true,

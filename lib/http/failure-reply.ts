@@ -1,11 +1,11 @@
 import { toDateConflictViews } from '../contract/catalog/date-conflicts.ts';
 import { toFailureCode } from '../contract/failure-codes.ts';
-import { toFieldErrorCodes } from '../contract/field-error-codes.ts';
 import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
 import { isTableUnavailable } from '../table/outages.ts';
 import { type Middleware, Refusal, type Response } from './call.ts';
+import { toFieldErrorCodes } from './field-error-codes.ts';
 import { toResponse } from './reply.ts';
 
 const RETRY_AFTER_SECONDS = 1;

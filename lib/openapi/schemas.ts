@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { toFailureCode } from '../contract/failure-codes.ts';
-import { FIELD_ERROR_CODES } from '../contract/field-error-codes.ts';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../contract/notifications/webhook-events.ts';
 import type { Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
+import { FIELD_MESSAGES, type FieldMessageKey } from '../rules/field-messages.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
 /** A JSON Schema (draft 2020-12, which OpenAPI 3.1 uses). */
@@ -89,7 +89,7 @@ const FIELD_ERROR_CODE_SCHEMA = {
   properties: {
     code: {
       type: 'string',
-      description: `Of a failure, or ${FIELD_ERROR_CODES.map((code) => `\`${code}\``).join(', ')}`,
+      description: `Of a failure, or ${(Object.keys(FIELD_MESSAGES) as FieldMessageKey[]).map((key) => `\`${toFailureCode(key)}\``).join(', ')}`,
     },
     params: {
       type: 'object',

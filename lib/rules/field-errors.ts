@@ -1,4 +1,4 @@
-import type { FieldMessage } from './field-messages.ts';
+import type { FieldMessage, RecordNoun } from './field-messages.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
 
 /** Adds an error to a field; `field` is a path of domain names: `services.0.serviceId`. */
@@ -29,7 +29,7 @@ export function validateIds<Id extends number>(
   ids: readonly Id[],
   records: ReadonlyMap<Id, unknown>,
   field: string,
-  noun: string,
+  noun: RecordNoun,
   addError: AddFieldError,
 ): Id[] {
   for (const [index, id] of ids.entries()) {

@@ -1,4 +1,4 @@
-import type { Permission } from './access/permissions.ts';
+import { PERMISSIONS } from './access/permissions.ts';
 import type { FAILURES } from './failures.ts';
 
 /**
@@ -25,15 +25,21 @@ export const FIELD_MESSAGES = {
   unknownRecord: 'Unknown {record}',
   unknownDay: 'Unknown day: {day}',
   duplicate: 'Duplicate',
+  duplicateOverride: 'Duplicate override for this date and location',
   duplicateRecord: 'Duplicate {record}',
   alreadyTaken: 'Is already taken',
   alreadyRegistered: 'Is already registered',
   alreadyRegisteredWithPassword: 'Is already registered, please log in with your password',
   staffOnly: 'Staff only',
-  mustBe: 'Must be {value}',
+  permissionMissing: '{permission}',
+  valueDiffers: 'Must be {value}',
+  textDiffers: 'Must be "{text}"',
+  servicesDiffer: 'Must be the services {ids}',
+  termsDiffer: 'Must be the terms of the product',
   notValid: 'Is not valid',
   mustBeOneOf: 'Must be one of {values}',
   mustBeEmpty: 'Must be empty',
+  mustBeNull: 'Must be null',
 
   // Types and forms
   notText: 'Must be text',
@@ -63,6 +69,7 @@ export const FIELD_MESSAGES = {
   notTimeZone: 'Must be a time zone like America/New_York',
   notKey: 'Must be a key like {example}',
   notPin: 'Must be 4 to 8 digits',
+  pinTooEasy: 'Is too easy to guess',
   notReaderId: 'Must be the id of a reader',
   notStatusList: 'Must be 0 to 5, or several such as 1,2',
   notRedemption: 'Must be a redemption of type package, membership or gift_card',
@@ -97,6 +104,7 @@ export const FIELD_MESSAGES = {
   listTooLong: 'Must have at most {max} items',
   tooManyCards: 'Must have at most one card',
   tooManyDays: 'Must have at most {max} days in all',
+  tooManyDevices: 'A salon has at most {max} devices',
   tooManyEndpoints: 'Must have at most {max} endpoints',
   tooManyResources: 'Must have at most {max} rooms and pieces of equipment',
   tooManyRoles: 'Must be at most {max} roles',
@@ -112,6 +120,7 @@ export const FIELD_MESSAGES = {
   tooManyMonths: 'Must be at most {max} months',
   notAboveZero: 'Must be above 0',
   negative: 'Must not be negative',
+  tooManyTips: 'Tips must be at most {max}',
   tooManyDecimals: 'Must have at most two decimals',
   notWholeAmount: 'Must be a whole amount',
   notWholeCurrencyUnits: 'Must be whole currency units',
@@ -126,7 +135,7 @@ export const FIELD_MESSAGES = {
 
   // Dates and times
   dateInPast: 'Must not be in the past',
-  dateTooLate: 'Must be on or before {max}',
+  dateTooLate: 'Must be on or before {date}',
   beforeFrom: 'Must not be before from',
   notOnOrAfterFrom: 'Must be on or after from',
   notAfterFrom: 'Must be after from',
@@ -144,6 +153,7 @@ export const FIELD_MESSAGES = {
   overridesOverlap: 'Must not overlap another override of this date',
 
   // Fields that depend on others
+  notLinkOfList: 'Must be of a link of this list',
   onlyWithLines: 'Only with lines',
   onlyWithoutLines: 'Only without lines',
   onlyWithPaymentId: 'Only with payment_id',
@@ -218,7 +228,7 @@ export const FIELD_MESSAGES = {
   noResourceOfKind: 'No location has a resource of this kind',
   kindIsLocation: 'Must not be location',
   currencyInUse: 'Cannot be changed after money was taken',
-  keyModeDiffers: 'Must be a {mode} key like the {other} key',
+  keyModeDiffers: 'Must be a {mode} key like the {key} key',
   keyRefused: 'Refused by the payment processor',
   endpointDisabled: 'The endpoint is disabled',
   endpointDeleted: 'The endpoint is deleted or disabled',
@@ -228,19 +238,61 @@ export const FIELD_MESSAGES = {
 
 export type FieldMessageKey = keyof typeof FIELD_MESSAGES;
 
-/** The texts that a message can be: `Must be at most {max}` is `Must be at most ${string}`. */
-type Texts<Message> = Message extends `${infer Before}{${string}}${infer After}`
-  ? `${Before}${string}${Texts<After>}`
+/** Records that a message can name, in `{record}`. */
+const RECORDS = [
+  'add-on',
+  'card',
+  'category',
+  'customer',
+  'kind',
+  'line',
+  'location',
+  'occasion',
+  'payment',
+  'permission',
+  'pricing option',
+  'product',
+  'reader',
+  'registration code',
+  'resource',
+  'role',
+  'service',
+  'staff member',
+  'tax rate',
+] as const;
+export type RecordNoun = (typeof RECORDS)[number];
+
+/** Parameters that are one of a few words. */
+const CHOICES = {
+  permission: PERMISSIONS,
+  record: RECORDS,
+  mode: ['live', 'test'],
+  key: ['publishable', 'secret'],
+} as const;
+type Choices = typeof CHOICES;
+
+/** Parameters that are a number or an amount. */
+const NUMBERS = ['amount', 'count', 'days', 'max', 'min', 'minutes', 'value'] as const;
+
+/** The texts of a parameter, as a regular expression; those without a bound are texts of any kind. */
+export const toParameterPattern = (name: string): string => {
+  const choices: readonly string[] | undefined = CHOICES[name as keyof Choices];
+  if (choices) return choices.join('|');
+  return NUMBERS.some((each) => each === name) ? '-?\\d+(?:\\.\\d+)?' : '.*';
+};
+
+type Parameter<Name> = Name extends keyof Choices
+  ? Choices[Name][number]
+  : Name extends (typeof NUMBERS)[number]
+    ? `${number}`
+    : string;
+
+/** The texts that a message can be: `Must be at most {max}` is `Must be at most ${number}`. */
+type Texts<Message> = Message extends `${infer Before}{${infer Name}}${infer After}`
+  ? `${Before}${Parameter<Name>}${Texts<After>}`
   : Message;
 
-declare const expected: unique symbol;
-/** `Must be` with any value, which alone would allow every text that begins so. */
-type ExpectedMessage = string & { readonly [expected]: true };
-export const mustBe = (value: string | number) => `Must be ${value}` as ExpectedMessage;
-
-/** A message at a field: of the catalogue, that of the failure itself, or the permission that is missing. */
+/** A message at a field: of the catalogue, or that of a failure. */
 export type FieldMessage =
-  | Texts<(typeof FIELD_MESSAGES)[Exclude<FieldMessageKey, 'mustBe'>]>
-  | ExpectedMessage
-  | (typeof FAILURES)[keyof typeof FAILURES]['message']
-  | Permission;
+  | Texts<(typeof FIELD_MESSAGES)[FieldMessageKey]>
+  | (typeof FAILURES)[keyof typeof FAILURES]['message'];

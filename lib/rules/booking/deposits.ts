@@ -1,7 +1,6 @@
 import { can, type Principal } from '../access/access.ts';
 import { mustGet } from '../catalog/deleted-records.ts';
 import type { RequestedVisit } from '../diary/visit.ts';
-import { mustBe } from '../field-messages.ts';
 import { formatMoney, type Money, truncateToWholeUnits } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon, type Service } from '../salons/salon.ts';
@@ -99,7 +98,7 @@ export function decideDeposit(context: DepositContext): Outcome<DueDeposit> {
   });
   const deposit = sumDeposits(lines);
   if ((requestedDeposit ?? deposit) !== deposit)
-    return invalid('depositAmount', mustBe(formatMoney(deposit)));
+    return invalid('depositAmount', `Must be ${formatMoney(deposit)}`);
   return ok({ deposit, lines });
 }
 

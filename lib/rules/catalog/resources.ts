@@ -1,5 +1,4 @@
 import type { AddFieldError } from '../field-errors.ts';
-import { mustBe } from '../field-messages.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Draft, NeededResourceKind, Resource, Service } from '../salons/salon.ts';
 
@@ -31,7 +30,7 @@ export function validateResource(
     return invalid('locationId', `Must have at most ${RESOURCES_MAX} rooms and pieces of equipment`);
   }
   if (before && before.locationId !== locationId) {
-    return invalid('locationId', mustBe(before.locationId));
+    return invalid('locationId', `Must be ${before.locationId}`);
   }
   if (resource.kind.toLowerCase() === KIND_OF_LOCATION && before?.kind !== resource.kind) {
     return invalid('kind', 'Must not be location');

@@ -1,5 +1,5 @@
 import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
-import { type FieldMessage, mustBe } from '../field-messages.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import type { AddOnId, LocationId, PricingOptionId, ResourceId, ServiceId, StaffId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome } from '../outcome.ts';
@@ -181,8 +181,8 @@ export function validateServiceChoice(
     return undefined;
   }
   const { price, duration } = pricingOption ?? service;
-  if (isDifferent(choice.price, price)) addError('price', mustBe(formatMoney(price)));
-  if (isDifferent(choice.duration, duration)) addError('duration', mustBe(duration));
+  if (isDifferent(choice.price, price)) addError('price', `Must be ${formatMoney(price)}`);
+  if (isDifferent(choice.duration, duration)) addError('duration', `Must be ${duration}`);
   const resources = validateResourceChoice(choice, service.resources, context, addError);
   return { service, pricingOption, staff, guestNo: choice.guestNo ?? 0, resources };
 }
@@ -292,8 +292,8 @@ export function validateAddOnChoice(
     addError('addOnId', 'Not offered with the chosen services');
   else if (service === undefined || !addOn.serviceIds.includes(service))
     addError('line', 'Not a service that offers this add-on');
-  if (isDifferent(choice.price, addOn.price)) addError('addOnPrice', mustBe(formatMoney(addOn.price)));
-  if (isDifferent(choice.duration, addOn.duration)) addError('addOnDuration', mustBe(addOn.duration));
+  if (isDifferent(choice.price, addOn.price)) addError('addOnPrice', `Must be ${formatMoney(addOn.price)}`);
+  if (isDifferent(choice.duration, addOn.duration)) addError('addOnDuration', `Must be ${addOn.duration}`);
   return { addOn, line };
 }
 

@@ -1,4 +1,4 @@
-import { type FieldMessage, mustBe } from '../field-messages.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import type { CategoryId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import { type FieldErrors, invalid, type Outcome, ok } from '../outcome.ts';
@@ -109,10 +109,11 @@ export function findGroupDifferenceErrors(
   for (const [index, group] of sold.entries()) {
     const { qty, price, serviceIds } = input[index] ?? { qty: 0, serviceIds: [] };
     const ids = group.services.map(({ serviceId }) => serviceId);
-    if (qty !== group.qty) errors[`groups.${index}.qty`] = [mustBe(group.qty)];
+    if (qty !== group.qty) errors[`groups.${index}.qty`] = [`Must be ${group.qty}`];
     if (price !== undefined && price !== group.price)
-      errors[`groups.${index}.price`] = [mustBe(formatMoney(group.price))];
-    if (!isSameServices(serviceIds, ids)) errors[`groups.${index}.serviceIds`] = [mustBe(ids.join(', '))];
+      errors[`groups.${index}.price`] = [`Must be ${formatMoney(group.price)}`];
+    if (!isSameServices(serviceIds, ids))
+      errors[`groups.${index}.serviceIds`] = [`Must be the services ${ids.join(', ')}`];
   }
   return errors;
 }

@@ -11,12 +11,12 @@ test('a value that a client repeats must be the one that is sold; one left out i
   expect(findDifferenceErrors({}, SOLD)).toEqual({});
   expect(findDifferenceErrors({ ...SOLD, name: undefined }, SOLD)).toEqual({});
   expect(findDifferenceErrors({ name: 'Spa', price: 1, active: false, expiry: '2027' }, SOLD)).toEqual({
-    name: ['Must be Spa day'],
+    name: ['Must be "Spa day"'],
     price: ['Must be 5000'],
     active: ['Must be 1'],
     expiry: ['Must be null'],
   });
-  expect(findDifferenceErrors({ price: 1 }, SOLD, { price: '50.00', name: 'x' })).toEqual({
+  expect(findDifferenceErrors({ price: 1 }, SOLD, { price: 'Must be 50.00', name: 'Is required' })).toEqual({
     price: ['Must be 50.00'],
   });
 });
