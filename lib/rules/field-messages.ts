@@ -21,7 +21,6 @@ export const FIELD_MESSAGES = {
   percentOrAmountRequired: 'Is required, or percent',
   recipientRequired: 'Is required: this receipt belongs to nobody with an e-mail address',
   appointmentOrSaleRequired: 'Appointment or sale is required',
-  unknownParameter: 'Unknown parameter',
   unknownRecord: 'Unknown {record}',
   unknownDay: 'Unknown day: {day}',
   duplicate: 'Duplicate',
@@ -215,7 +214,6 @@ export const FIELD_MESSAGES = {
   noTipsOwed: 'Is owed no tips',
   noSavedCard: 'No saved card',
   cardInUse: 'Is kept for {appointment}',
-  feeDeclined: 'Card declined',
   doesNotRenew: 'Does not renew',
   notForSale: 'Not for sale',
 

@@ -112,8 +112,7 @@ function writeListParameters(): string {
 
 /** The named schemas that types of operations mention, directly or by other schemas. */
 function writeSharedTypes(operations: string): string {
-  const { Failure: _, FieldErrorCode: __, ...named } = listNamedSchemas();
-  const schemas = Object.entries(named);
+  const schemas = Object.entries(listNamedSchemas());
   const types = new Map<string, string>();
   const mentioning = [operations];
   for (let text = mentioning.pop(); text !== undefined; text = mentioning.pop()) {
