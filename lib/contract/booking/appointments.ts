@@ -203,8 +203,8 @@ const refundInput = once(() =>
       ).describe('Lines of the bill, instead of `payment_id`'),
       to: refundTo('By default, the payments of the visit'),
       tips: withDefault(toggle(), false).describe('1 also refunds the tips'),
-      return_redemptions: withDefault(toggle(), false).describe(
-        '1 gives back to gift cards, packages and memberships what they paid of these lines',
+      return_redemptions: optional(toggle()).describe(
+        '0 leaves with the salon what gift cards, packages and memberships paid of these lines; by default they get it back',
       ),
       dry_run: withDefault(toggle(), false).describe(
         '1 = show the appointment as the refund would leave it, and change nothing',
