@@ -46,7 +46,7 @@ test.each(
         }),
       );
       for (const { body } of replies) {
-        const code = body.code ?? 'logged_in';
+        const code = String(body.code ?? 'logged_in');
         answers.set(code, (answers.get(code) ?? 0) + 1);
       }
       await salon.clock.advance(Math.floor((DAY_MINUTES - 1) / devices));
