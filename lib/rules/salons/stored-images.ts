@@ -23,7 +23,7 @@ export type StoredImage = {
 
 export const computeFirstImageCheck = (now: Date): Date => new Date(now.getTime() + FIRST_CHECK_AFTER_MS);
 
-/** What a check does with an image: it stays until the next check, or is deleted. */
+/** The decision of a check: the image stays until the next check, or is deleted. */
 type ImageStep =
   | { readonly step: 'delete' }
   | { readonly step: 'keep'; readonly image: StoredImage; readonly nextCheck: Date };
