@@ -17,6 +17,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { prepareUploads } from '../../lib/workflows/salons/image-uploads.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const toOccasionView = ({ id, name, images, active }: Occasion) =>
@@ -29,7 +30,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
   },
   'occasion-store': async (request, deps) => {
     const { tenant, input } = request;
-    const images = deps.images.prepareUploads(tenant, input.images, 'images');
+    const images = await prepareUploads(deps, request, input.images, 'images');
     if (!images.ok) return images;
     let id: OccasionId | undefined;
     return decideAndCommit(deps.store, request, async () => {
@@ -44,7 +45,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
   },
   'occasion-update': async (request, deps) => {
     const { tenant, input } = request;
-    const images = deps.images.prepareUploads(tenant, input.images, 'images');
+    const images = await prepareUploads(deps, request, input.images, 'images');
     if (!images.ok) return images;
     return decideAndCommit(deps.store, request, async () => {
       const before = await findOccasion(deps.store, tenant, input.occasion_id);

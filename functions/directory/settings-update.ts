@@ -25,6 +25,7 @@ import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/salons/settings.ts';
 import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
+import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { getSalonSecret } from '../../lib/workflows/salons/salon-secrets.ts';
 import { toPlainSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
@@ -36,7 +37,8 @@ type Update = Handler<
 const PAYMENT_KEY_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
 
 /** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.7, §10.6). */
-export const settingsUpdate: Update = async (request, { store, sealing, images, processors }) => {
+export const settingsUpdate: Update = async (request, deps) => {
+  const { store, sealing, processors } = deps;
   const { tenant, input, now } = request;
   const areKeysSent = PAYMENT_KEY_FIELDS.some((field) => input[field] !== undefined);
   for (const allowed of [
@@ -44,7 +46,7 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     checkPermissionIfRequested(request.caller, input.erase_after_months !== undefined, 'customers.erase'),
   ])
     if (!allowed.ok) return allowed;
-  const logo = images.prepareUpload(tenant, input.logo, 'logo');
+  const logo = await prepareUpload(deps, request, input.logo, 'logo');
   if (!logo.ok) return logo;
   const details = validateSalonDetails({
     currency: input.currency,

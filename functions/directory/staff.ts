@@ -23,6 +23,7 @@ import {
   toWeekView,
   toWorkingHoursView,
 } from '../../lib/views/catalog/weekly-hours.ts';
+import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
@@ -95,10 +96,10 @@ export const staffHandlers: RecordHandlers<'staff'> = {
   'staff-index': (request, deps) => listRecords(STAFF, request, deps),
   /** The first location becomes the home location, which holds the diary for good. */
   'staff-store': async (request, deps) => {
-    const { tenant, input } = request;
+    const { input } = request;
     const [homeLocationId] = input.location_ids;
     if (homeLocationId === undefined) return invalid('location_ids', 'Must have at least 1 item');
-    const image = deps.images.prepareUpload(tenant, input.image, 'image');
+    const image = await prepareUpload(deps, request, input.image, 'image');
     if (!image.ok) return image;
     const draft = applyUpdates({ ...STAFF_DEFAULTS, homeLocationId }, toStaffUpdates(input));
     return storeRecord(
@@ -115,10 +116,10 @@ export const staffHandlers: RecordHandlers<'staff'> = {
   },
   /** Existing appointments outside a new schedule stay, and the reply lists them (BEHAVIOR §11.4). */
   'staff-update': async (request, deps) => {
-    const { tenant, caller, input } = request;
+    const { caller, input } = request;
     const allowed = checkPermissionIfRequested(caller, isMoreThanHours(input), 'staff.write');
     if (!allowed.ok) return allowed;
-    const image = deps.images.prepareUpload(tenant, input.image, 'image');
+    const image = await prepareUpload(deps, request, input.image, 'image');
     if (!image.ok) return image;
     const isScheduleSent = SCHEDULE_FIELDS.some((field) => input[field] !== undefined);
     return updateRecordWithConflicts(

@@ -1,12 +1,13 @@
 import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
-import type { Images, StoreImageOnce } from '../../lib/ports/images.ts';
+import type { Images } from '../../lib/ports/images.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { validateServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Occasion } from '../../lib/rules/salons/salon.ts';
 import { findOccasion } from '../../lib/table/catalog/occasions.ts';
+import { prepareUpload, type StoreImageOnce } from '../../lib/workflows/salons/image-uploads.ts';
 
 type GiftCardRequest = Request<(typeof giftcards.routes)['giftcard-create']>;
 
@@ -22,7 +23,7 @@ type ValidatedGiftCard = {
 
 /** Validates what create and update have in common. `applyTo` uploads the images. */
 export async function validateGiftCardTemplate(
-  { tenant, salon, input }: Pick<GiftCardRequest, 'tenant' | 'salon' | 'input'>,
+  { tenant, salon, input, now }: Pick<GiftCardRequest, 'tenant' | 'salon' | 'input' | 'now'>,
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedGiftCard>> {
   const [catalog, occasion] = await Promise.all([
@@ -32,9 +33,14 @@ export async function validateGiftCardTemplate(
   if (!occasion) return invalid('occasions_id', 'Unknown occasion');
   const valid = validateServiceIds(input.services ?? [], catalog, 'services');
   if (!valid.ok) return valid;
-  const image = images.prepareUpload(tenant, input.image, 'image');
+  const image = await prepareUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;
-  const occasionImages = images.prepareUpload(tenant, input.occasion_images, 'occasion_images');
+  const occasionImages = await prepareUpload(
+    { store, images },
+    { tenant, now },
+    input.occasion_images,
+    'occasion_images',
+  );
   if (!occasionImages.ok) return occasionImages;
   const { terms_and_condition: sentTerms, service_expiration_time: period } = input;
   const terms = sentTerms === undefined ? undefined : await cleanHtml(sentTerms ?? '');

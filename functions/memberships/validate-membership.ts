@@ -8,10 +8,11 @@ import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts
 import { checkGroupServices } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
+import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
 type MembershipRequest = Pick<
   Request<(typeof memberships.routes)['membership-store']>,
-  'tenant' | 'salon' | 'input'
+  'tenant' | 'salon' | 'input' | 'now'
 >;
 
 /** Ports of membership templates, besides the common dependencies. */
@@ -25,7 +26,7 @@ type ValidatedMembership = {
 
 /** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
 export async function validateMembershipTemplate(
-  { tenant, salon, input }: MembershipRequest,
+  { tenant, salon, input, now }: MembershipRequest,
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedMembership>> {
   const { settings, currency } = salon;
@@ -39,7 +40,7 @@ export async function validateMembershipTemplate(
   }));
   const valid = checkGroupServices(groups, catalog);
   if (!valid.ok) return valid;
-  const image = images.prepareUpload(tenant, input.image, 'image');
+  const image = await prepareUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;
   const { terms_and_condition: sentTerms, service_expiration_time: period } = input;
   const terms = sentTerms === undefined ? undefined : await cleanHtml(sentTerms ?? '');

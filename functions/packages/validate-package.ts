@@ -6,8 +6,12 @@ import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { checkGroupServices, PACKAGE_SESSION } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
+import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 
-type PackageRequest = Pick<Request<(typeof packages.routes)['package-store']>, 'tenant' | 'salon' | 'input'>;
+type PackageRequest = Pick<
+  Request<(typeof packages.routes)['package-store']>,
+  'tenant' | 'salon' | 'input' | 'now'
+>;
 
 /** Ports of package operations, besides the common dependencies. */
 export type Ports = { readonly images: Images };
@@ -20,14 +24,14 @@ type ValidatedPackage = {
 
 /** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
 export async function validatePackageTemplate(
-  { tenant, salon, input }: PackageRequest,
+  { tenant, salon, input, now }: PackageRequest,
   { store, catalogs, images }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedPackage>> {
   const catalog = await catalogs(salon);
   const groups = input.service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
   const valid = checkGroupServices(groups, catalog);
   if (!valid.ok) return valid;
-  const image = images.prepareUpload(tenant, input.image, 'image');
+  const image = await prepareUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;
   const session =
     input.session == null ? undefined : PACKAGE_SESSION[input.session ? 'multiUse' : 'singleUse'];

@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
+import type { Images } from '../../lib/ports/images.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { LoadCatalog } from '../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../lib/table/item.ts';
@@ -11,6 +12,7 @@ export type ScheduledDependencies = PaymentDependencies & {
   readonly catalogs: LoadCatalog;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly images: Pick<Images, 'deleteImage'>;
 };
 
 /**

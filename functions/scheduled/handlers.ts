@@ -9,6 +9,7 @@ import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { continueErasure } from './erasures.ts';
 import { createExpiryHandler } from './expiry.ts';
 import { expireHold } from './holds.ts';
+import { checkStoredImage } from './images.ts';
 import { resolveIntent } from './intents.ts';
 import { endOrReviewMembership } from './memberships.ts';
 import { finishMerge } from './merges.ts';
@@ -29,11 +30,11 @@ const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
   return isUnpaid ? expireHold(item, ...rest) : sendVisitReminders(item, ...rest);
 };
 
-/** Whether the work of a record can wait for money and holds: reminders, and reviews of customers. */
+/** Whether the work of a record can wait for money and holds: reminders, and reviews of customers and images. */
 export function canWait(item: Item): boolean {
   const kind = toRecordKind(item);
   const isReminder = kind === 'APPOINTMENT' && item.status !== APPOINTMENT_STATUS.pendingPayment;
-  return isReminder || kind === 'CUSTOMER' || kind === 'RETENTION-WALK';
+  return isReminder || kind === 'CUSTOMER' || kind === 'RETENTION-WALK' || kind === 'IMAGE';
 }
 
 export const SCHEDULED_HANDLERS: ScheduledHandlers = {
@@ -57,4 +58,5 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   CUSTOMER: reviewDueCustomer,
   'RETENTION-WALK': reviewAllCustomers,
   'OWNER-NEWS': mailOwnerNews,
+  IMAGE: checkStoredImage,
 };

@@ -2,6 +2,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openImages } from '../../lib/ports/images.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
@@ -27,6 +28,7 @@ export function openApp(
     processors: createProcessorOpener(environment),
     log: openLog('scheduled'),
     metrics,
+    images: openImages(environment.images),
   };
   return async ({ partitions } = {}) => {
     const swept = await sweep(environment.clock(), handlers, deps, partitions);

@@ -8,6 +8,7 @@ import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
@@ -17,7 +18,7 @@ export const create: Handler<(typeof services.routes)['create'], { images: Image
 ) => {
   const { tenant, input } = request;
   const { store } = deps;
-  const image = deps.images.prepareUpload(tenant, input.image, 'image');
+  const image = await prepareUpload(deps, request, input.image, 'image');
   if (!image.ok) return image;
   const { name, price, duration } = input;
   let id: ServiceId | undefined;

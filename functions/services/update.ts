@@ -15,6 +15,7 @@ import {
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
@@ -29,7 +30,7 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
   const { tenant, input, now } = request;
   const { store } = deps;
   const isDry = input.dry_run === true;
-  const image = deps.images.prepareUpload(tenant, input.image, 'image');
+  const image = await prepareUpload(deps, request, input.image, 'image');
   if (!image.ok) return image;
   let listConflicts: ListConflicts = async () => [];
   const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {

@@ -6,7 +6,7 @@ import type { createStacks } from './stacks.ts';
 import type { Stage } from './stages.ts';
 
 const IMAGE_OBJECTS =
-  'Wildcard for objects only: image names are random, in a folder for each salon; the only allowed action is PutObject.';
+  'Wildcard for objects only: image names are random, in a folder for each salon; the only allowed actions are PutObject, and DeleteObject for scheduled work.';
 const NO_RESOURCES = 'To send traces and to describe alarms, AWS supports no resource-level permissions.';
 
 /**
@@ -48,6 +48,7 @@ export function addChecks(
     'IAM5[Resource::*]': 'AWS supports no resource-level permissions to deliver logs and to send traces.',
   });
   acknowledge(work, {
+    [`IAM5[Resource::${imagesArn}/*/*]`]: IMAGE_OBJECTS,
     ...mailSets,
     'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]':
       'In its sandbox, SES also checks the identity of each verified recipient. A condition names the only sender.',

@@ -16,6 +16,8 @@ export type FunctionNeeds = {
   readonly table?: 'read and write';
   readonly indexes?: readonly IndexName[];
   readonly images?: true;
+  /** Deletes images that no record shows. */
+  readonly deletesImages?: true;
   readonly mail?: true;
   /** Sends SMS, where the stage does. */
   readonly sms?: true;
@@ -100,6 +102,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   'webhook-sender': { codeOf: 'outbox', table: 'read and write', keys: true, timeoutSeconds: 30 },
   scheduled: {
     table: 'read and write',
+    deletesImages: true,
     indexes: ['due', 'list', 'ofCustomer'],
     keys: true,
     payments: true,

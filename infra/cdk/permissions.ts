@@ -50,6 +50,7 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: GrantableRes
   }
   // The images of a salon are in a folder with its slug.
   if (needs.images) allow(['s3:PutObject'], `${resources.imagesArn}/*/*`);
+  if (needs.deletesImages) allow(['s3:DeleteObject'], `${resources.imagesArn}/*/*`);
   if (needs.keys) allow(['secretsmanager:GetSecretValue'], resources.keysArn);
   if (needs.mail) {
     allow(['ses:SendRawEmail'], resources.mailIdentitiesArn, resources.mailConfigurationSetsArn).addCondition(

@@ -160,7 +160,7 @@ export async function startStack(options: StackOptions = {}) {
       createDemoSalon(store, {
         now: clock.now(),
         withProducts: true,
-        ...(options.withImages ? { storeImages: (salon) => storeDemoImages(environment, salon) } : {}),
+        ...(options.withImages ? { storeImages: (salon) => storeDemoImages(environment, store, salon) } : {}),
       }),
     ]);
     onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));

@@ -1,11 +1,14 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Image } from '../rules/salons/images.ts';
 import { AWS_CALL_LIMITS, callService } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import type { Environment } from './environment.ts';
 
-/** Stores an image under its key. Throws a `ServiceUnavailableError` in an outage. */
-export type PutImage = (key: string, image: Image) => Promise<unknown>;
+/** The object store that has the images. Its calls throw a `ServiceUnavailableError` in an outage. */
+export type ImageBucket = {
+  put(key: string, image: Image): Promise<void>;
+  delete(key: string): Promise<void>;
+};
 
 /** An image never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
@@ -22,18 +25,16 @@ export function createImageClient({ region, endpoint }: Environment['images']): 
   return timeClient(new S3Client({ region, ...AWS_CALL_LIMITS, ...local }), 's3');
 }
 
-export function openImageWriter(settings: Environment['images']): PutImage {
+export function openImageBucket(settings: Environment['images']): ImageBucket {
   const s3 = createImageClient(settings);
-  return (Key, { bytes, type }) =>
-    callService('s3', () =>
-      s3.send(
-        new PutObjectCommand({
-          Bucket: settings.bucket,
-          Key,
-          Body: bytes,
-          ContentType: type,
-          CacheControl: CACHE_CONTROL,
-        }),
-      ),
-    );
+  const place = (Key: string) => ({ Bucket: settings.bucket, Key });
+  return {
+    async put(key, { bytes, type }) {
+      const object = { Body: bytes, ContentType: type, CacheControl: CACHE_CONTROL };
+      await callService('s3', () => s3.send(new PutObjectCommand({ ...place(key), ...object })));
+    },
+    async delete(key) {
+      await callService('s3', () => s3.send(new DeleteObjectCommand(place(key))));
+    },
+  };
 }

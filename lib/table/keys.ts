@@ -405,6 +405,10 @@ export const keys = {
     pk: `${t}#SMS-COUNT#${padId(appointment)}`,
     sk: 'COUNT',
   }),
+  /** Is this image stored, and since when is it unused? */
+  storedImage: (t: Tenant, name: string): Key => ({ pk: `${t}#IMAGE`, sk: name }),
+  /** How many bytes do the stored images of the salon have? */
+  imageStorage: (t: Tenant): Key => ({ pk: `${t}#IMAGE-STORAGE`, sk: 'BYTES' }),
   /** How many SMS did the salon send on this day (UTC)? */
   smsDay: (t: Tenant, day: string): Key => ({ pk: `${t}#SMS-DAY`, sk: day }),
   /** Which mails did all salons together send to this unverified mailbox in 24 hours? */

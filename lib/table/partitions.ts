@@ -65,6 +65,8 @@ export const PARTITION_CONTENTS = {
   'WAITLIST-CUSTOMER': 'derived',
   'DIARY-VERSION': 'technical',
   COUNTER: 'technical',
+  IMAGE: 'technical',
+  'IMAGE-STORAGE': 'technical',
   INTENT: 'technical',
   'READER-CLAIM': 'technical',
   UNPAID: 'technical',

@@ -41,7 +41,7 @@ const toCharacters = (from: number, to: number): [string][] =>
   Array.from({ length: to - from + 1 }, (_, index) => [String.fromCharCode(from + index)]);
 const toName = (character: string) => `U+${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Those that change the direction of the text after them, all of C0, and all of C1. */
+/** The characters that change the direction of the text after them, all of C0, and all of C1. */
 const REFUSED = [
   ...toCharacters(0x202a, 0x202e),
   ...toCharacters(0x2066, 0x2069),

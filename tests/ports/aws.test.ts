@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callService, ServiceUnavailableError } from '../../lib/ports/aws.ts';
-import { openImageWriter } from '../../lib/ports/image-bucket.ts';
+import { openImageBucket } from '../../lib/ports/image-bucket.ts';
 
 const named = (name: string, fields: object = {}): Error =>
   Object.assign(new Error('x'), { name, ...fields });
@@ -26,5 +26,5 @@ test.each<[what: string, error: unknown, isOutage: boolean]>([
 test('an object store that does not answer is unavailable', async () => {
   const settings = { bucket: 'b', region: 'us-east-1', endpoint: 'http://127.0.0.1:1', publicUrl: '' };
   const image = { bytes: Buffer.from('x'), type: 'image/png', extension: 'png' } as const;
-  await expect(openImageWriter(settings)('key', image)).rejects.toThrow('s3 is unavailable');
+  await expect(openImageBucket(settings).put('key', image)).rejects.toThrow('s3 is unavailable');
 });

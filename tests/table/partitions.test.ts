@@ -86,6 +86,8 @@ const EXAMPLES = {
   mailCount: keys.mailCount(T, 'hash'),
   smsCount: keys.smsCount(T, 1),
   smsDay: keys.smsDay(T, '2026-11-16'),
+  storedImage: keys.storedImage(T, 'x.png'),
+  imageStorage: keys.imageStorage(T),
   smsNumber: keys.smsNumber(T, 'hash'),
   webhookDelivery: keys.webhookDelivery(T, 'id'),
   webhookDeliveries: keys.webhookDeliveries(T),

@@ -1,4 +1,4 @@
-import { CfnOutput, type RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, type RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   Distribution,
   HttpVersion,
@@ -98,6 +98,8 @@ export class DataStack extends Stack {
       enforceSSL: true,
       // Images never change under their names; versions only undo an accidental deletion.
       versioned: stage.keepsData,
+      // Longer than the table can be restored to: a restored record can show an image that was deleted since
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(40) }],
       removalPolicy,
     });
   }

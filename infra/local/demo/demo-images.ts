@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Environment } from '../../../lib/ports/environment.ts';
 import { openImages } from '../../../lib/ports/images.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { prepareUpload } from '../../../lib/workflows/salons/image-uploads.ts';
 
 /** Named after the records that they show: 'hair-colour.webp' is the service 'Hair colour'. */
 const FOLDER = new URL('./images/', import.meta.url);
@@ -10,12 +12,21 @@ const FOLDER = new URL('./images/', import.meta.url);
 export type FindImage = (name: string) => string;
 
 /** Stores the images of the demo salon as uploads to the API. */
-export async function storeDemoImages({ images }: Environment, tenant: Tenant): Promise<FindImage> {
-  const { prepareUpload } = openImages(images);
+export async function storeDemoImages(
+  { images: settings, clock }: Environment,
+  store: Store,
+  tenant: Tenant,
+): Promise<FindImage> {
+  const deps = { store, images: openImages(settings) };
   const urls = new Map<string, string>();
   for (const file of await readdir(FOLDER)) {
     const bytes = await readFile(new URL(file, FOLDER));
-    const upload = prepareUpload(tenant, `data:image/webp;base64,${bytes.toString('base64')}`, file);
+    const upload = await prepareUpload(
+      deps,
+      { tenant, now: clock() },
+      `data:image/webp;base64,${bytes.toString('base64')}`,
+      file,
+    );
     if (!upload.ok) throw new Error(`${file} is not an image`);
     urls.set(file.replace('.webp', ''), (await upload.value()) ?? '');
   }

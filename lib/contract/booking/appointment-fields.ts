@@ -58,6 +58,10 @@ const payment = named('AppointmentPayment', () =>
     tendered: z.string().optional().describe('Cash that was handed over, where there was change'),
     tip: z.literal(true).optional().describe('Only for a tip by link and its refund'),
     refund_of: z.int().optional().describe('The payment of which this row is a refund'),
+    due_again: z
+      .literal(true)
+      .optional()
+      .describe('Only for a refund before the visit: the amount is due at the salon again'),
     correction_of: z.int().optional().describe('The payment whose tender this row corrects'),
   }),
 );

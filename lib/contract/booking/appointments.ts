@@ -205,8 +205,8 @@ const refundInput = once(() =>
       ).describe('Lines of the bill, instead of `payment_id`'),
       to: refundTo('By default, the payments of the visit'),
       tips: withDefault(toggle(), false).describe('1 also refunds the tips'),
-      return_redemptions: withDefault(toggle(), false).describe(
-        '1 gives back to gift cards, packages and memberships what they paid of these lines',
+      return_redemptions: optional(toggle()).describe(
+        '0 leaves with the salon what gift cards, packages and memberships paid of these lines; by default they get it back',
       ),
       dry_run: withDefault(toggle(), false).describe(
         '1 = show the appointment as the refund would leave it, and change nothing',
@@ -301,22 +301,17 @@ export const appointments = group({
         description:
           'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers; without `customers.contact` only names and appointment numbers.',
         input: () =>
-          z
-            .object({
-              ...listParameters(SORTS),
-              from: dateWithSlashes().optional(),
-              to: dateWithSlashes().optional(),
-              location_id: id().optional(),
-              staff_id: id().optional(),
-              customer_id: id().optional(),
-              status: statuses().optional(),
-              updated_since: instant().optional(),
-              search: optional(line()),
-            })
-            .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-              path: ['to'],
-              message: 'Must not be before from',
-            }),
+          z.object({
+            ...listParameters(SORTS),
+            from: dateWithSlashes().optional(),
+            to: dateWithSlashes().optional(),
+            location_id: id().optional(),
+            staff_id: id().optional(),
+            customer_id: id().optional(),
+            status: statuses().optional(),
+            updated_since: instant().optional(),
+            search: optional(line()),
+          }),
         reply: () => listEnvelope(appointmentListRow()),
       },
     ),

@@ -143,6 +143,40 @@ const toOtherRow = (
   ...(to === 'cash' && drawer ? { drawerId: drawer.id } : {}),
 });
 
+type MadeRefund = {
+  readonly row: Omit<PaymentRow, 'id'>;
+  readonly tender?: RefundableTender;
+  readonly parts?: readonly GiftCardPart[];
+};
+
+/** The rows that refund parts of lines and tips, one for each payment that gives back some of it. */
+function toTenderRefunds(
+  parts: readonly LineOrTipPart[],
+  tenders: readonly RefundableTender[],
+  to: LinesRefundRequest['to'],
+  drawer: Drawer | undefined,
+  toLine: (line: number, amount: Money) => RefundedLine,
+): MadeRefund[] {
+  const made: MadeRefund[] = [];
+  let open = parts;
+  for (const tender of tenders) {
+    const { taken, rest } = takeRefundParts(open, tender.left);
+    open = rest;
+    if (taken.length === 0) continue;
+    const amount = sumRefundParts(taken);
+    const row = to ? toOtherRow(amount, to, drawer) : tender.toRow(amount, drawer);
+    const lines = taken.flatMap(({ kind, of, amount }) => (kind === 'line' ? [toLine(of, amount)] : []));
+    const tips = taken.flatMap(({ kind, of, amount }) => (kind === 'tip' ? [{ staffId: of, amount }] : []));
+    const refundOf: RowRefund = {
+      ...{ row: tender.row.id, isDueAgain: false },
+      ...(lines.length > 0 ? { lines } : {}),
+      ...(tips.length > 0 ? { tips } : {}),
+    };
+    made.push({ row: { ...row, refundOf }, tender });
+  }
+  return made;
+}
+
 /**
  * The visit with lines of its bill refunded, and tips where the request says so (BEHAVIOR §17.12). The money goes back to the
  * payments of the visit, the last one first, or is given in cash or as credit. Fails with transitionNotAllowed for a visit that is not
@@ -160,36 +194,20 @@ export function decideLinesRefund(
     return invalid('to', 'Only for a customer with an account');
   const totals = listLineTotals(appointment, currency);
   const tenders = listRefundableTenders(appointment, intents);
+  const { returnsRedemptions = true } = request;
   const whole = request.lines.flatMap(({ line, amount }) => (amount === undefined ? [line] : []));
-  const returned = request.returnsRedemptions ? listReturnedCovers(appointment, whole) : [];
+  const returned = returnsRedemptions ? listReturnedCovers(appointment, whole) : [];
   const covered = returned.flatMap(({ redeemed }) => listRedeemedLinePlaces(redeemed));
-  const cardsLeft = request.returnsRedemptions ? listGiftCardPartsLeft(appointment, totals) : [];
+  const cardsLeft = returnsRedemptions ? listGiftCardPartsLeft(appointment, totals) : [];
   const paid = tenders.reduce((sum, { left }) => sum + left, 0);
   const decided = decideLineAndTipParts(appointment, request, paid, totals, cardsLeft, covered);
   if (!decided.ok) return decided;
   const toLine = openTaxShares(appointment, totals, currency);
-  const made: { row: Omit<PaymentRow, 'id'>; tender?: RefundableTender; parts?: readonly GiftCardPart[] }[] =
-    [];
-  let open: readonly LineOrTipPart[] = decided.value.money;
-  for (const tender of tenders) {
-    const { taken, rest } = takeRefundParts(open, tender.left);
-    open = rest;
-    if (taken.length === 0) continue;
-    const amount = sumRefundParts(taken);
-    const row = request.to ? toOtherRow(amount, request.to, drawer) : tender.toRow(amount, drawer);
-    const lines = taken.flatMap(({ kind, of, amount }) => (kind === 'line' ? [toLine(of, amount)] : []));
-    const tips = taken.flatMap(({ kind, of, amount }) => (kind === 'tip' ? [{ staffId: of, amount }] : []));
-    const refundOf: RowRefund = {
-      ...{ row: tender.row.id, isDueAgain: false },
-      ...(lines.length > 0 ? { lines } : {}),
-      ...(tips.length > 0 ? { tips } : {}),
-    };
-    made.push({ row: { ...row, refundOf }, tender });
-  }
-  const cash = made.reduce((sum, { row }) => (row.paidBy === 'cash' ? sum - row.paid : sum), 0);
+  const byTender = toTenderRefunds(decided.value.money, tenders, request.to, drawer, toLine);
+  const cash = byTender.reduce((sum, { row }) => (row.paidBy === 'cash' ? sum - row.paid : sum), 0);
   const inDrawer = checkCashInDrawer(drawer, cash, 'to');
   if (!inDrawer.ok) return inDrawer;
-  made.push(...toCardRefunds(decided.value.cards, toLine));
+  const made: readonly MadeRefund[] = [...byTender, ...toCardRefunds(decided.value.cards, toLine)];
   const rows = withPaymentRowIds(
     appointment,
     made.map(({ row }) => row),

@@ -9,6 +9,7 @@ import {
 import { listRefundedLines } from '../booking/payment-rows.ts';
 import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
@@ -19,7 +20,8 @@ export type LinesRefundRequest = {
   /** By default, to the tenders that paid the visit. */
   readonly to?: 'cash' | 'credit' | undefined;
   readonly refundsTips: boolean;
-  readonly returnsRedemptions: boolean;
+  /** By default, gift cards, packages and memberships get back what they paid of the lines. */
+  readonly returnsRedemptions?: boolean | undefined;
 };
 
 /** A part of a line, or of the tip of a person. */
@@ -90,6 +92,17 @@ export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly
 /** The parts of lines and tips that are refunded: in money, and to gift cards. */
 type DecidedParts = { readonly money: readonly LineOrTipPart[]; readonly cards: readonly GiftCardPart[] };
 
+/** The last total is that of the service charge, which is no line. */
+function findLineFault(
+  lines: LinesRefundRequest['lines'],
+  index: number,
+  totals: readonly Money[],
+): FieldMessage | undefined {
+  const line = lines[index]?.line ?? 0;
+  if (lines.findIndex((other) => other.line === line) < index) return 'Duplicate line';
+  return line >= totals.length - 1 ? 'Not a line of this bill' : undefined;
+}
+
 /** Fails as `invalid` above what is left of a line, and where nothing is left of what the request names. */
 export function decideLineAndTipParts(
   appointment: Appointment,
@@ -108,15 +121,12 @@ export function decideLineAndTipParts(
   const inPayments = paid - tipsLeft;
   let left = inPayments;
   for (const [index, { line, amount: wanted }] of lines.entries()) {
-    const total = totals[line];
-    if (lines.findIndex((other) => other.line === line) < index) {
-      addError(`lines.${index}.line`, 'Duplicate line');
+    const fault = findLineFault(lines, index, totals);
+    if (fault) {
+      addError(`lines.${index}.line`, fault);
       continue;
     }
-    if (total === undefined || line === totals.length - 1) {
-      addError(`lines.${index}.line`, 'Not a line of this bill');
-      continue;
-    }
+    const total = totals[line] ?? 0;
     const byCards = sumRefundParts(cardTotals.filter(({ place }) => place === line));
     const isMoney = ({ type }: PaymentRow): boolean => type !== TENDER.giftCard;
     const open = total - byCards - sumLineRefunds(appointment, line, isMoney);

@@ -6,7 +6,7 @@ export const IMAGE_MAX_BYTES = 4 * 1024 * 1024;
 const NOT_AN_IMAGE = 'Must be a PNG, JPEG, WebP or GIF image';
 const TOO_LARGE = 'Must be at most 4 MB';
 const TOO_MANY_PIXELS = 'Must have at most 40 million pixels';
-const FOREIGN_URL = 'Must be an image or the URL of a stored image';
+export const FOREIGN_IMAGE = 'Must be an image or the URL of a stored image';
 
 /** Accepted kinds of images by their first bytes; a dot stands for any hex digit. */
 const KINDS = [
@@ -125,7 +125,7 @@ export function parseImageInput(
   if (value === undefined) return { kind: 'unchanged' };
   if (value === null || value === '') return { kind: 'stored', url: '' };
   if (/^https?:/i.test(value)) {
-    return isOwnUrl(value) ? { kind: 'stored', url: value } : invalidImage(FOREIGN_URL);
+    return isOwnUrl(value) ? { kind: 'stored', url: value } : invalidImage(FOREIGN_IMAGE);
   }
   const bytes = decodeBase64(value);
   if (!bytes) return invalidImage(NOT_AN_IMAGE);

@@ -152,9 +152,7 @@ export const updateAuditRowHidden = (tenant: Tenant, row: AuditRow): Change =>
     require: [{ that: 'present' }],
   });
 
-/**
- * A page of the rows of some time (BEHAVIOR §38.3). Undefined where `after` of the page is not of that time.
- */
+/** A page of the rows of some time (BEHAVIOR §38.3). Undefined where `after` of the page is not of that time. */
 export async function findAuditLogPage(
   store: Store,
   tenant: Tenant,

@@ -1,4 +1,4 @@
-import type { DateSpan, ListedAppointment } from '../../rules/booking/appointment-lists.ts';
+import type { ListedAppointment } from '../../rules/booking/appointment-lists.ts';
 import {
   type Appointment,
   type Guest,
@@ -7,6 +7,7 @@ import {
 } from '../../rules/booking/appointments.ts';
 import { toRowsWithPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
+import type { DateSpan } from '../../rules/date-spans.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {

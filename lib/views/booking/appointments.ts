@@ -11,6 +11,7 @@ import {
   type GivenDiscount,
   type Guest,
   getServedPersonName,
+  type RowRefund,
   toCalendarSequence,
 } from '../../rules/booking/appointments.ts';
 import { toBill } from '../../rules/booking/bill.ts';
@@ -79,6 +80,11 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
   };
 }
 
+const toRefundFields = ({ row, isDueAgain }: RowRefund) => ({
+  refund_of: row,
+  ...(isDueAgain ? { due_again: true as const } : {}),
+});
+
 const toPaymentViews = ({ id, payments }: Appointment) =>
   payments.map((row) => ({
     id: row.id,
@@ -93,7 +99,7 @@ const toPaymentViews = ({ id, payments }: Appointment) =>
     ...(row.paidBy || row.reader ? { paid_by: row.paidBy ?? 'reader' } : {}),
     ...(row.tendered === undefined ? {} : { tendered: formatMoney(row.tendered) }),
     ...(row.isTip ? { tip: true as const } : {}),
-    ...(row.refundOf ? { refund_of: row.refundOf.row } : {}),
+    ...(row.refundOf ? toRefundFields(row.refundOf) : {}),
     ...(row.correctionOf === undefined ? {} : { correction_of: row.correctionOf }),
   }));
 

@@ -80,11 +80,11 @@ describe.each(listBundleNames())('the bundle of %s', (name) => {
       payments: packages.has('stripe'),
     };
     expect(used, `services of ${name}, compared with infra/cdk/function-needs.ts`).toEqual({
-      images: needs.images ?? false,
+      images: needs.images ?? needs.deletesImages ?? false,
       mail: needs.mail ?? false,
       payments: needs.payments ?? false,
     });
-    if (!needs.images) expect(packages).not.toContain('@aws-sdk/client-s3');
+    if (!needs.images && !needs.deletesImages) expect(packages).not.toContain('@aws-sdk/client-s3');
     if (!needs.mail) {
       for (const library of ['nodemailer', '@aws-sdk/client-ses']) expect(packages).not.toContain(library);
     }

@@ -102,7 +102,7 @@ for (const name of listFunctionNames()) {
       'logs',
       'xray',
       ...(needs.table || needs.indexes || name === 'outbox' ? ['dynamodb'] : []),
-      ...(needs.images ? ['s3'] : []),
+      ...(needs.images || needs.deletesImages ? ['s3'] : []),
       ...(needs.keys || needs.canaryLogin ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
       // Queues, and dead-letter queues.
@@ -112,7 +112,10 @@ for (const name of listFunctionNames()) {
     expect([...new Set(listActions(name, 'dynamodb'))]).toEqual(
       [...(needs.table ? TABLE_ACTIONS : []), ...(name === 'outbox' ? STREAM_ACTIONS : [])].sort(),
     );
-    expect(listActions(name, 's3')).toEqual(needs.images ? ['s3:PutObject'] : []);
+    expect(listActions(name, 's3')).toEqual([
+      ...(needs.images ? ['s3:PutObject'] : []),
+      ...(needs.deletesImages ? ['s3:DeleteObject'] : []),
+    ]);
     expect(listActions(name, 'secretsmanager')).toEqual(
       needs.keys || needs.canaryLogin ? ['secretsmanager:GetSecretValue'] : [],
     );

@@ -33,7 +33,7 @@ const SLOTS = {
   end_date: TUESDAY,
   service_pricing_options: [{ service_id: HAIRCUT.service_id }],
 };
-/** What each operation needs beside the visit. */
+/** The fields that each operation needs beside the visit. */
 const FIELDS: Readonly<Record<string, object>> = {
   'appointments/appointment-cancel': { refund: 1 },
   'appointments/appointment-charge': { amount: '10.00' },

@@ -80,16 +80,16 @@ async function openPaidVisit() {
 describe('appointment-refund by line', () => {
   test('gives a line back with its tax to the last payment first, then its part of a gift card', async () => {
     const { salon, id, byCard, slip, getBalance } = await openPaidVisit();
-    const line = { appointment_id: id, lines: [{ line: 1 }] };
+    const inMoney = { appointment_id: id, lines: [{ line: 1 }], return_redemptions: 0 };
     const first = await listNewMovements(salon, async () => {
-      const rows = toRows(await mustRefund(salon, line));
+      const rows = toRows(await mustRefund(salon, inMoney));
       expect(rows.slice(3)).toEqual([[0, 'external', '-15.52', slip]]);
     });
     expect(first).toEqual([['refunded', { external: -15.52, products: 14.34, tax: 1.18 }]]);
-    const again = await refund(salon, line);
+    const again = await refund(salon, inMoney);
     expect([again.status, again.body.errors]).toEqual([422, { 'lines.0': ['Nothing is left to refund'] }]);
     const second = await listNewMovements(salon, async () => {
-      const rows = toRows(await mustRefund(salon, { ...line, return_redemptions: 1 }));
+      const rows = toRows(await mustRefund(salon, { appointment_id: id, lines: [{ line: 1 }] }));
       expect(rows.slice(4)).toEqual([[4, undefined, '-11.54', byCard]]);
     });
     expect(second).toEqual([['refunded', { gift_cards: -11.54, products: 10.66, tax: 0.88 }]]);
@@ -102,7 +102,6 @@ describe('appointment-refund by line', () => {
     const movements = await listNewMovements(salon, async () => {
       const data = await mustRefund(salon, {
         ...{ appointment_id: id, lines: [{ line: 0 }, { line: 1 }], to: 'cash', tips: 1 },
-        return_redemptions: 1,
       });
       expect(toRows(data).slice(3)).toEqual([
         [0, 'cash', '-27.36', slip],
@@ -126,7 +125,7 @@ describe('appointment-refund by line', () => {
 
   test('says with dry_run which rows a refund would add, and changes nothing', async () => {
     const { salon, id, cash, byCard, slip, getBalance } = await openPaidVisit();
-    const input = { appointment_id: id, lines: [{ line: 0 }, { line: 1 }], return_redemptions: 1 };
+    const input = { appointment_id: id, lines: [{ line: 0 }, { line: 1 }] };
     const before = await getStoredAppointment(salon, id);
     const movements = await listNewMovements(salon, async () => {
       const tried = await refund(salon, { ...input, dry_run: 1 });
@@ -158,8 +157,9 @@ describe('appointment-refund by line', () => {
 
   test('limits an amount by what is left of the line, and all lines by what is left of the payments', async () => {
     const { salon, id, slip } = await openPaidVisit();
-    const ask = (lines: object[], more: object = {}) => refund(salon, { appointment_id: id, lines, ...more });
-    await mustRefund(salon, { appointment_id: id, lines: [{ line: 0, amount: 10 }] });
+    const inMoney = { appointment_id: id, return_redemptions: 0 };
+    const ask = (lines: object[]) => refund(salon, { ...inMoney, lines });
+    await mustRefund(salon, { ...inMoney, lines: [{ line: 0, amount: 10 }] });
     expect((await ask([{ line: 0, amount: '14.85' }])).body.errors).toEqual({
       'lines.0': ['Must be at most 14.84'],
     });
@@ -167,7 +167,7 @@ describe('appointment-refund by line', () => {
     expect((await ask([{ line: 1 }, { line: 0, amount: '14.84' }])).body.errors).toEqual({
       'lines.1': ['Must be at most 0.00'],
     });
-    const part = await mustRefund(salon, { appointment_id: id, lines: [{ line: 1 }] });
+    const part = await mustRefund(salon, { ...inMoney, lines: [{ line: 1 }] });
     expect(toRows(part).at(-1)?.[2]).toBe('-13.00');
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
@@ -190,15 +190,15 @@ describe('appointment-refund by line', () => {
     ];
     const [packUses = 0, memberUses = 0] = await getUses();
     const lines = [{ line: 0 }, { line: 1 }];
-    const kept = await refund(salon, { appointment_id: id, lines });
+    const kept = await refund(salon, { appointment_id: id, lines, return_redemptions: 0 });
     expect(kept.body.errors).toEqual({
       'lines.0': ['Nothing is left to refund'],
       'lines.1': ['Nothing is left to refund'],
     });
     await salon.clock.advance(1);
-    await mustRefund(salon, { appointment_id: id, lines, return_redemptions: 1 });
+    await mustRefund(salon, { appointment_id: id, lines });
     expect(await getUses()).toEqual([packUses + 1, memberUses + 1]);
-    const again = await refund(salon, { appointment_id: id, lines, return_redemptions: 1 });
+    const again = await refund(salon, { appointment_id: id, lines });
     expect(again.status).toBe(422);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });

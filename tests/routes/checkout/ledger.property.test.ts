@@ -5,6 +5,7 @@ import {
   LEDGER_SETTINGS,
   listBalances,
   listExpectedStates,
+  listPaymentSums,
   listVisitStates,
   openLedger,
 } from '../../support/products/ledger/ledger.ts';
@@ -29,6 +30,8 @@ describe.each(Array.from({ length: BATCHES }, (_, index) => index + 1))('batch %
         expect(await listBalances(books), step.op).toEqual(books.products.map(({ left }) => left));
       }
       expect(await listVisitStates(books)).toEqual(listExpectedStates(books));
+      for (const { bill, tips, ...paidBy } of await listPaymentSums(books))
+        expect(bill + tips).toBe(Object.values(paidBy).reduce((sum, each) => sum + each, 0));
       expect(await listAllAuditFindings(books.salon)).toEqual([]);
     });
     await fc.assert(everySequence, { numRuns: SEQUENCES, endOnFailure: false });

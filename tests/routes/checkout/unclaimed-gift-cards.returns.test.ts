@@ -134,7 +134,6 @@ describe('what a gift card paid for a visit without a customer', () => {
     const line = {
       appointment_id: paid.body.data.appointment.id,
       lines: [{ line: 0 }],
-      return_redemptions: 1,
     };
     expect((await salon.call('appointments/appointment-refund', line, { as: 'admin' })).status).toBe(200);
     expect((await getCardHead(salon)).remaining).toBe(FULL_BALANCE);

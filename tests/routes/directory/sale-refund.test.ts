@@ -238,7 +238,7 @@ describe('sale-refund', () => {
     const shown = await salon.call('directory/customer-show', { customer_id: 1 }, AS_STAFF);
     const ended = { total_qty: 3, total_used: 1, remaining_balance: 0 };
     expect(shown.body.data).toMatchObject({ credit: '50.00', packages: [ended] });
-    const line = { appointment_id, lines: [{ line: 0 }], return_redemptions: 1 };
+    const line = { appointment_id, lines: [{ line: 0 }] };
     expect((await salon.call('appointments/appointment-refund', line, AS_STAFF)).status).toBe(200);
     expect((await refund(salon, { sale_id })).body.errors).toEqual(NOTHING_LEFT);
     expect(await listAllAuditFindings(salon)).toEqual([]);

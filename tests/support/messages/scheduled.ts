@@ -1,6 +1,7 @@
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openMetrics } from '../../../lib/http/metrics.ts';
+import { openImages } from '../../../lib/ports/images.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
@@ -46,5 +47,6 @@ export async function handleScheduled(
     processors: createProcessorOpener(environment),
     log: openLog('scheduled'),
     metrics: openMetrics('local'),
+    images: openImages(environment.images),
   });
 }

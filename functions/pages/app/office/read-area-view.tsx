@@ -190,8 +190,9 @@ type Count = {
 
 function toCountText({ isPart, next, total, shown, none }: Count): string {
   const { found, onPage, searchOn } = officeTexts().list;
-  if (shown === 0) return next === null ? none : searchOn;
-  return isPart ? onPage(shown) : found(total, shown);
+  if (isPart && shown > 0) return onPage(shown);
+  if (isPart && next !== null) return searchOn;
+  return total > 0 ? found(total, shown) : none;
 }
 
 const toTotalRows = (totals: Row) => Object.entries(totals).map(([account, amount]) => ({ account, amount }));

@@ -1,7 +1,11 @@
+import type { Visit as DeskVisit } from '../../../../functions/pages/app/desk/desk-data.ts';
+import { type PaymentSums, sumPayments } from '../../../../functions/pages/app/desk/payments/payment-rows.ts';
+import { addDays } from '../../../../lib/rules/calendar.ts';
 import { toLocalDate } from '../../../../lib/rules/time-zone.ts';
 import { type LoadCatalog, openCatalogLoader } from '../../../../lib/table/catalog/catalogs.ts';
 import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { findPurchaseHead } from '../../../../lib/table/products/purchases.ts';
+import { toWireDate } from '../../../../lib/views/dates.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../../booking/appointments.ts';
 import { openPaymentAccount, saveCard } from '../../payments/payments.ts';
 import type { TestSalon } from '../../test-salon.ts';
@@ -65,6 +69,13 @@ export const findHead = ({ salon }: Ledger, { kind, id }: Pick<Product, 'kind' |
 export async function listBalances(ledger: Ledger): Promise<(number | undefined)[]> {
   const heads = await Promise.all(ledger.products.map((product) => findHead(ledger, product)));
   return heads.map((head) => head?.remaining);
+}
+
+/** What paid each visit that takes place, as the desk sums it up (BEHAVIOR §39.7). */
+export async function listPaymentSums({ salon, lastDate }: Ledger): Promise<PaymentSums[]> {
+  const input = { from: toWireDate(addDays(lastDate, -300)), to: toWireDate(lastDate) };
+  const { body } = await salon.call<DeskVisit[]>('appointments/appointment-index', input, { as: 'admin' });
+  return body.data.filter(({ status }) => status <= 2).map(sumPayments);
 }
 
 /** The facts of each visit that are compared: stored and expected. */

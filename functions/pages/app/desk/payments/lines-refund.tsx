@@ -78,7 +78,7 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   const lines = useMemo(() => listRefundLines(visit), [visit]);
   const chosen = useSignal<ChosenLines>(new Map());
   const to = useSignal<RefundTo>('');
-  const [tips, redemptions] = [useSignal(false), useSignal(false)];
+  const [tips, redemptions] = [useSignal(false), useSignal(true)];
   const isChecked = useSignal(false);
   const keys = useMemo(createIdempotencyKeys, []);
   const input = useComputed(() => {

@@ -92,14 +92,52 @@ export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =
     };
   });
 
-/** The amount that was paid and not refunded, in hundredths. */
-export const sumNet = ({ payments }: Visit): number =>
+const sumPaid = (payments: readonly Row[]): number =>
   payments
     .filter(({ status }) => status !== PAYMENT_STATUS.failed)
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
-/** The amount that a refund gives back in one way, in hundredths; 0 for the uses of a package or membership. */
+/** The amount that was paid and not refunded, in hundredths. */
+export const sumNet = ({ payments }: Visit): number => sumPaid(payments);
+
+/** What paid the bill of a visit, in hundredths: `bill` and `tips` are together what all others are (BEHAVIOR §39.7). */
+export type PaymentSums = {
+  /** With the lines that a package or membership pays, at their prices. */
+  readonly bill: number;
+  readonly tips: number;
+  /** Less what was refunded. */
+  readonly money: number;
+  /** What gift cards, packages and memberships paid, less what they got back. */
+  readonly value: number;
+  /** What was given back and is not due again. */
+  readonly refunded: number;
+  readonly writtenOff: number;
+  readonly due: number;
+};
+
+/** Sums up the payments of a visit that takes place; nothing is owed of a visit that does not. */
+export function sumPayments(visit: Visit): PaymentSums {
+  const { payments, total, tips = [] } = visit;
+  const covers = payments.filter(({ payment_type_id }) => payment_type_id > KIND.giftCard);
+  const isMoney = ({ payment_type_id }: Row) => MONEY.includes(payment_type_id);
+  const refunds = payments.filter(({ refund_of, due_again }) => refund_of !== undefined && !due_again);
+  return {
+    bill: toHundredths(total) + sumPaid(covers),
+    tips: tips.reduce((sum, { amount }) => sum + toHundredths(amount), 0),
+    money: sumPaid(payments.filter(isMoney)),
+    value: sumPaid(payments.filter((row) => !isMoney(row))),
+    refunded: 0 - sumPaid(refunds),
+    writtenOff: payments.reduce((sum, { written_off = '0' }) => sum + toHundredths(written_off), 0),
+    due: toHundredths(formatVisitDue(visit)),
+  };
+}
+
+/** The amount that a refund gives back in one way, in hundredths; of a package or membership the price of what it paid. */
 export type RefundTotalByWay = Pick<Payment, 'by' | 'amount'>;
+
+/** Whether a gift card, a package or a membership has paid, instead of money. */
+export const isValue = ({ by }: Pick<Payment, 'by'>): boolean =>
+  by === 'giftCard' || by === 'package' || by === 'membership';
 
 /** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */
 export function listNewRefundTotals(before: Visit, after: Visit): RefundTotalByWay[] {
@@ -123,6 +161,11 @@ type TenderAct = `tender-${number}`;
 /** The correction of the tender of a payment. */
 export const toTenderCorrectionAct = ({ id }: Pick<Payment, 'id'>): TenderAct => `tender-${id}`;
 
+/** Whether money, or a gift card, a package or a membership has paid something that was not given back. */
+const hasSomethingLeft = ({ payments }: Pick<Visit, 'payments'>): boolean =>
+  listPayments({ payments }).some(({ left }) => left > 0) ||
+  sumPaid(payments.filter(({ payment_type_id }) => !MONEY.includes(payment_type_id))) > 0;
+
 /** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.7). */
 export function listVisitPaymentActs(
   visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'has_card' | 'can_waive_fee'>,
@@ -133,7 +176,7 @@ export function listVisitPaymentActs(
   const isCompleted = status === VISIT_STATUS.completed;
   const isCharged = canOnlyChargeFee(visit) || ((status === VISIT_STATUS.confirmed || isCompleted) && isDue);
   const isOffered: Readonly<Record<VisitPaymentAct, boolean>> = {
-    lines: canRefund && isCompleted && !isDue && listPayments(visit).some(({ left }) => left > 0),
+    lines: canRefund && isCompleted && !isDue && hasSomethingLeft(visit),
     charge: canCharge && mayHaveSavedCard(visit) && isCharged,
     waiveFee: canRefund && visit.can_waive_fee === 1,
     writeOff: canRefund && isCompleted && isDue,

@@ -1,16 +1,15 @@
 import type { Signal } from '@preact/signals';
-import { formatPrice } from '../../booking/price.ts';
 import { PanelToggle } from '../../parts/panel.tsx';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
-import { formatMoney, toHundredths } from '../money/amounts.ts';
+import { formatMoney } from '../money/amounts.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { formatVisitDue } from '../visit-state.ts';
 import {
   listPayments,
   type Payment,
   type PaymentAct,
-  sumNet,
+  sumPayments,
   toTenderCorrectionAct,
 } from './payment-rows.ts';
 
@@ -73,13 +72,16 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
   );
 }
 
-/** The payments of a visit, and below them the bill, its tips, and what is left of the money (BEHAVIOR §39.7). */
+/** The payments of a visit, and below them the bill with its tips, and what paid it (BEHAVIOR §39.7). */
 export function PaymentsTable({ visit, ...row }: RowProps & { readonly visit: Visit }) {
   const { currency } = row;
   const words = moneyTexts();
   const payments = listPayments(visit);
-  const due = formatVisitDue(visit);
-  const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
+  const sums = sumPayments(visit);
+  const isTakingPlace = visit.status <= VISIT_STATUS.completed;
+  const shown = (['bill', 'tips', 'money', 'value', 'refunded', 'writtenOff', 'due'] as const).filter(
+    (name) => sums[name] !== 0 && (isTakingPlace || name === 'money' || name === 'value'),
+  );
   return (
     <table class="cost bill">
       <tbody>
@@ -88,14 +90,14 @@ export function PaymentsTable({ visit, ...row }: RowProps & { readonly visit: Vi
         ))}
       </tbody>
       <tfoot>
-        <SumRow name={words.bill.heading} amount={formatPrice(visit.total, currency)} />
-        {tips > 0 && <SumRow name={words.bill.tips} amount={formatMoney(tips, currency)} />}
-        {payments.some(({ isRefund }) => isRefund) && (
-          <SumRow name={words.payments.net} amount={formatMoney(sumNet(visit), currency)} />
-        )}
-        {toHundredths(due) > 0 && (
-          <SumRow name={words.bill.due} amount={formatPrice(due, currency)} look="due" />
-        )}
+        {shown.map((name) => (
+          <SumRow
+            key={name}
+            name={words.payments.sums[name]}
+            amount={formatMoney(sums[name], currency)}
+            look={name === 'due' ? 'due' : undefined}
+          />
+        ))}
       </tfoot>
     </table>
   );

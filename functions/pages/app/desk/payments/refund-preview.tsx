@@ -6,7 +6,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
+import { isValue, listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
 
 type RefundInput = Parameters<Client['appointments']['appointmentRefund']>[0];
 
@@ -20,39 +20,60 @@ type RefundPreviewProps = {
 
 const TYPING_PAUSE_MS = 250;
 
+type AmountsProps = {
+  readonly heading: string;
+  readonly amounts: readonly RefundTotalByWay[];
+  readonly currency: string;
+};
+
+function Amounts({ heading, amounts, currency }: AmountsProps) {
+  const words = moneyTexts();
+  if (amounts.length === 0) return null;
+  return (
+    <>
+      <p>{heading}</p>
+      <ul>
+        {amounts.map(({ by, amount }) => (
+          <li key={by}>
+            {words.payments.by[by]}: {formatMoney(amount, currency)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** How much goes back in which way, which the API computes after each change of the form (BEHAVIOR §39.7). */
 export function RefundPreview({ visit, salon, currency, input }: RefundPreviewProps) {
   const words = moneyTexts();
   const refunds = useSignal<readonly RefundTotalByWay[]>([]);
+  /** What the user has unticked. */
+  const kept = useSignal<readonly RefundTotalByWay[]>([]);
   const failure = useSignal<CallFailure | null>(null);
   useSignalEffect(() => {
     const asked = input.value;
     refunds.value = [];
+    kept.value = [];
     failure.value = null;
     if (!asked) return undefined;
     return startAfterPause(TYPING_PAUSE_MS, async (signal) => {
-      const result = await salon.appointments.appointmentRefund({ ...asked, dry_run: 1 }, { signal });
+      const preview = (input: RefundInput) =>
+        salon.appointments.appointmentRefund({ ...input, dry_run: 1 }, { signal });
+      const [result, whole] = await Promise.all([
+        preview(asked),
+        asked.return_redemptions === 0 ? preview({ ...asked, return_redemptions: 1 }) : undefined,
+      ]);
       if (signal.aborted) return;
       if (result.ok) refunds.value = listNewRefundTotals(visit, result.reply.data);
       else failure.value = result;
+      if (whole?.ok) kept.value = listNewRefundTotals(visit, whole.reply.data).filter(isValue);
     });
   });
   return (
     <div role="status">
       <MoneyFailureAlert failure={failure.value} isWrite={false} />
-      {refunds.value.length > 0 && (
-        <>
-          <p>{words.refund.goesBack}</p>
-          <ul>
-            {refunds.value.map(({ by, amount }) => (
-              <li key={by}>
-                {words.payments.by[by]}
-                {amount > 0 && `: ${formatMoney(amount, currency)}`}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Amounts heading={words.refund.goesBack} amounts={refunds.value} currency={currency} />
+      <Amounts heading={words.refund.stays} amounts={kept.value} currency={currency} />
     </div>
   );
 }

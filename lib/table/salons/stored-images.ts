@@ -1,0 +1,114 @@
+import type { Tenant } from '../../rules/ids.ts';
+import {
+  computeFirstImageCheck,
+  IMAGE_STORAGE_MAX_BYTES,
+  type StoredImage,
+} from '../../rules/salons/stored-images.ts';
+import { type Change, deleteItem, putItem, putNewItem, updateItem } from '../change.ts';
+import type { Item } from '../item.ts';
+import { toRecordFields } from '../item.ts';
+import { indexKeys, keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+const toKey = (tenant: Tenant, { key }: Pick<StoredImage, 'key'>) =>
+  keys.storedImage(tenant, key.slice(key.lastIndexOf('/') + 1));
+
+export const toStoredImage = toRecordFields<StoredImage>;
+
+export async function findStoredImage(
+  store: Store,
+  tenant: Tenant,
+  image: Pick<StoredImage, 'key'>,
+): Promise<StoredImage | undefined> {
+  const item = await store.get(toKey(tenant, image));
+  return item && toStoredImage(item);
+}
+
+/** The bytes of all stored images of the salon. */
+export async function getStoredImageBytes(store: Store, tenant: Tenant): Promise<number> {
+  const item = await store.get(keys.imageStorage(tenant));
+  return (item as { readonly bytes?: number } | undefined)?.bytes ?? 0;
+}
+
+/** Spreads the checks of images over the partitions of the index. */
+const toSeed = ({ key }: Pick<StoredImage, 'key'>): number => key.charCodeAt(key.lastIndexOf('/') + 1);
+
+/** Counts a new image in the same transaction as its record; fails if the salon has no room for it (BEHAVIOR §6.6). */
+export const putUploadedImage = (tenant: Tenant, image: StoredImage, now: Date): readonly Change[] => [
+  putNewItem(toKey(tenant, image), {
+    ...image,
+    ...indexKeys.due(toSeed(image), computeFirstImageCheck(now).toISOString()),
+  }),
+  updateItem(keys.imageStorage(tenant), {
+    add: { bytes: image.bytes },
+    require: [
+      {
+        anyOf: [
+          { attribute: 'bytes', missing: true },
+          { attribute: 'bytes', atMost: IMAGE_STORAGE_MAX_BYTES - image.bytes },
+        ],
+      },
+    ],
+  }),
+];
+
+/** Notes that the object store has the image. */
+export const updateImageStored = (tenant: Tenant, image: Pick<StoredImage, 'key'>, now: Date): Change =>
+  updateItem(toKey(tenant, image), { set: { storedAt: now.toISOString() }, require: [{ that: 'present' }] });
+
+/** Notes that a request names the image by its address; fails if the image is being deleted. */
+export const updateImageNamed = (tenant: Tenant, image: Pick<StoredImage, 'key'>, now: Date): Change =>
+  updateItem(toKey(tenant, image), {
+    set: { namedAt: now.toISOString() },
+    remove: ['unusedSince'],
+    require: [{ that: 'present' }, { attribute: 'isDeleting', missing: true }],
+  });
+
+/** A check's conditions: no request has named the image since it was read. */
+const toUnnamedSince = ({ namedAt }: StoredImage) =>
+  namedAt === undefined
+    ? ({ attribute: 'namedAt', missing: true } as const)
+    : { attribute: 'namedAt', is: namedAt };
+
+export const updateImageCheck = (
+  tenant: Tenant,
+  before: StoredImage,
+  after: StoredImage,
+  nextCheck: Date,
+): Change =>
+  putItem(
+    toKey(tenant, before),
+    { ...after, ...indexKeys.due(toSeed(after), nextCheck.toISOString()) },
+    { that: 'present' },
+    toUnnamedSince(before),
+  );
+
+/** Begins to delete an image: from now on no request can name it. */
+export const updateImageDeleting = (tenant: Tenant, before: StoredImage): Change =>
+  updateItem(toKey(tenant, before), {
+    set: { isDeleting: true },
+    require: [{ that: 'present' }, toUnnamedSince(before)],
+  });
+
+/** Forgets an image that the object store no longer has, and frees its bytes, once. */
+export const deleteStoredImage = (tenant: Tenant, image: StoredImage): readonly Change[] => [
+  deleteItem(toKey(tenant, image), { attribute: 'isDeleting', is: true }),
+  updateItem(keys.imageStorage(tenant), { add: { bytes: -image.bytes } }),
+];
+
+/** Whether a stored item contains the key of an image, at any depth. */
+const hasKey = (key: string) => (item: Item) =>
+  JSON.stringify(item).includes(JSON.stringify(key).slice(1, -1));
+
+const KINDS_WITH_IMAGES = ['OCCASION', 'PACKAGE', 'GIFTCARD', 'MEMBERSHIP'] as const;
+
+/** Whether a record shows the image: the settings, the catalog, a template, or a gift card that was sold with it. */
+export async function isImageUsed(store: Store, tenant: Tenant, { key }: StoredImage): Promise<boolean> {
+  const [salon, ...records] = await Promise.all([
+    store.get(keys.salon(tenant)),
+    store.queryAll(keys.catalog(tenant)),
+    ...KINDS_WITH_IMAGES.map((kind) => store.queryAll(keys.records(tenant, kind))),
+  ]);
+  if ([...(salon ? [salon] : []), ...records.flat()].some(hasKey(key))) return true;
+  return (await store.queryAll(keys.purchases(tenant, 'PURCHASED-GIFTCARD'))).some(hasKey(key));
+}
