@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { parseFields } from '../../../lib/contract/field-errors.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
-import { invalid } from '../../../lib/rules/outcome.ts';
+import { fail, invalid } from '../../../lib/rules/outcome.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import type { Clock } from '../clock.ts';
 import { tryParseJson } from '../database/data-store.ts';
@@ -98,10 +99,10 @@ export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
   const showClock = (): LocalReply => toJsonReply({ now: clock.now().toISOString() });
 
   async function moveClock({ body }: LocalRequest): Promise<LocalReply> {
-    const { data, error } = clockChange.safeParse(tryParseJson(body.toString()));
-    const [issue] = error?.issues ?? [];
-    if (issue) return toFailureReply(invalid(String(issue.path[0] ?? 'body'), issue.message));
-    const { advance_minutes: minutes = 0, now } = data ?? {};
+    const sent = tryParseJson(body.toString());
+    const parsed = parseFields(clockChange, sent);
+    if (!parsed.ok) return toFailureReply(fail('invalid', parsed.errors));
+    const { advance_minutes: minutes = 0, now } = clockChange.parse(sent);
     const to = now ? new Date(now) : new Date(clock.now().getTime() + minutes * MINUTE_MS);
     if (to < EARLIEST || to >= LATEST) {
       return toFailureReply(invalid(now ? 'now' : 'advance_minutes', NO_TIME));

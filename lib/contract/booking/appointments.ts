@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldMessage } from '../../rules/field-messages.ts';
 import { once } from '../../rules/once.ts';
 import { shownContact } from '../contact-fields.ts';
 import {
@@ -19,6 +20,7 @@ import {
   paidByField,
   prose,
   refundTo,
+  refuseIn,
   salonTender,
   shownImage,
   slotTime,
@@ -57,7 +59,7 @@ const statuses = () =>
       const words = String(value).split(',');
       const found = words.map((word) => STATUSES.find((status) => String(status) === word.trim()));
       if (found.every((status) => status !== undefined)) return found;
-      context.addIssue('Must be 0 to 5, or several such as 1,2');
+      context.addIssue('Must be 0 to 5, or several such as 1,2' satisfies FieldMessage);
       return z.NEVER;
     })
     .meta({ description: 'A status from 0 to 5, or several such as 1,2' });
@@ -211,8 +213,7 @@ const refundInput = once(() =>
       ),
     })
     .superRefine((input, context) => {
-      const refuse = (field: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [field], message });
+      const refuse = refuseIn(context);
       const { payment_id, lines, amount, tips } = input;
       if (lines === undefined && payment_id === undefined) refuse('payment_id', 'Is required');
       if (lines === undefined) {
