@@ -82,10 +82,10 @@ const FAILURE_CODE_SCHEMA = {
   enum: Object.keys(FAILURES).map((key) => toFailureCode(key as FailureKey)),
 } as const;
 
-/** What is wrong with a field (BEHAVIOR §5.7). */
+/** The code of a message at a field (BEHAVIOR §5.7). */
 const FIELD_ERROR_CODE_SCHEMA = {
   type: 'object',
-  description: 'What is wrong with a field, for programs',
+  description: 'The code of a message at a field',
   properties: {
     code: {
       type: 'string',
