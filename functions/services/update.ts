@@ -1,7 +1,9 @@
 import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { validateService } from '../../lib/rules/catalog/services.ts';
+import type { ServiceId } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
@@ -18,6 +20,11 @@ import {
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
+
+const isOf =
+  (id: ServiceId) =>
+  ({ lines }: Pick<Appointment, 'lines'>): boolean =>
+    lines.some(({ serviceId }) => serviceId === id);
 
 /**
  * Services are never deleted, because sales name them; status 0 makes them inactive. Upcoming visits keep the service, and
@@ -42,22 +49,13 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
     if (!valid.ok) return valid;
     const options = await allocatePricingOptions(store, tenant, input, before.pricingOptions);
     if (!options.ok) return options;
-    if (before.active && !valid.value.active) {
-      const today = toLocalDate(salon.timeZone, now);
-      const search = { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today };
-      listConflicts = () =>
-        listUpcomingAppointments(search, ({ lines }) =>
-          lines.some(({ serviceId }) => serviceId === before.id),
-        );
-    }
-    const service = isDry
-      ? before
-      : {
-          ...valid.value,
-          id: before.id,
-          pricingOptions: options.value,
-          image: (await image.value()) ?? before.image ?? '',
-        };
+    const today = toLocalDate(salon.timeZone, now);
+    const search = { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today };
+    const isEnded = before.active && !valid.value.active;
+    if (isEnded) listConflicts = () => listUpcomingAppointments(search, isOf(before.id));
+    const { image: shown = '' } = before;
+    const changed = { ...valid.value, id: before.id, pricingOptions: options.value };
+    const service = isDry ? before : { ...changed, image: (await image.value()) ?? shown };
     return ok({
       changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service)],
       reply: {
