@@ -94,11 +94,11 @@ function toFieldMessages(
 }
 
 /** The input of an operation as its schema parses it, or what is wrong with each field (BEHAVIOR §5.1, §40.5). */
-export function parseFields(
-  schema: z.ZodType,
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
   fields: unknown,
 ):
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly value: z.output<Schema> }
   | { readonly ok: false; readonly errors: Record<string, readonly FieldMessage[]> } {
   const parsed = schema.safeParse(fields, {
     ...INTERPRETED_PARSE_OPTIONS,

@@ -161,6 +161,7 @@ export const FIELD_MESSAGES = {
   onlyForWalkInWithoutCustomer: 'Only for a walk-in without a customer',
   onlyForAccount: 'Only for a customer with an account',
   onlyCashWithTendered: 'Must be one of cash where tendered is sent',
+  notExactlyOneOf: 'Must name exactly one of {fields}',
   notExactlyOneTarget: 'Must name exactly one target',
   notExactlyOneReceipt: 'Must name exactly one receipt',
   notExactlyOneSource: 'Must name exactly one receipt, appointment or sale',
