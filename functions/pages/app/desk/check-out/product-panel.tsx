@@ -31,6 +31,23 @@ function addProduct(
   return items.map((item) => (isSame(item) ? { ...item, qty: Number(item.qty) + 1 } : item));
 }
 
+/** The products that are found, and an article without a record by the typed name. */
+function listChoices(
+  hits: readonly RetailProduct[],
+  typed: string,
+  currency: string,
+): ComboboxChoice<Chosen>[] {
+  const found = hits.map((product) => ({
+    key: String(product.id),
+    label: product.name,
+    hint: formatPrice(product.price, currency),
+    value: { kind: 'product', product } as const,
+  }));
+  if (typed === '') return found;
+  const label = moneyTexts().product.other(typed);
+  return [...found, { key: 'other', label, value: { kind: 'other' } }];
+}
+
 /** Adds products by name, number or barcode, one after the other, and articles that the salon has no record of. */
 export function ProductPanel({ context, onClose }: BillPanelProps) {
   const { bill, salon, data, staff } = context;
@@ -42,18 +59,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
   const seller = useSignal(findOnlyPerformer(bill.quote.peek()?.bill, staff));
   const { reply, loaded } = useLoaded((options) => listRetailProducts(salon, options));
   const typed = text.value.trim();
-  const hits = findRetailProducts(reply.value ?? [], typed);
-  const choices: ComboboxChoice<Chosen>[] = [
-    ...hits.map((product) => ({
-      key: String(product.id),
-      label: product.name,
-      hint: formatPrice(product.price, data.currency),
-      value: { kind: 'product', product } as const,
-    })),
-    ...(typed === ''
-      ? []
-      : [{ key: 'other', label: words.product.other(typed), value: { kind: 'other' } as const }]),
-  ];
+  const choices = listChoices(findRetailProducts(reply.value ?? [], typed), typed, data.currency);
   const add = async (change: (items: readonly ProductItem[]) => readonly ProductItem[]) => {
     const current: Pick<Bill, 'products'> | undefined = bill.quote.peek()?.bill;
     const items = bill.changes.peek().products ?? (current ? toProductItems(current) : []);
@@ -86,6 +92,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
         hint={words.product.hint}
         text={text}
         choices={choices}
+        isSearching={loaded.value.kind === 'loading'}
         onType={() => {
           other.value = undefined;
         }}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { listViolationsInAllColours } from '../support/pages/browser.ts';
+import { dialogOf, press } from '../support/pages/desk.ts';
+
+const { openDay } = useDesk();
+
+/** Opens the form of a new visit. */
+async function openForm(page: Page) {
+  await press(page, 'New visit');
+  const form = dialogOf(page, 'New visit');
+  return {
+    form,
+    customer: form.getByRole('combobox', { name: 'Customer' }),
+    hits: form.locator('#new-customer-list').getByRole('option'),
+    phone: form.getByLabel('Phone'),
+  };
+}
+
+/** Holds the replies to searches for customers. Returns how to let them go. */
+async function holdSearches(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/admin/customer/index?**', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+// BEHAVIOR §39.4
+describe('the field of the customer', () => {
+  test('waits with Enter for the customers whom the salon knows by the typed name', async () => {
+    const page = await openDay();
+    const { form, customer, phone } = await openForm(page);
+    const release = await holdSearches(page);
+    await customer.pressSequentially('carla');
+    await customer.press('Enter');
+    await form.getByText('Looking for customers …').waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    expect([await customer.inputValue(), await phone.count()]).toEqual(['carla', 0]);
+    release();
+    await expect.poll(() => customer.inputValue()).toBe('Carla Client');
+    expect(await phone.count()).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('new-service');
+  });
+
+  test('takes a new customer by Enter once the salon knows nobody by the name', async () => {
+    const page = await openDay();
+    const { customer, phone } = await openForm(page);
+    const release = await holdSearches(page);
+    await customer.pressSequentially('Nemo Nobody');
+    await customer.press('Enter');
+    release();
+    await phone.waitFor();
+    expect(await customer.inputValue()).toBe('Nemo Nobody');
+  });
+
+  test('never takes a customer who was found by an earlier text', async () => {
+    const page = await openDay();
+    const { form, customer, hits, phone } = await openForm(page);
+    await customer.pressSequentially('ca');
+    await form.getByRole('option', { name: /^Carla Client/ }).waitFor();
+    const release = await holdSearches(page);
+    await customer.pressSequentially('rolus Black');
+    expect(await hits.count()).toBe(0);
+    await customer.press('Enter');
+    release();
+    await phone.waitFor();
+    expect(await customer.inputValue()).toBe('carolus Black');
+  });
+
+  test('offers the name of a chosen customer to nobody as new', async () => {
+    const page = await openDay();
+    const { form, customer, hits } = await openForm(page);
+    await customer.pressSequentially('carla');
+    await form.getByRole('option', { name: /^Carla Client/ }).click();
+    await customer.click();
+    expect(await hits.count()).toBe(0);
+  });
+
+  test('offers nobody as new without a connection, and finds the customer afterwards', async () => {
+    const page = await openDay();
+    const { form, customer, hits, phone } = await openForm(page);
+    await page.context().setOffline(true);
+    await customer.pressSequentially('carl');
+    await form.getByText('Customers cannot be searched now. Type the name again.').waitFor();
+    await customer.press('Enter');
+    expect([await hits.count(), await phone.count()]).toEqual([0, 0]);
+    await page.context().setOffline(false);
+    await customer.pressSequentially('a');
+    await form.getByRole('option', { name: /^Carla Client/ }).waitFor();
+  });
+});
