@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolationsInAllColours } from '../support/pages/browser.ts';
-import { dialogOf, press } from '../support/pages/desk.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
-const { openDay } = useDesk();
+const { openDay, book, getStack } = useDesk();
 
 /** Opens the form of a new visit. */
 async function openForm(page: Page) {
@@ -90,5 +90,53 @@ describe('the field of the customer', () => {
     await page.context().setOffline(false);
     await customer.pressSequentially('a');
     await form.getByRole('option', { name: /^Carla Client/ }).waitFor();
+  });
+});
+
+// BEHAVIOR §39.4
+describe('a customer who comes now', () => {
+  test('is here at once with a new visit, and not late', async () => {
+    // Now is rounded down to 5 minutes
+    await getStack().clock.advance(3);
+    const page = await openDay();
+    const { form, customer } = await openForm(page);
+    await customer.press('ArrowDown');
+    await form.getByRole('option', { name: /^Walk-in/ }).click();
+    await form.getByRole('combobox', { name: 'Service' }).fill('blow');
+    await page.keyboard.press('Enter');
+    await press(page, 'Now');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Walk-in is booked on .*, and checked in\.$/ })
+      .waitFor();
+    await visitOf(page, /^Walk-in, Blow-dry, 10:\d\d AM .*, arrived$/).waitFor();
+  });
+
+  test('is booked without a check-in where another time is typed after Now', async () => {
+    const page = await openDay();
+    const { form, customer, phone } = await openForm(page);
+    await customer.pressSequentially('Later Thought');
+    await customer.press('Enter');
+    await phone.waitFor();
+    await form.getByRole('combobox', { name: 'Service' }).fill('blow');
+    await page.keyboard.press('Enter');
+    await press(page, 'Now');
+    await form.getByLabel('Another time').fill('15:10');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await visitOf(page, /^Later Thought, Blow-dry, 3:10 PM .*, booked$/).waitFor();
+  });
+
+  test('is here at once with a visit that is moved to now; Undo takes both back', async () => {
+    await book('09:00 AM', { ...guestOf('Tardy'), services: [{ ...HAIRCUT, staff_id: BEN }] });
+    const page = await openDay();
+    await visitOf(page, /^Tardy Guest, Haircut, 9:00 AM/).click();
+    await press(page, 'Move');
+    const form = dialogOf(page, /^Move the visit/);
+    await form.getByRole('button', { name: 'Now' }).click();
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await visitOf(page, /^Tardy Guest, Haircut, 10:\d\d AM .*, arrived$/).waitFor();
+    await press(page, 'Undo');
+    await visitOf(page, /^Tardy Guest, Haircut, 9:00 AM .*, booked$/).waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
@@ -47,6 +47,22 @@ function listChoices(
   const label = moneyTexts().product.other(typed);
   return [...found, { key: 'other', label, value: { kind: 'other' } }];
 }
+
+type OtherFormProps = {
+  readonly name: string;
+  readonly price: Signal<string>;
+  readonly onAdd: () => Promise<void>;
+};
+
+/** Asks for the price of an article that the salon has no record of. */
+const OtherForm = ({ name, price, onAdd }: OtherFormProps) => (
+  <Form onSubmit={onAdd}>
+    <MoneyField id="other-price" label={moneyTexts().product.priceOf(name)} value={price} required />
+    <div class="actions">
+      <SubmitButton label={moneyTexts().add} />
+    </div>
+  </Form>
+);
 
 /** Adds products by name, number or barcode, one after the other, and articles that the salon has no record of. */
 export function ProductPanel({ context, onClose }: BillPanelProps) {
@@ -100,14 +116,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
       />
       <SellerField id="product-seller" staffId={seller} staff={staff} />
       {loaded.value.kind === 'failed' && <FailureAlert failure={loaded.value.failure} />}
-      {other.value !== undefined && (
-        <Form onSubmit={addOther}>
-          <MoneyField id="other-price" label={words.product.priceOf(other.value)} value={price} required />
-          <div class="actions">
-            <SubmitButton label={words.add} />
-          </div>
-        </Form>
-      )}
+      {other.value !== undefined && <OtherForm name={other.value} price={price} onAdd={addOther} />}
       <MoneyFailureAlert failure={failure.value} isWrite={false} />
       <div class="actions">
         <Button label={words.product.done} onClick={onClose} />

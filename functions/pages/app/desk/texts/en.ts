@@ -281,6 +281,8 @@ export const en = {
     notFree: (time: string) => `${time} is not free for this.`,
     book: 'Book',
     booked: (customer: string, day: string, time: string) => `${customer} is booked on ${day}, ${time}.`,
+    bookedNow: (customer: string, day: string, time: string) =>
+      `${customer} is booked on ${day}, ${time}, and checked in.`,
     chooseCustomer: 'Choose a customer',
     chooseService: 'Choose a service',
     chooseTime: 'Choose a time',
