@@ -56,9 +56,18 @@ const COLOUR = visitOf(2, '12:00', '14:00', [
   { from: '13:30', to: '14:00' },
 ]);
 
+const MISSED: ShownVisit = { ...visitOf(2, '12:30', '13:00'), status: 4 };
+
 describe('a refused move names what the day shows there', () => {
   test.each([
     ['a visit', { visits: [visitOf(2, '12:30', '13:00')] }, 120, 'Ben has a visit at 12:30 PM.'],
+    ['a no-show leaves the member free', { visits: [MISSED] }, 120, ''],
+    [
+      'the visit that took the time of a no-show',
+      { visits: [MISSED, visitOf(3, '12:45', '13:15')] },
+      120,
+      'Ben has a visit at 12:45 PM.',
+    ],
     ['the processing time of a visit leaves the member free', { visits: [COLOUR] }, 150, ''],
     [
       'a hold',
@@ -247,9 +256,12 @@ describe('the hours of a typed time', () => {
     ['somebody works and is free', null, '09:15', ''],
     ['the one who performs it has not begun', null, '16:45', NOBODY],
     ['the one who performs it has a visit', null, '11:30', NOBODY],
+    ['the one who performs it has a no-show', null, '14:00', ''],
     ['a member is chosen', 1, '11:30', ''],
   ] as const)('a typed time for anybody: %s', (_, staffId, from, text) => {
-    const ana = { ...memberOf(1, 'Ana', '09:00', '17:00'), visits: [visitOf(1, '11:00', '12:00')] };
+    const missed = { ...visitOf(2, '14:00', '14:30'), status: 4 as const };
+    const visits = [visitOf(1, '11:00', '12:00'), missed];
+    const ana = { ...memberOf(1, 'Ana', '09:00', '17:00'), visits };
     const staff = [
       { id: 1, service_ids: [1] },
       { id: 2, service_ids: [2] },

@@ -1,4 +1,5 @@
 import { type Day, formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
 import { type Column, listMemberColumns, type Sheet } from './columns.ts';
@@ -36,7 +37,9 @@ function describeObstacle(wanted: Wanted, id: number | undefined, opening: Sheet
   const { column, spans } = wanted;
   const isWanted = (each: Span) => spans.some((span) => overlaps(span, each));
   const visit = column.visits.find(
-    ({ appointment_id, busy }) => appointment_id !== id && busy.map(toSpan).some(isWanted),
+    ({ appointment_id, status, busy }) =>
+      // A no-show stays in the column, but its time is free again
+      appointment_id !== id && status <= VISIT_STATUS.completed && busy.map(toSpan).some(isWanted),
   );
   if (visit) return words.visit(column.member, formatTime(visit.from));
   const hold = column.holds.find(isWanted);
