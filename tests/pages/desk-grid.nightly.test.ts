@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { AVA, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { visitOf } from '../support/pages/desk.ts';
+import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
+import { press, visitOf } from '../support/pages/desk.ts';
 
 const { book, openDay } = useDesk();
 
@@ -46,4 +47,27 @@ test.each([
   expect(await findUppermostAtHead(page)).toContain('column-head');
   await page.keyboard.press('Escape');
   await page.mouse.up();
+});
+
+// BEHAVIOR §39.3
+test('the arrows to other days and weeks stay where they are, however long the date is', async () => {
+  const page = await openDay({ query: { date: '2027-05-04' } });
+  const arrow = async (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
+  for (const [before, after] of [
+    ['Previous day', 'Next day'],
+    ['Previous week', 'Next week'],
+  ] as const) {
+    if (before === 'Previous week') await press(page, 'Week');
+    const places = [await arrow(before), await arrow(after)];
+    expect(places).not.toContain(null);
+    // From Tuesday, May 4 to Wednesday, September 29
+    for (const date of ['2027-09-29', '2027-05-04']) {
+      await page.getByLabel('Date').fill(date);
+      await page.waitForURL(new RegExp(date));
+      expect([await arrow(before), await arrow(after)]).toEqual(places);
+    }
+  }
+  expect(await listViolations(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await isTooWide(page)).toBe(false);
 });
