@@ -94,6 +94,21 @@ describe('the field of the customer', () => {
 });
 
 // BEHAVIOR §39.4
+test('a service is found by any part of its name, and the form says so where there is none', async () => {
+  const page = await openDay();
+  const { form } = await openForm(page);
+  const service = form.getByRole('combobox', { name: 'Service' });
+  const found = form.locator('#new-service-list').getByRole('option');
+  await service.pressSequentially('cutx');
+  await form.getByText('No service has this in its name.').waitFor();
+  await service.press('Enter');
+  expect(await form.getByRole('alert').count()).toBe(0);
+  await service.press('Backspace');
+  await found.filter({ hasText: /^Haircut/ }).click();
+  await form.getByRole('button', { name: 'Remove Haircut' }).waitFor();
+});
+
+// BEHAVIOR §39.4
 describe('a customer who comes now', () => {
   test('is here at once with a new visit, and not late', async () => {
     // Now is rounded down to 5 minutes

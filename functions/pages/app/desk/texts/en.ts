@@ -236,6 +236,7 @@ export const en = {
     email: 'E-mail address (optional)',
     service: 'Service',
     addService: 'Another service',
+    noService: 'No service has this in its name.',
     removeService: (service: string) => `Remove ${service}`,
     option: (service: string, option: string) => `${service}, ${option}`,
     cost: (minutes: number, price: string) => `${minutes} min, ${price}`,
