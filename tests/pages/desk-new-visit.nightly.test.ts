@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolationsInAllColours } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
-const { openDay, book, getStack } = useDesk();
+const { openDay, book, post, getOwner, getToday, getStack } = useDesk();
 
 /** Opens the form of a new visit. */
 async function openForm(page: Page) {
@@ -154,4 +154,45 @@ describe('a customer who comes now', () => {
     await press(page, 'Undo');
     await visitOf(page, /^Tardy Guest, Haircut, 9:00 AM .*, booked$/).waitFor();
   });
+});
+
+/** The text of the uppermost element in the middle of another one; empty where that is out of view. */
+async function readUppermost(page: Page, element: Locator): Promise<string> {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const point = `${x + width / 2}, ${y + height / 2}`;
+  return page.evaluate<string>(`document.elementFromPoint(${point})?.textContent ?? ''`);
+}
+
+// BEHAVIOR §39.4, §39.11
+test('two services with anybody for which nobody is free are refused by name, below a note that stays in view', async () => {
+  const day = new Date(Date.parse(getToday()) + 7 * 86_400_000).toISOString().slice(0, 10);
+  const block = {
+    location_id: 1,
+    date: day.replaceAll('-', '/'),
+    from: '11:00',
+    to: '12:00',
+    reason: 'Party',
+  };
+  await post('/admin/block-time/store', block, getOwner());
+  // Another day is shown than the visit is for
+  const page = await openDay();
+  const { form, customer, phone } = await openForm(page);
+  await customer.pressSequentially('Polly Party');
+  await customer.press('Enter');
+  await phone.waitFor();
+  for (const typed of ['haircut', 'blow']) {
+    await form.getByRole('combobox', { name: 'ervice' }).fill(typed);
+    await page.keyboard.press('Enter');
+  }
+  await form.getByLabel('Date').fill(day);
+  await form.getByLabel('Time', { exact: true }).selectOption({ label: 'Another time …' });
+  await form.getByLabel('Another time').fill('10:15');
+  const note = form.getByText('Nobody who works at this time is free for Blow-dry.');
+  await note.waitFor();
+  expect(await readUppermost(page, note)).toBe(await note.textContent());
+  await form.getByRole('button', { name: 'Book', exact: true }).click();
+  const alert = form.getByRole('alert').filter({ hasText: 'Nobody is free for Blow-dry at 11:00 AM.' });
+  await alert.waitFor();
+  expect(await readUppermost(page, alert)).toBe(await alert.textContent());
+  expect(await listViolationsInAllColours(page)).toEqual([]);
 });

@@ -173,6 +173,38 @@ describe('rooms and members without a column', () => {
   });
 });
 
+describe('a refused visit for anybody names the service for which nobody is free', () => {
+  const staff = [
+    { id: 1, service_ids: [1] },
+    { id: 2, service_ids: [1] },
+    { id: 3, service_ids: [2] },
+  ];
+  const toSheet = (ana: ShownVisit[], ben: ShownVisit[]): Sheet => ({
+    ...sheetOf({}),
+    columns: [
+      columnOf('ana', 'Ana', { visits: ana }),
+      columnOf('ben', 'Ben', { staffId: 2, visits: ben }),
+      columnOf('ida', 'Ida', { staffId: 3 }),
+    ],
+  });
+  const lines = [lineOf(null, '10:00', '10:45'), lineOf(null, '10:45', '11:30')];
+  const early = visitOf(2, '10:00', '10:30');
+  const late = visitOf(3, '11:00', '12:00');
+
+  test.each([
+    ['both are busy at the first service', [early], [early], 'Nobody is free for Haircut at 10:00 AM.'],
+    ['both are busy at the second service', [late], [late], 'Nobody is free for Haircut at 10:45 AM.'],
+    ['one is free at each service', [early], [late], ''],
+    ['both have the visit itself', [visitOf(1, '10:00', '11:30')], [visitOf(1, '10:00', '11:30')], ''],
+  ])('%s', (_, ana, ben, text) => {
+    expect(describeLinesObstacle(toSheet(ana, ben), 1, DAY, lines, staff)).toBe(text);
+  });
+
+  test('a day that is not shown says nothing', () => {
+    expect(describeLinesObstacle(toSheet([early], [early]), 1, '2026-11-18', lines, staff)).toBe('');
+  });
+});
+
 describe('a refused length names what the day shows after the visit', () => {
   test.each([
     [

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { CallFailure } from '../../../../lib/client/types.ts';
 import { formatDay, formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -10,6 +9,7 @@ import { Alert, describeFailure, StatusNotice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { describeConflicts } from './acts.ts';
 import { bookVisit } from './book-visit.ts';
+import { toDaySheet } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
@@ -69,30 +69,43 @@ function toInput({ visit: { value: visit }, names, note, times: { date, time, is
   };
 }
 
+/** Names what stands at a time that is not free. */
+async function describeTaken(
+  { salon, catalog }: NewVisitProps,
+  { times: { date, time }, toLines }: TypedVisit,
+  location_id: number,
+): Promise<string> {
+  // Another day than that of the desk may be chosen, and what is in the way may be newer than both
+  const read = await salon.appointments.diary({ location_id, date: toApiDate(date.value) });
+  const sheet = read.ok ? toDaySheet(read.reply.data, false) : undefined;
+  const lines = toLines(toMinutes(time.value));
+  const staff = catalog.catalog.peek()?.staff;
+  const obstacle = sheet && describeLinesObstacle(sheet, undefined, date.value, lines, staff);
+  return obstacle || deskTexts().newVisit.notFree(formatTime(time.value));
+}
+
 /** The typed details of the form, and the calls that book them. */
 function useNewVisit(props: NewVisitProps) {
   const { salon, place, diary, acts, dialogs } = props;
   const words = deskTexts().newVisit;
   const typed = useTypedVisit(props);
-  const { person, repeat, times, locationId, toLines, missing } = typed;
-  const { date, time } = times;
+  const { person, repeat, times, locationId, missing } = typed;
   const isChecked = useSignal(false);
   const [conflicts, refusal] = [useSignal(''), useSignal('')];
   const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   const { run, failure } = call;
 
-  /** Names what stands at a time that is not free; empty if the desk shows nothing there. */
-  const describeTaken = ({ code }: CallFailure) => {
-    const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
-    return sheet ? describeLinesObstacle(sheet, undefined, date.value, toLines(toMinutes(time.value))) : '';
-  };
-  const showRefusal = () => {
+  const showRefusal = async (location: number) => {
     const failed = failure.peek();
-    if (failed?.kind === 'unreachable') refusal.value = words.unknown;
-    else if (failed) refusal.value = describeTaken(failed) || describeFailure(failed);
-    conflicts.value = describeConflicts(failed?.data);
-    if (failed?.code === 'slot_not_available') times.askAgain();
+    if (!failed) return;
+    conflicts.value = describeConflicts(failed.data);
+    if (failed.kind === 'unreachable') refusal.value = words.unknown;
+    else if (failed.code !== 'slot_not_available') refusal.value = describeFailure(failed);
+    else {
+      times.askAgain();
+      refusal.value = await describeTaken(props, typed, location);
+    }
   };
   const submit = async (skips = false) => {
     isChecked.value = true;
@@ -111,8 +124,8 @@ function useNewVisit(props: NewVisitProps) {
     const visitor = await storePersonIfNew(person, props, run);
     const input = visitor && { ...visitor, ...toInput(typed), location_id: locationId };
     const booked = input && (await bookVisit({ salon, keys, run }, input, options));
-    if (booked === undefined) return showRefusal();
-    place.goTo({ date: date.value });
+    if (booked === undefined) return showRefusal(locationId);
+    place.goTo({ date: times.date.value });
     dialogs.close();
     acts.tell(booked);
     await diary.refresh();
@@ -126,10 +139,10 @@ function useNewVisit(props: NewVisitProps) {
 
 type FormProps = NewVisitProps & { readonly form: ReturnType<typeof useNewVisit> };
 
-/** The day and time, what speaks against them, and the waitlist where nothing is free. */
+/** The day and time, and the waitlist where nothing is free. */
 function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
   const words = deskTexts().newVisit;
-  const { person, visit, times: visitTime, hours, errorFor } = form;
+  const { person, visit, times: visitTime, errorFor } = form;
   const { date, times, pressed, isPressedTaken } = visitTime;
   const hasServices = visit.value.lines.length > 0;
   const member = diary.members.value.find(({ id }) => id === at?.staffId)?.name ?? '';
@@ -154,7 +167,6 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
           onTime={visitTime.choose}
         />
       )}
-      {hours.note.value !== '' && <StatusNotice text={hours.note} />}
       {rights.canUseWaitlist && hasServices && times.value?.length === 0 && (
         <Button
           look="link"
@@ -171,12 +183,14 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
   );
 }
 
-/** The button that books, and why it did not. */
-function BookActions({ form: { visit, times, conflicts, refusal, call, submit } }: Pick<FormProps, 'form'>) {
+/** The button that books, what speaks against the time, and why it was refused. It stays in view, however long the form is. */
+function BookActions({ form }: Pick<FormProps, 'form'>) {
+  const { visit, times, hours, conflicts, refusal, call, submit } = form;
   const words = deskTexts().newVisit;
   const [date, time] = [times.date.value, times.time.value];
   return (
     <div class="last">
+      {hours.note.value !== '' && <StatusNotice text={hours.note} />}
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
       <div class="actions">

@@ -217,6 +217,7 @@ export const en = {
     dayOff: (member: string) => `${member} does not work here on this day.`,
     closed: 'The salon is closed at this time.',
     past: 'This time has passed.',
+    nobodyFree: (service: string, time: string) => `Nobody is free for ${service} at ${time}.`,
     nobody: (service: string) =>
       `Nobody who works at this time is free for ${service}. Somebody who is off would get it.`,
   },
