@@ -48,16 +48,52 @@ const MonthButton = ({ sign, name, isOff, onClick }: MonthButtonProps) => (
   </button>
 );
 
+type DayButtonProps = {
+  readonly day: Day;
+  readonly isInReach: boolean;
+  readonly free: boolean | undefined;
+  readonly isChosen: boolean;
+  readonly isFocusable: boolean;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onChoose: () => void;
+};
+
+function DayButton({ day, isInReach, free, isChosen, isFocusable, onKeyDown, onChoose }: DayButtonProps) {
+  const isFull = isInReach && free === false;
+  const known = free === undefined ? 'unknown' : String(free);
+  return (
+    <button
+      type="button"
+      class="day"
+      data-day={day}
+      data-free={isInReach ? known : 'out'}
+      tabIndex={isFocusable ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-label={`${formatDay(day)}${isFull ? `, ${words().full}` : ''}`}
+      aria-disabled={!isInReach || isFull}
+      onKeyDown={onKeyDown}
+      onClick={isInReach && !isFull ? onChoose : undefined}
+    >
+      {Number(day.slice(8))}
+    </button>
+  );
+}
+
+/** The weeks of a month: each has seven days, null for those of other months. */
+function toWeeks(days: readonly Day[]): (Day | null)[][] {
+  const blanks = days[0] === undefined ? 0 : toWeekColumn(days[0]);
+  const cells = [...Array.from({ length: blanks }, () => null), ...days];
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, column) => cells[week * 7 + column] ?? null),
+  );
+}
+
 /** A month of days as a grid; arrow keys move among the days. */
 export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const days = listDaysOfMonth(month);
-  const blanks = days[0] === undefined ? 0 : toWeekColumn(days[0]);
-  const cells: (Day | null)[] = [...Array.from({ length: blanks }, () => null), ...days];
   // Weeks that are over only take room
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    cells.slice(week * 7, week * 7 + 7),
-  ).filter((week) => (week.findLast((day) => day !== null) ?? '') >= first);
+  const weeks = toWeeks(days).filter((week) => (week.findLast((day) => day !== null) ?? '') >= first);
   const inReach = (day: Day) => day >= first && day <= last;
   const focusable =
     days.find((day) => day === chosen) ?? days.find((day) => isFree(day)) ?? days.find(inReach);
@@ -116,31 +152,21 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
         <tbody>
           {weeks.map((week, index) => (
             <tr key={index}>
-              {Array.from({ length: 7 }, (_, column) => {
-                const day = week[column] ?? null;
-                if (day === null) return <td key={column} />;
-                const free = isFree(day);
-                return (
-                  <td key={column}>
-                    <button
-                      type="button"
-                      class="day"
-                      data-day={day}
-                      data-free={!inReach(day) ? 'out' : free === undefined ? 'unknown' : String(free)}
-                      tabIndex={day === focusable ? 0 : -1}
-                      aria-pressed={day === chosen}
-                      aria-label={`${formatDay(day)}${free === false && inReach(day) ? `, ${words().full}` : ''}`}
-                      aria-disabled={!inReach(day) || free === false}
+              {week.map((day, column) => (
+                <td key={column}>
+                  {day && (
+                    <DayButton
+                      day={day}
+                      isInReach={inReach(day)}
+                      free={isFree(day)}
+                      isChosen={day === chosen}
+                      isFocusable={day === focusable}
                       onKeyDown={(event) => move(event, day)}
-                      onClick={() => {
-                        if (inReach(day) && free !== false) onDay(day);
-                      }}
-                    >
-                      {Number(day.slice(8))}
-                    </button>
-                  </td>
-                );
-              })}
+                      onChoose={() => onDay(day)}
+                    />
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
