@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
 import { toToggle } from '../parts/form-values.ts';
-import type { Session } from '../session.ts';
+import type { BookingContext } from './context.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import type { Pricing } from './pricing.ts';
@@ -23,7 +23,7 @@ export type Redemption =
 
 /** The chosen visit: who books what, and how it is paid. */
 export type ChosenVisit = {
-  readonly session: Session;
+  readonly context: BookingContext;
   readonly selection: Selection;
   readonly visitor: Visitor;
   readonly pricing: Pricing;
@@ -31,7 +31,7 @@ export type ChosenVisit = {
 
 /** A visit as save-booking takes it, at the prices of its quote. `setupIntent`: that of a card to save. */
 export function toBookingInput(
-  { session, selection, visitor: { form, emailProof }, pricing }: ChosenVisit,
+  { context: { session, form }, selection, visitor, pricing }: ChosenVisit,
   { date, time }: { readonly date: Day; readonly time: string },
   quote: Quote,
   setupIntent: string | null,
@@ -57,12 +57,12 @@ export function toBookingInput(
       add_on_price: quote.addons[index]?.price ?? '',
       add_on_duration: quote.addons[index]?.duration ?? 0,
     })),
-    redemptions: pricing.redeeming.toRedemptions(),
+    redemptions: pricing.toRedemptions(),
     promo_code: form.promoCode.value,
     deposit_amount: quote.deposit_amount,
     note: form.note.value,
     policy_accepted: toToggle(form.policyAccepted.value),
     ...(setupIntent === null ? {} : { setup_intent: setupIntent }),
-    ...emailProof.toInput(),
+    ...visitor.emailProof.toInput(),
   };
 }

@@ -48,37 +48,6 @@ const MonthButton = ({ sign, name, isOff, onClick }: MonthButtonProps) => (
   </button>
 );
 
-type DayButtonProps = {
-  readonly day: Day;
-  readonly isInReach: boolean;
-  readonly free: boolean | undefined;
-  readonly isChosen: boolean;
-  readonly isFocusable: boolean;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onChoose: () => void;
-};
-
-function DayButton({ day, isInReach, free, isChosen, isFocusable, onKeyDown, onChoose }: DayButtonProps) {
-  const isFull = isInReach && free === false;
-  const known = free === undefined ? 'unknown' : String(free);
-  return (
-    <button
-      type="button"
-      class="day"
-      data-day={day}
-      data-free={isInReach ? known : 'out'}
-      tabIndex={isFocusable ? 0 : -1}
-      aria-pressed={isChosen}
-      aria-label={`${formatDay(day)}${isFull ? `, ${words().full}` : ''}`}
-      aria-disabled={!isInReach || isFull}
-      onKeyDown={onKeyDown}
-      onClick={isInReach && !isFull ? onChoose : undefined}
-    >
-      {Number(day.slice(8))}
-    </button>
-  );
-}
-
 /** The weeks of a month: each has seven days, null for those of other months. */
 function toWeeks(days: readonly Day[]): (Day | null)[][] {
   const blanks = days[0] === undefined ? 0 : toWeekColumn(days[0]);
@@ -95,6 +64,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
   // Weeks that are over only take room
   const weeks = toWeeks(days).filter((week) => (week.findLast((day) => day !== null) ?? '') >= first);
   const inReach = (day: Day) => day >= first && day <= last;
+  const toFreeState = (day: Day) => (inReach(day) ? String(isFree(day) ?? 'unknown') : 'out');
   const focusable =
     days.find((day) => day === chosen) ?? days.find((day) => isFree(day)) ?? days.find(inReach);
   const toFocus = useRef<Day | null>(null);
@@ -152,21 +122,29 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
         <tbody>
           {weeks.map((week, index) => (
             <tr key={index}>
-              {week.map((day, column) => (
-                <td key={column}>
-                  {day && (
-                    <DayButton
-                      day={day}
-                      isInReach={inReach(day)}
-                      free={isFree(day)}
-                      isChosen={day === chosen}
-                      isFocusable={day === focusable}
+              {week.map((day, column) => {
+                if (day === null) return <td key={column} />;
+                const free = toFreeState(day);
+                const isFull = free === 'false';
+                return (
+                  <td key={column}>
+                    <button
+                      type="button"
+                      class="day"
+                      data-day={day}
+                      data-free={free}
+                      tabIndex={day === focusable ? 0 : -1}
+                      aria-pressed={day === chosen}
+                      aria-label={isFull ? `${formatDay(day)}, ${words().full}` : formatDay(day)}
+                      aria-disabled={isFull || free === 'out'}
                       onKeyDown={(event) => move(event, day)}
-                      onChoose={() => onDay(day)}
-                    />
-                  )}
-                </td>
-              ))}
+                      onClick={isFull || free === 'out' ? undefined : () => onDay(day)}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,7 @@ export const CostRow = ({ amount, children }: RowProps) => (
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
 /** The cost of the visit, line by line, as the salon would book it (BEHAVIOR §35.2). */
-export function CostTable(booking: BookingProps<'pricing' | 'catalog' | 'visitor' | 'selection'>) {
+export function CostTable(booking: BookingProps<'pricing' | 'catalog' | 'form' | 'selection'>) {
   const loaded = booking.pricing.quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;
   const { lines, addons, membership_discount, redeemed, service_charge = '0', tax, total } = loaded.value;
@@ -28,7 +28,7 @@ export function CostTable(booking: BookingProps<'pricing' | 'catalog' | 'visitor
   const catalog = booking.catalog.value;
   const currency = catalog?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
-  const names = readPeopleNames(booking.visitor.form);
+  const names = readPeopleNames(booking.form);
   const nameFor = createServiceNamer(lines.map(({ guest_no }) => guest_no));
   const options = (catalog?.categories ?? [])
     .flatMap(({ services }) => services)

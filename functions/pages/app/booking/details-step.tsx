@@ -28,7 +28,7 @@ const GUEST_FIELDS = {
   phone: 'guest.phone',
 } as const;
 
-function Guest({ visitor: { form }, failure, catalog }: BookingProps<'visitor' | 'failure' | 'catalog'>) {
+function Guest({ form, failure, catalog }: BookingProps<'form' | 'failure' | 'catalog'>) {
   const errorOf = (name: keyof typeof GUEST_FIELDS) => failure.value?.errors[GUEST_FIELDS[name]]?.[0];
   return (
     <>
@@ -58,7 +58,7 @@ function Guest({ visitor: { form }, failure, catalog }: BookingProps<'visitor' |
 }
 
 /** The person who books: a guest, or a customer who logs in or registers. */
-function VisitorFields(booking: BookingProps<'session' | 'catalog' | 'visitor' | 'failure'>) {
+function VisitorFields(booking: BookingProps<'session' | 'catalog' | 'visitor' | 'form' | 'failure'>) {
   const { session, catalog, visitor } = booking;
   const { wantsLogIn, choosesLogIn, booksNext } = visitor;
   const settings = catalog.value?.settings;
@@ -107,10 +107,10 @@ function VisitorFields(booking: BookingProps<'session' | 'catalog' | 'visitor' |
 }
 
 /** The names of the people who come with the visitor. */
-function Companions({ visitor, selection, failure }: BookingProps<'visitor' | 'selection' | 'failure'>) {
+function Companions({ form, selection, failure }: BookingProps<'form' | 'selection' | 'failure'>) {
   const people = [...new Set(selection.lines.value.map(({ person }) => person))];
   return people.map((person) => {
-    const value = findNameSignal(visitor.form, person);
+    const value = findNameSignal(form, person);
     return (
       value && (
         <Field
@@ -140,7 +140,7 @@ function CancellationTerms({ pricing, catalog, data }: BookingProps<'pricing' | 
 }
 
 /** The policies of the salon, and the agreement where it asks for one. */
-function Policies(booking: BookingProps<'catalog' | 'pricing' | 'data' | 'visitor' | 'session' | 'failure'>) {
+function Policies(booking: BookingProps<'catalog' | 'pricing' | 'data' | 'form' | 'session' | 'failure'>) {
   const policies = booking.catalog.value?.policies;
   const quote = booking.pricing.quote.value;
   const shown = (
@@ -167,8 +167,8 @@ function Policies(booking: BookingProps<'catalog' | 'pricing' | 'data' | 'visito
 
 /** The third step: who comes, what it costs, and the salon's policies. */
 export function DetailsStep(booking: BookingState) {
-  const { failure, loader } = booking;
-  const { form, emailProof } = booking.visitor;
+  const { form, failure, loader } = booking;
+  const { emailProof } = booking.visitor;
   const { quote, promotion } = booking.pricing;
   const first = useRef<HTMLElement>(null);
   // At each new failure, the field that is wrong takes the focus, once it has rendered as wrong
@@ -190,13 +190,7 @@ export function DetailsStep(booking: BookingState) {
       <section aria-labelledby="cost">
         <h3 id="cost">{words().cost}</h3>
         <OwnedProducts {...booking} />
-        <PriceCodeField
-          id="promo-code"
-          label={texts().codes.promotion}
-          applied={promotion.promoCode.value}
-          failure={promotion.promoFailure.value}
-          onApply={promotion.usePromoCode}
-        />
+        <PriceCodeField id="promo-code" label={texts().codes.promotion} code={promotion} />
         {quote.value.kind !== 'failed' ? (
           <CostTable {...booking} />
         ) : (

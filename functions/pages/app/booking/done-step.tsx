@@ -11,18 +11,18 @@ import type { BookingProps } from './state.ts';
 
 const words = () => texts().done;
 
-type DoneStepProps = BookingProps<'catalog' | 'selection' | 'data' | 'visitor' | 'session' | 'startOver'> & {
+type DoneStepProps = BookingProps<'catalog' | 'selection' | 'data' | 'form' | 'session' | 'startOver'> & {
   readonly view: StepViewOf<'done'>;
 };
 
 /** The visit is booked: when, where, with whom, and what a visitor may want to do next. */
 export function DoneStep({ view, ...booking }: DoneStepProps) {
-  const { catalog, selection, data, visitor, session, startOver } = booking;
+  const { catalog, selection, data, form, session, startOver } = booking;
   const { booked: value, date, time } = view;
   const { shop, location } = catalog.value ?? {};
   if (!shop || !location) return null;
   const isGuest = !session.isLoggedIn.value;
-  const mailedTo = isGuest ? visitor.form.email.value.trim() : '';
+  const mailedTo = isGuest ? form.email.value.trim() : '';
   const price = (amount: string) => formatPrice(amount, shop.currency);
   const paid = Number(value.deposit_amount) + Number(value.redeemed);
   const manage = formatVisitUrl(data.slug, value.manage_token);

@@ -1,8 +1,8 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
-import type { BookableDates } from './bookable-dates.ts';
+import type { BookingContext } from './context.ts';
 import {
   addDays,
   addMonths,
@@ -56,25 +56,20 @@ export type NextFreeDayOfOthers = {
   readonly day: Day;
 };
 
-type Question = {
-  readonly salon: Client;
-  readonly selection: Selection;
-  readonly dates: BookableDates;
-};
+/** The days of a month that have a free time. */
+type FreeDays = LoadState<ReadonlySet<Day>>;
 
 /** The days and times at which the chosen visit can be booked. */
-export function createFreeTimesState(question: Question) {
-  const { salon, selection, dates } = question;
+export function createFreeTimesState(context: BookingContext, selection: Selection) {
+  const { salon, dates } = context;
   const { choices, toVisit } = selection;
-  const { today, lastDay } = dates;
-  const shownMonth = signal(toMonth(choices.peek().date ?? today.peek()));
-  /** The days of the shown month that have a free time. */
-  const days = signal<LoadState<ReadonlySet<Day>>>(LOADING);
+  const shownMonth = signal(toMonth(choices.peek().date ?? dates.today.peek()));
+  const days = signal<FreeDays>(LOADING);
   const slots = signal<LoadState<readonly Slot[]>>(LOADING);
 
   /** Loads which days of the shown month have a free time. Returns the first one. */
   async function loadDays(signal: AbortSignal): Promise<Day | undefined> {
-    const range = findRangeOfMonth(shownMonth.value, today.value, lastDay.value);
+    const range = findRangeOfMonth(shownMonth.value, dates.today.value, dates.lastDay.value);
     if (!range) {
       days.value = { kind: 'loaded', value: new Set() };
       return undefined;
@@ -95,14 +90,21 @@ export function createFreeTimesState(question: Question) {
     slots.value = toLoadState(result, ({ data }) => data.filter(({ available }) => available).map(toSlot));
   }
 
-  return { shownMonth, days, slots, loadDays, loadSlots, ...createFreeDaySearch(question, shownMonth, days) };
+  return {
+    shownMonth,
+    days,
+    slots,
+    loadDays,
+    loadSlots,
+    ...createFreeDaySearch(context, selection, { shownMonth, days }),
+  };
 }
 
 /** The search for a free day beyond the shown month, and with others than the chosen staff member. */
 function createFreeDaySearch(
-  { salon, selection: { lines, toVisit }, dates: { today, lastDay } }: Question,
-  shownMonth: ReadonlySignal<string>,
-  days: Signal<LoadState<ReadonlySet<Day>>>,
+  { salon, dates: { today, lastDay } }: BookingContext,
+  { lines, toVisit }: Selection,
+  { shownMonth, days }: { readonly shownMonth: Signal<string>; readonly days: Signal<FreeDays> },
 ) {
   /** The first day from a day on at which a visit can be booked; null if there is none within the horizon. */
   async function findFreeDay(

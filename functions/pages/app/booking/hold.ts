@@ -1,19 +1,15 @@
 import { computed, effect, type Signal } from '@preact/signals';
-import type { Client } from '../../../../lib/client/client.ts';
 import type { createIdempotencyKeys } from '../parts/form-values.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Booked } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
+import type { BookingContext } from './context.ts';
 import { createCountdown } from './countdown.ts';
 import type { HeldVisit, Progress } from './progress.ts';
 import type { Selection } from './selection.ts';
 
 type HoldOptions = {
-  readonly salon: Client;
-  /** The time of the server. */
-  readonly now: string;
   readonly progress: Signal<Progress>;
-  readonly selection: Selection;
   readonly sentForms: ReturnType<typeof createIdempotencyKeys>;
   /** The deposit is paid, also by another tab or device. */
   readonly onPaid: (visit: Booked) => void;
@@ -31,13 +27,15 @@ function watchReturns(onShown: () => void): () => void {
 }
 
 /** The visit whose time is held for the visitor until its deposit is paid (BEHAVIOR §16.2). */
-export function createHoldState(options: HoldOptions) {
-  const { salon, now, progress, selection, sentForms, onPaid, onCancelled } = options;
-  const { visitQuery, choose } = selection;
+export function createHoldState(
+  { salon, data }: BookingContext,
+  { visitQuery, choose }: Selection,
+  { progress, sentForms, onPaid, onCancelled }: HoldOptions,
+) {
   const held = computed(() => (progress.value.kind === 'held' ? progress.value.held : null));
   const countdown = createCountdown(
     computed(() => held.value?.until),
-    now,
+    data.now,
   );
   /** The seconds for which the time is still held: 0 once the hold has ended, null while nothing is to be paid. */
   const secondsLeft = computed(() => (held.value?.until === null ? 0 : countdown.left.value));

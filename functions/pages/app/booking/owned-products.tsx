@@ -65,7 +65,7 @@ async function findOffers({ session: { salon }, selection, dates }: OwnedProduct
 /** The customer's products to pay with: packages, memberships, a gift card. */
 export function OwnedProducts(booking: OwnedProductsProps) {
   const { session, catalog } = booking;
-  const { redemptions, giftCard, giftCardFailure, useGiftCard } = booking.pricing.redeeming;
+  const { redemptions, giftCard } = booking.pricing;
   const offers = useSignal<readonly Offer[]>([]);
   const cards = useSignal<readonly OwnedCard[]>([]);
   useSignalEffect(() => {
@@ -73,7 +73,7 @@ export function OwnedProducts(booking: OwnedProductsProps) {
       offers.value = [];
       cards.value = [];
       redemptions.value = [];
-      useGiftCard('');
+      giftCard.apply('');
       return;
     }
     void findGiftCards(booking).then(takeInto(cards));
@@ -99,23 +99,17 @@ export function OwnedProducts(booking: OwnedProductsProps) {
       {cards.value.map(({ giftcard_number, name, balance }) => (
         <Choice
           key={giftcard_number}
-          isChosen={giftCard.value === giftcard_number}
-          onChoose={() => useGiftCard(giftCard.value === giftcard_number ? '' : giftcard_number)}
+          isChosen={giftCard.code.value === giftcard_number}
+          onChoose={() => giftCard.apply(giftCard.code.value === giftcard_number ? '' : giftcard_number)}
         >
           <span>
             {words().useCard(name, formatPrice(String(balance), catalog.value?.shop.currency ?? 'USD'))}
           </span>
         </Choice>
       ))}
-      {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.value) && (
+      {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.code.value) && (
         // A card that the account does not have
-        <PriceCodeField
-          id="gift-card"
-          label={words().giftCard}
-          applied={giftCard.value}
-          failure={giftCardFailure.value}
-          onApply={useGiftCard}
-        />
+        <PriceCodeField id="gift-card" label={words().giftCard} code={giftCard} />
       )}
     </>
   );

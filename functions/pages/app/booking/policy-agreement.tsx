@@ -9,7 +9,7 @@ import type { BookingProps } from './state.ts';
 
 const words = () => texts().details;
 
-type PolicyAgreementProps = BookingProps<'catalog' | 'visitor' | 'session'> & {
+type PolicyAgreementProps = BookingProps<'catalog' | 'form' | 'session'> & {
   readonly id: string;
   readonly failure: Signal<CallFailure | null>;
   /** The visit with its price; undefined before a time is chosen. */
@@ -40,14 +40,14 @@ function Fees({ catalog, session, quote }: Pick<PolicyAgreementProps, 'catalog' 
 
 /** The agreement where the salon asks for one (BEHAVIOR §10.5). */
 export function PolicyAgreement({ id, failure, ...booking }: PolicyAgreementProps) {
-  const { catalog, visitor } = booking;
+  const { catalog, form } = booking;
   if (catalog.value?.settings.cancellation_key !== 1) return null;
   return (
     <>
       <Fees {...booking} />
       <Checkbox
         id={id}
-        value={visitor.form.policyAccepted}
+        value={form.policyAccepted}
         requiredText={words().acceptFirst}
         error={failure.value?.code === 'policy_not_accepted' ? words().acceptFirst : undefined}
       >

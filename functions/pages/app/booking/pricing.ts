@@ -1,12 +1,13 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Client } from '../../../../lib/client/client.ts';
+import { signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Quote } from './booking-input.ts';
+import type { Quote, Redemption } from './booking-input.ts';
+import type { BookingContext } from './context.ts';
 import { toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
-import { createPromotionState, createRedemptionState } from './redemptions.ts';
+import { createPriceCode } from './price-code.ts';
 import type { Selection } from './selection.ts';
+import type { VisitProgress } from './visit-progress.ts';
 
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
 const SAVE_CARD = 2;
@@ -15,34 +16,43 @@ const SAVE_CARD = 2;
 export const asksForCard = ({ deposit_amount, payment_options }: Quote): boolean =>
   Number(deposit_amount) === 0 && payment_options.some(({ type }) => type === SAVE_CARD);
 
-type Question = {
-  readonly salon: Client;
-  readonly selection: Selection;
-  /** Whether the chosen time is held for the visitor. */
-  readonly isHeld: ReadonlySignal<boolean>;
-  readonly promoCode: Signal<string>;
-  /** The chosen time is no longer free. */
-  readonly onLost: () => void;
-};
+const isAboutPromoCode = ({ code, errors }: CallFailure): boolean =>
+  code === 'too_many_failed_checks' || 'promo_code' in errors;
 
 /** The price of the chosen visit, and what the visitor lowers it by. */
-export function createPricingState({ salon, selection, isHeld, promoCode, onLost }: Question) {
-  const { choices, lines } = selection;
+export function createPricingState(
+  { salon, form: { promoCode } }: BookingContext,
+  { choices, lines }: Selection,
+  { hold: { isHeld }, loseTime }: VisitProgress,
+) {
   const quote = signal<LoadState<Quote>>(LOADING);
   /** The quote is that of a moment ago. */
   const isPricing = signal(false);
-  const redeeming = createRedemptionState(lines);
-  const promotion = createPromotionState(promoCode);
+  /** The packages and memberships that pay. */
+  const redemptions = signal<readonly Redemption[]>([]);
+  const toRedemptions = () => {
+    const number = giftCard.code.value;
+    const chosen = new Set(lines.value.map(({ service }) => service.id));
+    return [
+      ...redemptions.value.filter(({ service_id }) => chosen.has(service_id)),
+      ...(number === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: number }]),
+    ];
+  };
+  const promotion = createPriceCode(promoCode, isAboutPromoCode);
+  const giftCard = createPriceCode(signal(''), ({ errors }) => {
+    const last = String(toRedemptions().length - 1);
+    return Object.keys(errors).some((field) => field.split('.')[1] === last);
+  });
 
   /** Whether the refusal needs no price of its own: it changes the visit, whose price loads again, or leaves the last price as it is. */
   function takeRefusal(result: CallFailure): boolean {
     if (result.code === 'slot_not_available') {
-      onLost();
+      loseTime();
       return true;
     }
     // The visit that is held has used the code
     if (isHeld.value && quote.peek().kind === 'loaded' && 'promo_code' in result.errors) return true;
-    return promotion.dropPromoCode(result) || redeeming.dropGiftCard(result);
+    return promotion.drop(result) || giftCard.drop(result);
   }
 
   async function loadQuote(signal: AbortSignal): Promise<void> {
@@ -54,7 +64,7 @@ export function createPricingState({ salon, selection, isHeld, promoCode, onLost
         location_id: locationId ?? 0,
         services: toRequestedServices(lines.value),
         addons: toRequestedAddOns(lines.value),
-        redemptions: redeeming.toRedemptions(),
+        redemptions: toRedemptions(),
         promo_code: promoCode.value,
         // The time that the visitor holds is not free for another visit
         ...(isHeld.value ? {} : { date: toApiDate(date), time: toApiTime(time) }),
@@ -66,6 +76,6 @@ export function createPricingState({ salon, selection, isHeld, promoCode, onLost
     if (result.ok || !takeRefusal(result)) quote.value = toLoadState(result, ({ data }) => data);
   }
 
-  return { quote, isPricing, redeeming, promotion, loadQuote };
+  return { quote, isPricing, promotion, giftCard, redemptions, toRedemptions, loadQuote };
 }
 export type Pricing = ReturnType<typeof createPricingState>;

@@ -1,29 +1,33 @@
 import { batch } from '@preact/signals';
 import { type ReturnedPayment, settleReturnedPayment } from '../parts/payment/return.ts';
 import type { Booked } from './booking-input.ts';
-import type { ProgressOptions, VisitProgress } from './visit-progress.ts';
+import type { BookingContext } from './context.ts';
+import type { Selection } from './selection.ts';
+import type { VisitProgress } from './visit-progress.ts';
 import { fillVisitorForm } from './visitor-form.ts';
 
-type ResumeOptions = Omit<ProgressOptions, 'loadAgain'> & { readonly visit: VisitProgress };
-
 /** Takes up a visit where this tab left it. */
-export async function resumeVisit(options: ResumeOptions): Promise<void> {
-  const { data, session, selection, visitor, visit } = options;
+export async function resumeVisit(
+  { data, session, form }: BookingContext,
+  selection: Selection,
+  visit: VisitProgress,
+): Promise<void> {
   const returned = await settleReturnedPayment(session, data.slug);
   const kept = visit.findKept();
   if (kept?.search !== selection.visitQuery.value) return;
-  fillVisitorForm(visitor.form, kept.typed);
+  fillVisitorForm(form, kept.typed);
   const { booked } = kept;
   if (!booked) {
     if (returned?.outcome === 'paid') visit.progress.value = { kind: 'card', setupIntent: returned.intent };
   } else if (booked.expires_at === null || returned?.outcome === 'paid') {
     if (selection.asked.step === 'done' || returned) visit.finish(booked);
-  } else await resumeHold(options, booked, returned);
+  } else await resumeHold(selection, visit, booked, returned);
 }
 
 /** Takes up a visit that still waits for its deposit, as far as the API still holds its time. */
 async function resumeHold(
-  { selection: { asked, visitQuery, choose }, visit: { progress, hold } }: ResumeOptions,
+  { asked, visitQuery, choose }: Selection,
+  { progress, hold }: VisitProgress,
   booked: Booked,
   returned: ReturnedPayment | undefined,
 ): Promise<void> {

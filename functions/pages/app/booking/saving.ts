@@ -1,15 +1,10 @@
-import { batch, type Signal, signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Session } from '../session.ts';
 import { type ChosenVisit, type Quote, toBookingInput } from './booking-input.ts';
 import type { Day } from './dates.ts';
 import { asksForCard } from './pricing.ts';
 import type { VisitProgress } from './visit-progress.ts';
-
-type SavingOptions = ChosenVisit & {
-  readonly visit: VisitProgress;
-  readonly failure: Signal<CallFailure | null>;
-};
 
 async function hasSavedCard({ salon, isLoggedIn }: Session): Promise<boolean> {
   if (!isLoggedIn.value) return false;
@@ -18,8 +13,9 @@ async function hasSavedCard({ salon, isLoggedIn }: Session): Promise<boolean> {
 }
 
 /** Books the visit: with a card that is saved before, or with a hold until its deposit is paid. */
-export function createSavingState(options: SavingOptions) {
-  const { session, selection, visitor, pricing, visit, failure } = options;
+export function createSavingState(chosen: ChosenVisit, visit: VisitProgress) {
+  const { selection, visitor, pricing } = chosen;
+  const { session, salon, failure } = chosen.context;
   const { choices, visitQuery, choose } = selection;
   const { progress, hold, sentForms } = visit;
   const isSaving = signal(false);
@@ -39,14 +35,14 @@ export function createSavingState(options: SavingOptions) {
       choose({ step: 'pay' });
       return;
     }
-    const input = toBookingInput(options, { date, time }, priced, setupIntent);
+    const input = toBookingInput(chosen, { date, time }, priced, setupIntent);
     if (hold.isHeld.value && sentForms.isSent(input)) {
       choose({ step: 'pay' });
       return;
     }
     await visit.releaseHold();
     const key = { idempotencyKey: sentForms.getKey(input) };
-    const result = await session.salon.booking.saveBooking(input, key);
+    const result = await salon.booking.saveBooking(input, key);
     if (!result.ok && (await visitor.emailProof.ask(result))) {
       choose({ step: 'details' });
       return;
@@ -54,7 +50,7 @@ export function createSavingState(options: SavingOptions) {
     batch(() => {
       if (!result.ok) {
         if (result.code === 'slot_not_available') return visit.loseTime();
-        pricing.promotion.dropPromoCode(result);
+        pricing.promotion.drop(result);
         return refuse(result);
       }
       const booked = { ...result.reply.data, redeemed: priced.redeemed };

@@ -1,7 +1,5 @@
-import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Client } from '../../../../lib/client/client.ts';
+import { batch, computed, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Catalog, PageData } from '../page-data.ts';
 import { addSiteOptions } from '../site-options.ts';
 import {
   type Choices,
@@ -10,6 +8,7 @@ import {
   type ServiceChoice,
   toOfferedChoices,
 } from './choices.ts';
+import type { BookingContext } from './context.ts';
 import {
   computeVisitDuration,
   type Line,
@@ -18,21 +17,19 @@ import {
   toRequestedAddOns,
   toRequestedServices,
 } from './lines.ts';
-import { readPeopleNames, type VisitorForm } from './visitor-form.ts';
+import { readPeopleNames } from './visitor-form.ts';
 
 /** The choices that make a visit, as text: without the step. */
 const formatVisit = (choices: Choices): string => formatChoices({ ...choices, step: 'services' });
 
-type SelectionOptions = {
-  readonly data: PageData;
-  readonly catalog: ReadonlySignal<Catalog | null>;
-  readonly form: VisitorForm;
-  /** Called after each change, and with whether it makes another visit. */
-  readonly onChange: (changes: Partial<Choices>, isOtherVisit: boolean) => void;
-};
-
-/** What the visitor chooses of the catalog. The URL follows the choices. */
-export function createSelectionState({ data, catalog, form, onChange }: SelectionOptions) {
+/**
+ * What the visitor chooses of the catalog. The URL follows the choices.
+ * @param onChange is called after each change, and with whether it makes another visit
+ */
+export function createSelectionState(
+  { data, catalog, form }: BookingContext,
+  onChange: (changes: Partial<Choices>, isOtherVisit: boolean) => void,
+) {
   /** The choices with which the visitor came. */
   const asked = parseChoices(data.search);
   const choices = signal<Choices>(data.catalog ? toOfferedChoices(asked, data.catalog) : asked);
@@ -88,16 +85,8 @@ export function createSelectionState({ data, catalog, form, onChange }: Selectio
 }
 export type Selection = ReturnType<typeof createSelectionState>;
 
-type LocationOptions = {
-  readonly salon: Client;
-  readonly catalog: Signal<Catalog | null>;
-  readonly selection: Selection;
-  /** Takes why a location cannot be chosen. */
-  readonly failure: Signal<CallFailure | null>;
-};
-
 /** The choice of a location, whose catalog shows then. */
-export function createLocationState({ salon, catalog, selection, failure }: LocationOptions) {
+export function createLocationState({ salon, catalog, failure }: BookingContext, selection: Selection) {
   const { asked, choices, choose } = selection;
   const catalogFailure = signal<CallFailure | null>(null);
 

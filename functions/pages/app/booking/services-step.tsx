@@ -151,7 +151,7 @@ function ServiceItem({ selection: { choices, choosePerson }, service, person, cu
 }
 
 /** The first step: where, what and for whom. Without JavaScript it is the price list. */
-export function ServicesStep(booking: BookingProps<'catalog' | 'selection' | 'locations' | 'visitor'>) {
+export function ServicesStep(booking: BookingProps<'catalog' | 'selection' | 'locations' | 'form'>) {
   const { catalog, selection } = booking;
   const { choices } = selection;
   const selected = useSignal(0);

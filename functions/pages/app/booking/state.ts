@@ -1,12 +1,9 @@
-import { batch, computed, signal } from '@preact/signals';
-import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Catalog, PageData } from '../page-data.ts';
-import { openSession } from '../session.ts';
-import { createBookableDates } from './bookable-dates.ts';
+import { batch, computed } from '@preact/signals';
+import type { PageData } from '../page-data.ts';
 import type { Choices } from './choices.ts';
+import { createBookingContext } from './context.ts';
 import { createFreeTimesState } from './free-times.ts';
 import { LOADING } from './loaded.ts';
-import { createLoader } from './loader.ts';
 import { createPricingState } from './pricing.ts';
 import type { StepView } from './progress.ts';
 import { resumeVisit } from './resume-visit.ts';
@@ -14,59 +11,36 @@ import { createSavingState } from './saving.ts';
 import { createLocationState, createSelectionState } from './selection.ts';
 import { createVisitProgress } from './visit-progress.ts';
 import { createVisitorState } from './visitor.ts';
-import { createVisitorForm, forgetNames } from './visitor-form.ts';
+import { forgetNames } from './visitor-form.ts';
 
 /** The parts of the booking page's state, each with what changes together. */
 function createBookingParts(data: PageData) {
-  const session = openSession(data);
-  const { salon } = session;
-  const failure = signal<CallFailure | null>(null);
-  const catalog = signal<Catalog | null>(data.catalog);
-  const loader = createLoader();
-  const { loadAgain } = loader;
-  const form = createVisitorForm();
-  const { promoCode } = form;
-  const dates = createBookableDates(catalog, data.now);
-  const selection = createSelectionState({ data, catalog, form, onChange });
-  const locations = createLocationState({ salon, catalog, selection, failure });
-  const times = createFreeTimesState({ salon, selection, dates });
-  const visitor = createVisitorState({ session, catalog, form, failure });
-  const visit = createVisitProgress({ data, session, selection, visitor, loadAgain });
-  const { isHeld } = visit.hold;
-  const pricing = createPricingState({ salon, selection, isHeld, promoCode, onLost: visit.loseTime });
-  const saving = createSavingState({ session, selection, visitor, pricing, visit, failure });
+  const context = createBookingContext(data);
+  const selection = createSelectionState(context, onChange);
+  const locations = createLocationState(context, selection);
+  const times = createFreeTimesState(context, selection);
+  const visitor = createVisitorState(context);
+  const visit = createVisitProgress(context, selection, visitor);
+  const pricing = createPricingState(context, selection, visit);
+  const saving = createSavingState({ context, selection, visitor, pricing }, visit);
 
   function onChange(changes: Partial<Choices>, isOtherVisit: boolean): void {
-    failure.value = null;
+    context.failure.value = null;
     if (changes.time) visit.lostTime.value = null;
     if (isOtherVisit) pricing.quote.value = LOADING;
   }
 
-  return {
-    data,
-    session,
-    failure,
-    catalog,
-    loader,
-    dates,
-    selection,
-    locations,
-    times,
-    visitor,
-    visit,
-    pricing,
-    saving,
-  };
+  return { ...context, selection, locations, times, visitor, visit, pricing, saving };
 }
 type BookingParts = ReturnType<typeof createBookingParts>;
 
 /** Starts with another visit; the visitor's own details stay typed. */
-function startOver({ visit, visitor: { form }, pricing, selection }: BookingParts): void {
+function startOver({ visit, form, pricing, selection }: BookingParts): void {
   batch(() => {
     visit.forget();
-    pricing.redeeming.redemptions.value = [];
-    pricing.redeeming.giftCard.value = '';
-    pricing.promotion.usePromoCode('');
+    pricing.redemptions.value = [];
+    pricing.giftCard.code.value = '';
+    pricing.promotion.apply('');
     form.note.value = '';
     forgetNames(form);
     selection.choose({ step: 'services', people: [[]], date: null, time: null });
@@ -74,7 +48,7 @@ function startOver({ visit, visitor: { form }, pricing, selection }: BookingPart
 }
 
 /** Keeps days, times and the price loaded, at the steps that show them. Returns what ends that. */
-function keepLoaded({ session, loader, selection, times, visitor, visit, pricing }: BookingParts) {
+function keepLoaded({ session, loader, selection, times, form, visit, pricing }: BookingParts) {
   const { choices, visitQuery, toVisit } = selection;
   const { view, hold } = visit;
   /** The chosen visit with other facts, at one of these steps; null at any other. */
@@ -105,8 +79,8 @@ function keepLoaded({ session, loader, selection, times, visitor, visit, pricing
         ['time', 'details'],
         getDate,
         getTime,
-        pricing.redeeming.toRedemptions,
-        () => visitor.form.promoCode.value,
+        pricing.toRedemptions,
+        () => form.promoCode.value,
         () => session.isLoggedIn.value,
         () => hold.isHeld.value,
       ),
@@ -130,7 +104,7 @@ export function createBookingState(data: PageData) {
       };
       addEventListener('popstate', onBack);
       if (!parts.catalog.value) void locations.loadCatalog();
-      void resumeVisit(parts).finally(() => {
+      void resumeVisit(parts, selection, visit).finally(() => {
         loader.isReady.value = true;
       });
       const ends = [visit.hold.start(), ...keepLoaded(parts)];

@@ -1,9 +1,8 @@
 import { batch, computed, signal } from '@preact/signals';
-import type { PageData } from '../page-data.ts';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
-import type { Session } from '../session.ts';
 import type { Booked } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
+import type { BookingContext } from './context.ts';
 import type { Day } from './dates.ts';
 import { createHoldState, type Hold } from './hold.ts';
 import { openVisitStorage } from './kept-visit.ts';
@@ -12,39 +11,21 @@ import type { Selection } from './selection.ts';
 import type { Visitor } from './visitor.ts';
 import { readTypedValues } from './visitor-form.ts';
 
-export type ProgressOptions = {
-  readonly data: PageData;
-  readonly session: Session;
-  readonly selection: Selection;
-  readonly visitor: Visitor;
-  /** Asks again for days, times and the price. */
-  readonly loadAgain: () => void;
-};
-
 /** How far the visit has come, and the time that is held for it or lost. */
-export function createVisitProgress(options: ProgressOptions) {
-  const { data, session, selection, visitor, loadAgain } = options;
-  const { salon } = session;
+export function createVisitProgress(context: BookingContext, selection: Selection, visitor: Visitor) {
+  const { data, session, salon, form, loader } = context;
   const { choices, visitQuery, choose } = selection;
   const progress = signal<Progress>({ kind: 'choosing' });
   const sentForms = createIdempotencyKeys();
   const onCancelled = () => lost.leaveTime(true);
-  const hold = createHoldState({
-    salon,
-    now: data.now,
-    progress,
-    selection,
-    sentForms,
-    onPaid: finish,
-    onCancelled,
-  });
+  const hold = createHoldState(context, selection, { progress, sentForms, onPaid: finish, onCancelled });
   const { held } = hold;
-  const lost = createLostTime(options, hold);
+  const lost = createLostTime(context, selection, hold);
   const keptVisit = openVisitStorage(data.slug, session);
 
   /** Remembers the visit in this tab: a reload or a page of the bank must not lose it. */
   const keep = (visit: Booked | null) =>
-    keptVisit.put({ search: visitQuery.value, booked: visit, typed: readTypedValues(visitor.form) });
+    keptVisit.put({ search: visitQuery.value, booked: visit, typed: readTypedValues(form) });
 
   /** Gives up the time that is held for the visitor. Where that is no longer possible, the hold expires. */
   async function releaseHold(): Promise<void> {
@@ -54,7 +35,7 @@ export function createVisitProgress(options: ProgressOptions) {
     await salon.visit.cancel({ token: before.booked.manage_token });
     hold.drop();
     keptVisit.delete();
-    loadAgain();
+    loader.loadAgain();
   }
 
   function finish(visit: Booked): void {
@@ -97,7 +78,7 @@ export type VisitProgress = ReturnType<typeof createVisitProgress>;
 type LostTime = { readonly date: Day; readonly time: string; readonly isCancelled: boolean };
 
 /** The chosen time once it is lost, and the ways on from there. */
-function createLostTime({ selection: { choices, choose }, loadAgain }: ProgressOptions, hold: Hold) {
+function createLostTime({ loader }: BookingContext, { choices, choose }: Selection, hold: Hold) {
   const lostTime = signal<LostTime | null>(null);
 
   /** Leads back to the times of the day, with those nearest to the lost one first. */
@@ -108,7 +89,7 @@ function createLostTime({ selection: { choices, choose }, loadAgain }: ProgressO
       lostTime.value = { date, time, isCancelled };
       hold.drop();
       choose({ step: 'time', time: null });
-      loadAgain();
+      loader.loadAgain();
     });
   }
 

@@ -11,54 +11,19 @@ import { texts } from '../texts/index.ts';
 import { addDays, formatDay, toApiDate } from './dates.ts';
 import { PolicyAgreement } from './policy-agreement.tsx';
 import type { BookingProps } from './state.ts';
-import { toGuest, type VisitorForm } from './visitor-form.ts';
+import { toGuest } from './visitor-form.ts';
 
 const words = () => texts().waitlist;
 
-type WaitlistProps = BookingProps<'selection' | 'visitor' | 'session' | 'catalog' | 'times' | 'dates'>;
-
-type GuestProps = {
-  readonly form: VisitorForm;
-  readonly errorOf: (field: string) => string | undefined;
-};
-
-/** The fields of a guest. A customer who has logged in has them already. */
-function Guest({ form, errorOf }: GuestProps) {
-  return (
-    <>
-      <Field
-        id="wait-name"
-        label={texts().person.firstName}
-        value={form.fname}
-        autocomplete="given-name"
-        error={errorOf('guest.fname')}
-      />
-      <Field
-        id="wait-email"
-        label={texts().person.email}
-        hint={words().emailHint}
-        value={form.email}
-        type="email"
-        required
-        error={errorOf('guest.email')}
-      />
-    </>
-  );
-}
+type WaitlistProps = BookingProps<'selection' | 'form' | 'session' | 'catalog' | 'times' | 'dates'>;
 
 /** The form for the chosen services: from a day on, at a part of the day. */
 function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined: (email: string) => void }) {
-  const {
-    selection,
-    visitor: { form },
-    session,
-    times: { shownMonth },
-    dates: { today },
-  } = booking;
+  const { selection, form, session } = booking;
   /** The chosen day, else the first one in sight. */
   const first = useComputed(() => {
-    const firstOfMonth = `${shownMonth.value}-01`;
-    return selection.choices.value.date ?? (firstOfMonth < today.value ? today.value : firstOfMonth);
+    const [today, firstOfMonth] = [booking.dates.today.value, `${booking.times.shownMonth.value}-01`];
+    return selection.choices.value.date ?? (firstOfMonth < today ? today : firstOfMonth);
   });
   const from = first.value;
   const length = useSignal('7');
@@ -103,7 +68,26 @@ function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined:
           onChoose={takeInto(part)}
         />
       </div>
-      {!session.isLoggedIn.value && <Guest form={form} errorOf={errorOf} />}
+      {!session.isLoggedIn.value && (
+        <>
+          <Field
+            id="wait-name"
+            label={texts().person.firstName}
+            value={form.fname}
+            autocomplete="given-name"
+            error={errorOf('guest.fname')}
+          />
+          <Field
+            id="wait-email"
+            label={texts().person.email}
+            hint={words().emailHint}
+            value={form.email}
+            type="email"
+            required
+            error={errorOf('guest.email')}
+          />
+        </>
+      )}
       <PolicyAgreement {...booking} id="wait-policy" failure={failure} />
       {general && general.code !== 'policy_not_accepted' && <FailureAlert failure={general} />}
       <div class="actions">
