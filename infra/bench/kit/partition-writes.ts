@@ -42,7 +42,10 @@ const listIndexEntries = (item: Values): [IndexName, string][] =>
   });
 
 /** The units that an update or a deletion of an item costs for its entry of an index. */
-function countEntryUnits(index: IndexName, { UpdateExpression, ExpressionAttributeNames = {} }: Write): number {
+function countEntryUnits(
+  index: IndexName,
+  { UpdateExpression, ExpressionAttributeNames = {} }: Write,
+): number {
   const { pk, sk } = INDEXES[index];
   const isMoved = Object.values(ExpressionAttributeNames).some((name) => name === pk || name === sk);
   // An entry that moves is deleted and put again; the record's deletion deletes it
