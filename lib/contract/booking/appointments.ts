@@ -215,14 +215,16 @@ const refundInput = once(() =>
     .superRefine((input, context) => {
       const refuse = refuseIn(context);
       const { payment_id, lines, amount, tips } = input;
-      if (lines === undefined && payment_id === undefined) refuse('payment_id', 'Is required');
-      if (lines === undefined) {
-        for (const field of LINES_FORM) if (input[field]) refuse(field, 'Only with lines');
-        return;
-      }
-      if (payment_id !== undefined) refuse('payment_id', 'Only without lines');
-      if (amount !== undefined) refuse('amount', 'Only with payment_id');
-      if (lines.length === 0 && !tips) refuse('lines', 'Must have at least 1 item');
+      const isByLine = lines !== undefined;
+      const hasPayment = payment_id !== undefined;
+      const faults = [
+        ...LINES_FORM.map((field) => [!isByLine && input[field], field, 'Only with lines'] as const),
+        [!isByLine && !hasPayment, 'payment_id', 'Is required'],
+        [isByLine && hasPayment, 'payment_id', 'Only without lines'],
+        [isByLine && amount !== undefined, 'amount', 'Only with payment_id'],
+        [lines?.length === 0 && !tips, 'lines', 'Must have at least 1 item'],
+      ] as const;
+      for (const [isFault, field, message] of faults) if (isFault) refuse(field, message);
     }),
 );
 

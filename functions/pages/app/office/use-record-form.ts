@@ -3,7 +3,7 @@ import type { Route, Routes } from '../../../../lib/contract/route.ts';
 import { getArea, type RecordArea } from './areas.ts';
 import { getLabel } from './form/labels.ts';
 import { chooseOnlyLocation, type RecordProps } from './record.ts';
-import { callOperation, type Reply, toRowName } from './rows.ts';
+import { callOperation, type Reply, type RowStore, toRowName } from './rows.ts';
 import { type Fields, hasDryRun, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
@@ -48,24 +48,25 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   return told.filter((text) => text !== '').join(' ');
 }
 
-/** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
-export function useRecordForm({ name, id, routes, row, data, salon, place, rows }: RecordFormProps) {
-  const area = getArea(name) as RecordArea;
-  const { group, operations, idField, toInput = (each: Row) => each } = area;
+/** The operation that saves a record, its fields, and the values that they show at first. */
+function toRecordForm(area: RecordArea, routes: Routes, row: Row | undefined, rows: RowStore) {
+  const { operations, idField, toInput = (each: Row) => each } = area;
+  const operation = (row && operations.update) ?? operations.store;
   const store = routes[operations.store] as Route;
-  const update = operations.update === undefined ? store : (routes[operations.update] as Route);
-  const isNew = row === undefined;
+  const update = routes[operations.update ?? operations.store] as Route;
   const fields = toFormFields(store, update, idField);
   const toShown = (found: Row) => toControlValues(fields, toInput(found));
   const empty = { ...toControlValues(fields, {}), ...chooseOnlyLocation(fields, rows), ...area.defaults };
-  const state = useOfficeForm({
-    area: name,
-    rows,
-    place,
-    path: place.href(name, id),
-    fields,
-    base: row ? toShown(row) : empty,
-  });
+  return { operation, route: row ? update : store, fields, toShown, base: row ? toShown(row) : empty };
+}
+
+/** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
+export function useRecordForm({ name, id, routes, row, data, salon, place, rows }: RecordFormProps) {
+  const area = getArea(name) as RecordArea;
+  const { group, operations, idField } = area;
+  const isNew = row === undefined;
+  const { operation, route, fields, toShown, base } = toRecordForm(area, routes, row, rows);
+  const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
   const version = useSignal(row?.version);
   /** The question that waits for an answer before the record is saved. */
   const question = useSignal<SaveQuestion | undefined>(undefined);
@@ -82,17 +83,10 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
       ? {}
       : { [idField]: id, ...(present === undefined ? {} : { version: String(present) }) };
     return state.send(
-      isNew ? store : update,
+      route,
       { ...key, ...others },
       listSentFields(),
-      (input, options) =>
-        callOperation(
-          salon,
-          group,
-          (isNew ? undefined : operations.update) ?? operations.store,
-          input,
-          options,
-        ),
+      (input, options) => callOperation(salon, group, operation, input, options),
       (saved) => {
         version.value = saved.version;
         state.merge(toShown(saved));
@@ -116,7 +110,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
   const save = async (hasSeenVisits = false) => {
     place.message.value = '';
     question.value = undefined;
-    if (!isNew && !hasSeenVisits && hasDryRun(update.input)) {
+    if (!isNew && !hasSeenVisits && hasDryRun(route.input)) {
       const tried = await send({ dry_run: 1 });
       if (!tried) return;
       const { conflicts = [] } = tried;
