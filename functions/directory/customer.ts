@@ -17,7 +17,7 @@ import {
 } from '../../lib/table/customers/customer-lists.ts';
 import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
+import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customers/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
@@ -59,10 +59,10 @@ export const customerHandlers: RecordHandlers<'customer'> = {
   /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.9). */
   'customer-show': async (request, { store, catalogs }) => {
     const { tenant, salon, caller, input, now } = request;
-    const [catalog, history, cardholders] = await Promise.all([
+    const [catalog, history, cardholder] = await Promise.all([
       catalogs(salon),
       loadCustomerHistory(store, tenant, input.customer_id),
-      listCardholderIds(store, tenant, input.customer_id),
+      findCardholderId(store, tenant, input.customer_id),
     ]);
     if (!history.ok) return history;
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));
@@ -74,7 +74,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       : history.value.appointments;
     const shown = { ...history.value, appointments };
     const view = toCustomerHistoryView(shown, catalog, request, APPOINTMENTS_MAX);
-    const may_have_card = toToggleNumber(cardholders.length > 0);
+    const may_have_card = toToggleNumber(cardholder !== undefined);
     return ok({ status: true, data: { ...view, customer, open_bookings: open.length, may_have_card } });
   },
   'customer-erase': customerErase,

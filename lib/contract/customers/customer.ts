@@ -117,7 +117,7 @@ export const customerRoutes = {
     confirms: true,
     summary: 'Merge a customer into another one',
     description:
-      'Two records of one person become one. All that belongs to `customer_id` moves to `into_customer_id`: visits, purchases, products, credit, saved cards and entries on the waitlist. Fields that are empty there are filled, and of two consents to SMS the missing one wins. The log-in of `customer_id` ends, its e-mail address is free, and its id means the other customer from then on. With `dry_run: 1` the reply says what would move, and nothing is written.',
+      'Two records of one person become one. What belongs to `customer_id` moves to `into_customer_id`: visits, purchases, products, credit and entries on the waitlist. Saved cards never move: those of `customer_id` are removed. Fields that are empty there are filled, and of two consents to SMS the missing one wins. The log-in of `customer_id` ends, its e-mail address is free, and its id means the other customer from then on. With `dry_run: 1` the reply says what would move, and nothing is written.',
     failures: ['recordNotFound'],
     idempotent: true,
     takesMergedIds: true,
@@ -140,9 +140,11 @@ export const customerRoutes = {
               purchased_membership_ids: z.array(z.int()),
               waitlist_ids: z.array(z.int()),
               credit: z.string().describe('What the salon owes the customer who is merged'),
-              saved_cards: toggleNumber().describe('1 where the processor has a customer whose cards move'),
             })
             .describe('What belongs to the customer who is merged'),
+          removes_saved_cards: toggleNumber().describe(
+            '1 where the customer who is merged may have saved cards: they are removed, and never move',
+          ),
         }),
       ),
   }),

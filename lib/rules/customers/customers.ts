@@ -30,6 +30,10 @@ export type Customer = {
   readonly erasureNoticeDate?: LocalDate;
 };
 
+/** Whether somebody logs in as the customer, with a password or an identity provider. */
+export const hasLogIn = ({ passwordHash, subjects = [] }: Customer): boolean =>
+  passwordHash !== undefined || subjects.length > 0;
+
 /** First and last name; empty where the customer has neither. */
 export const formatFullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>
   `${fname} ${lname}`.trim();

@@ -102,6 +102,9 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
 /** The attributes of a customer's profile. */
 const PROFILE = ['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note'] as const;
 
+/** The attributes that decide whether somebody logs in as a customer. */
+const LOG_IN = ['passwordHash', 'subjects'] as const;
+
 /** Sets the attributes of a profile, and those that are derived from it. */
 const toProfileUpdate = (
   { fname, lname, email, phone, smsNumber, emailVerified, note }: Customer,
@@ -153,13 +156,13 @@ export function updateMergedCustomers(
       set: { ...profile.set, mergedIds, lastLogInAt },
       require: [
         { that: 'present' },
-        ...toUnchangedRequirements(into, ...PROFILE, 'mergedIds', 'lastLogInAt'),
+        ...toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, 'mergedIds', 'lastLogInAt'),
       ],
     }),
     deleteItem(
       keys.record(tenant, 'CUSTOMER', from.id),
       { that: 'present' },
-      ...toUnchangedRequirements(from, ...PROFILE, 'mergedIds', 'subjects', 'lastLogInAt'),
+      ...toUnchangedRequirements(from, ...PROFILE, ...LOG_IN, 'mergedIds', 'lastLogInAt'),
     ),
     ...(guard
       ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]

@@ -5,7 +5,11 @@ import type { TestSalon } from '../test-salon.ts';
 /** The customer of the demo salon, and the other one whom they are merged into. */
 export const [OLD, NEW] = [1, 77];
 
-export type Merged = { readonly customer: RecordView; readonly moves: Readonly<Record<string, unknown>> };
+export type Merged = {
+  readonly customer: RecordView;
+  readonly moves: Readonly<Record<string, unknown>>;
+  readonly removes_saved_cards: 0 | 1;
+};
 
 /** Merges the customer of the demo salon into the other one. */
 export const merge = (salon: TestSalon, change: object = {}) =>
@@ -28,9 +32,8 @@ export async function listLeft({ store, tenant }: TestSalon, id = OLD): Promise<
   const owned = items.filter(
     ({ customerId, ofCustomerPk }) => customerId === id || ofCustomerPk === ofCustomer,
   );
-  const [credit, cards, unpaid] = await Promise.all([
+  const [credit, unpaid] = await Promise.all([
     store.get(keys.record(tenant, 'CREDIT', id)),
-    store.get(keys.cardholder(tenant, id)),
     store.get(keys.unpaidSales(tenant, id)),
   ]);
   const waiting = await store.queryAll(keys.waitlistOfCustomer(tenant, id));
@@ -38,6 +41,6 @@ export async function listLeft({ store, tenant }: TestSalon, id = OLD): Promise<
     ...owned,
     ...waiting,
     ...(credit && credit.balance !== 0 ? [credit] : []),
-    ...[cards, unpaid].flatMap((item) => item ?? []),
+    ...(unpaid ? [unpaid] : []),
   ].map(({ pk }) => pk.slice(tenant.length + 1));
 }
