@@ -8,6 +8,7 @@ import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
+import { confirmMerge } from './confirm-merge.ts';
 import { erase } from './erase.ts';
 import { exportCustomer } from './export.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -30,6 +31,7 @@ export const openApp = (environment: Environment) =>
       'forgot-password': forgotPassword,
       'reset-password': resetPassword,
       'verify-email': verifyEmail,
+      'confirm-merge': confirmMerge,
       'resend-verification': resendVerification,
       profile,
       'update-profile': updateProfile,

@@ -1,5 +1,6 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
+import { hasLogIn } from '../../lib/rules/customers/customers.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isTableUnavailable } from '../../lib/table/outages.ts';
@@ -14,6 +15,7 @@ import {
   loadCustomersToMerge,
   mergeCustomer,
 } from '../../lib/workflows/customers/merge-customers.ts';
+import { checkMergeRights, mailMergeProof } from '../../lib/workflows/customers/merge-proof.ts';
 import { removeMergedCards } from '../../lib/workflows/customers/remove-merged-cards.ts';
 import { settleCustomerMerge } from '../../lib/workflows/customers/settle-customer-merge.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -65,22 +67,31 @@ export const customerMerge: Handler<Route, PaymentPorts> = async (request, deps)
   const ids = { customerId: input.customer_id, intoCustomerId: input.into_customer_id };
   const found = await loadCustomersToMerge(store, tenant, ids.customerId, ids.intoCustomerId);
   if (!found.ok) return found;
+  const allowed = await checkMergeRights(store, request, found.value);
+  if (!allowed.ok) return allowed;
   const [moves, cardholder] = await Promise.all([
     listMoves(store, request),
     findCardholderId(store, tenant, ids.customerId),
   ]);
   if (!moves.ok) return moves;
-  const toReply = (message: string, { after }: CustomersOfMerge) => ({
+  const toReply = (message: string, { from, after }: CustomersOfMerge) => ({
     status: true as const,
     message,
     data: {
       customer: toCustomerView(after),
       moves: moves.value,
       removes_saved_cards: toToggleNumber(cardholder !== undefined),
+      needs_proof: toToggleNumber(hasLogIn(from)),
     },
   });
   if (input.dry_run) return ok(toReply(NOTHING_CHANGED_MESSAGE, found.value));
-  const merged = await mergeCustomer(store, request, ids, (merge) => toReply('Customers merged', merge));
+  const merged = await mergeCustomer(store, request, found.value, input.email_code, (merge) =>
+    toReply('Customers merged', merge),
+  );
   if (merged.ok) await settleMerge(request, deps);
+  else if (merged.failure === 'mergeProofRequired') {
+    const mailed = await mailMergeProof(store, request, found.value);
+    if (!mailed.ok) return mailed;
+  }
   return merged;
 };

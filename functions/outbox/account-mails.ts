@@ -1,4 +1,4 @@
-import type { Account } from '../../lib/rules/access/accounts.ts';
+import { type Account, toAccountOfCustomer } from '../../lib/rules/access/accounts.ts';
 import {
   formatResetLinkPurpose,
   formatResetLinkSubject,
@@ -12,11 +12,18 @@ import {
 import { isProofExpired } from '../../lib/rules/booking/email-proofs.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/customers/erasure.ts';
-import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
+import {
+  formatMergeProofSubject,
+  MERGE_LINK_HOURS,
+  MERGE_LINK_PURPOSE,
+} from '../../lib/rules/customers/merge-proofs.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
 import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
+import { toMergeProofName } from '../../lib/table/customers/merge-proofs.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import {
   formatAccountLink,
@@ -30,6 +37,7 @@ import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
 import { renderLogInChangeMail } from './mails/log-in-change.ts';
+import { renderMergedMail, renderMergeProofMail } from './mails/merge.ts';
 import { renderOwnerNewsMail } from './mails/owner-news.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
@@ -42,6 +50,7 @@ const PAGES = {
   user: USER_PASSWORD_PAGE,
   customer: 'reset-password',
   verify: 'verify-email',
+  merge: 'confirm-merge',
 } as const;
 
 /** Empty until the address is verified: a stranger's text must not reach someone else's mailbox. */
@@ -209,6 +218,38 @@ export async function planEmailProofMail(
   return planMail(deps, record, salon, 'mail:person', recipient, () =>
     renderEmailProofMail(salon, proof.code),
   );
+}
+
+/** The link and the code with which a customer confirms a merge; none once the customer has changed or the code has expired. */
+export async function planMergeProofMail(
+  { customerId, into }: NoticeOf<'merge.unproved'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { tenant } = record;
+  const customer = await findCustomer(deps.store, tenant, customerId);
+  if (!customer) return [];
+  const subject = formatMergeProofSubject(customer, into);
+  const proof = await findEmailProof(deps.store, tenant, toMergeProofName(subject));
+  if (!proof || isProofExpired(proof, deps.clock())) return [];
+  const salon = await mustGetSalon(deps, record);
+  const link = { purpose: MERGE_LINK_PURPOSE, subject };
+  const url = await createLink(salon, PAGES.merge, link, MERGE_LINK_HOURS * HOUR_MS, deps);
+  return planMail(deps, record, salon, 'mail:person', toRecipient(toAccountOfCustomer(customer)), () =>
+    renderMergeProofMail(salon, { code: proof.code, url }),
+  );
+}
+
+/** Tells a person that two customers were merged, at the address that the person had (BEHAVIOR §4.6). */
+export async function planMergedMail(
+  notice: NoticeOf<'customer.merged'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { email, isVerified } = notice;
+  const salon = await mustGetSalon(deps, record);
+  const recipient: MailRecipient = { email, isVerified, budget: 'proof' };
+  return planMail(deps, record, salon, 'mail:person', recipient, () => renderMergedMail(salon, notice));
 }
 
 /** Announces an erasure to the customer, unless they have logged in since or have no address (BEHAVIOR §4.8). */

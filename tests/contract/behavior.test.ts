@@ -63,6 +63,8 @@ const MAILS: Readonly<Record<string, string>> = {
   renderPasswordResetMail: 'reset password',
   renderInvitationMail: 'invitation',
   renderEmailProofMail: 'code for a booking',
+  renderMergeProofMail: 'asks for a merge',
+  renderMergedMail: 'merged',
   renderErasureAnnouncementMail: 'announces an erasure',
   renderErasureCompletedMail: 'confirms an erasure',
   renderBillingAfterEndMail: 'billed after its end',

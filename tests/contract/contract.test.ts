@@ -63,6 +63,7 @@ POST /customer/forgot-password
 POST /customer/reset-password
 POST /customer/profile/update
 POST /customer/verify-email
+POST /customer/confirm-merge
 GET /customer/cards
 POST /customer/card/delete
 GET /customer/appointments

@@ -102,6 +102,15 @@ export const customers = group({
       input: () => z.object({ token: mailLinkToken() }),
       reply: emptyEnvelope,
     }),
+    'confirm-merge': post('/customer/confirm-merge', forEverybody('any'), {
+      confirms: false,
+      summary: 'Confirm the merge into another customer with the token of the e-mailed link',
+      description:
+        'The token works for 24 hours. The salon can then merge the two customers for 24 hours, without a code.',
+      failures: ['linkInvalid'],
+      input: () => z.object({ token: mailLinkToken() }),
+      reply: emptyEnvelope,
+    }),
     'resend-verification': post('/customer/resend-verification', forCustomers(), {
       confirms: false,
       summary: 'E-mail the link to confirm the address again',

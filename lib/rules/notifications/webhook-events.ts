@@ -19,6 +19,8 @@ type InternalNoticeKind =
   | 'email.unverified'
   | 'staff.unverified'
   | 'email.unproved'
+  | 'merge.unproved'
+  | 'customer.merged'
   | 'receipt.sent'
   | 'sale.refunded'
   | 'erasure.announced'

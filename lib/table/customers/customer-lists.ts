@@ -105,6 +105,9 @@ const PROFILE = ['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified
 /** The attributes that decide whether somebody logs in as a customer. */
 const LOG_IN = ['passwordHash', 'subjects'] as const;
 
+/** What else a merge depends on: records that were added may be value, and both lists of a merge are joined. */
+const COUNTED = ['additions', 'mergedIds', 'lastLogInAt'] as const;
+
 /** Sets the attributes of a profile, and those that are derived from it. */
 const toProfileUpdate = (
   { fname, lname, email, phone, smsNumber, emailVerified, note }: Customer,
@@ -154,15 +157,12 @@ export function updateMergedCustomers(
     updateItem(keys.record(tenant, 'CUSTOMER', into.id), {
       ...profile,
       set: { ...profile.set, mergedIds, lastLogInAt },
-      require: [
-        { that: 'present' },
-        ...toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, 'mergedIds', 'lastLogInAt'),
-      ],
+      require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, ...COUNTED)],
     }),
     deleteItem(
       keys.record(tenant, 'CUSTOMER', from.id),
       { that: 'present' },
-      ...toUnchangedRequirements(from, ...PROFILE, ...LOG_IN, 'mergedIds', 'lastLogInAt'),
+      ...toUnchangedRequirements(from, ...PROFILE, ...LOG_IN, ...COUNTED),
     ),
     ...(guard
       ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]

@@ -63,6 +63,7 @@ const VIEWS: readonly (readonly [PageName, search: string])[] = [
   ['account', ''],
   ['claim', ''],
   ['verify-email', ''],
+  ['confirm-merge', ''],
   ['reset-password', ''],
   ['admin-reset-password', ''],
 ];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
-import { merge, NEW, OLD } from '../../support/accounts/merges.ts';
-import { addUser } from '../../support/accounts/users.ts';
+import { merge, NEW, OLD, sendMerge } from '../../support/accounts/merges.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
@@ -361,7 +360,7 @@ describe('customer-merge', () => {
     await registerCustomer(salon, { id: 78, fname: 'Third', lname: '', email: '' });
     await registerCustomer(elsewhere, { id: 500, fname: 'Far', lname: '', email: '' });
     const refusal = async (change: object) => {
-      const { status, body } = await merge(salon, change);
+      const { status, body } = await sendMerge(salon, change);
       return [status, body.errors];
     };
     const same = [422, { into_customer_id: ['Must be another customer'] }];
@@ -381,19 +380,6 @@ describe('customer-merge', () => {
     expect(await refusal({ customer_id: NEW, into_customer_id: OLD })).toEqual(same);
     expect((await merge(salon, { customer_id: 78, into_customer_id: OLD })).status).toBe(200);
     expect((await show(salon, 78)).customer.id).toBe(NEW);
-  });
-
-  test('needs customers.merge', async () => {
-    const salon = await openSalon();
-    await registerOtherCustomer(salon);
-    const send = async (options: object) =>
-      (await salon.call('directory/customer-merge', { customer_id: OLD, into_customer_id: NEW }, options))
-        .status;
-    expect(await send({})).toBe(401);
-    expect(await send({ as: 'customer' })).toBe(403);
-    expect(await send({ as: 'staff' })).toBe(403);
-    const { token } = await addUser(salon, { permissions: ['customers.merge'] });
-    expect(await send({ token })).toBe(200);
   });
 
   test('moves a large bill that was paid with credit, which the journal has under the old id', async () => {

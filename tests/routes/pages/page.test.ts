@@ -12,6 +12,7 @@ test('each page of a link is served, no search engine lists it, it does not repe
     'account',
     'claim',
     'verify-email',
+    'confirm-merge',
     'reset-password',
     'admin-reset-password',
   ];
