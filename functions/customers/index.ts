@@ -12,6 +12,7 @@ import { confirmMerge } from './confirm-merge.ts';
 import { erase } from './erase.ts';
 import { exportCustomer } from './export.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { keepAddress } from './keep-address.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { profile } from './profile.ts';
@@ -32,6 +33,7 @@ export const openApp = (environment: Environment) =>
       'reset-password': resetPassword,
       'verify-email': verifyEmail,
       'confirm-merge': confirmMerge,
+      'keep-address': keepAddress,
       'resend-verification': resendVerification,
       profile,
       'update-profile': updateProfile,

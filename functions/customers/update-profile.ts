@@ -8,6 +8,7 @@ import {
   isPasswordRequired,
   toAccountOfCustomer,
 } from '../../lib/rules/access/accounts.ts';
+import { withoutAddressChange } from '../../lib/rules/customers/address-changes.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   toAccountKey,
@@ -15,8 +16,13 @@ import {
   updatePasswordAndEndSessions,
 } from '../../lib/table/access/accounts.ts';
 import { type Change, requireItem } from '../../lib/table/change.ts';
+import {
+  deleteAddressChange,
+  findAddressChange,
+  findKeptAddress,
+} from '../../lib/table/customers/address-changes.ts';
 import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/customers.ts';
+import { findCustomer, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
@@ -51,13 +57,17 @@ export const updateProfile: Handler<
     // Sessions that ended meanwhile include this one
     if (account.generation !== verified.generation) return fail('tokenInvalid');
     const emailChanges = isEmailChanged(before, input);
-    if (emailChanges && (await findCustomerByEmail(store, tenant, input.email ?? ''))) {
+    if (emailChanges && (await isEmailTaken(store, tenant, input.email ?? '', before.id))) {
       return invalid('email', 'Is already registered');
     }
     const { phone, sms_consent: consents } = input;
     const sms = await checkSmsConsentChange(deps, salon, before, { phone, consents });
     if (!sms.ok) return sms;
-    const after = applyProfileToCustomer(before, { ...input, ...sms.value });
+    const profile = applyProfileToCustomer(before, { ...input, ...sms.value });
+    const change = emailChanges ? await findAddressChange(store, tenant, before.id) : undefined;
+    // The customer's own choice ends what the salon has asked for
+    const isSuperseded = change !== undefined && change.changedAt === undefined;
+    const after = isSuperseded ? withoutAddressChange(profile) : profile;
     const session = passwordHash
       ? await prepareSessionTokens(
           deps.tokens,
@@ -67,7 +77,8 @@ export const updateProfile: Handler<
         )
       : undefined;
     const changes: Change[] = [
-      ...updateCustomerProfile(tenant, before, after),
+      ...updateCustomerProfile(tenant, before, after, { kept: findKeptAddress(change) }),
+      ...(isSuperseded ? [deleteAddressChange(tenant, change)] : []),
       requireItem(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
       ...(emailChanges
         ? [putNotice(tenant, { kind: 'email.unverified', customerId: after.id, email: after.email }, now)]

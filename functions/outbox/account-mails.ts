@@ -11,6 +11,14 @@ import {
 } from '../../lib/rules/access/email-links.ts';
 import { isProofExpired } from '../../lib/rules/booking/email-proofs.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
+import {
+  ADDRESS_CHANGE_DAYS,
+  type AddressChange,
+  CONFIRM_ADDRESS_PURPOSE,
+  formatConfirmAddressSubject,
+  formatKeepAddressSubject,
+  KEEP_ADDRESS_PURPOSE,
+} from '../../lib/rules/customers/address-changes.ts';
 import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/customers/erasure.ts';
 import {
   formatMergeProofSubject,
@@ -22,6 +30,7 @@ import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
 import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
+import { findAddressChange } from '../../lib/table/customers/address-changes.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toMergeProofName } from '../../lib/table/customers/merge-proofs.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
@@ -36,6 +45,7 @@ import { renderBillingAfterEndMail } from './mails/billing-after-end.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
+import { renderKeepAddressMail } from './mails/keep-address.ts';
 import { renderLogInChangeMail } from './mails/log-in-change.ts';
 import { renderMergedMail, renderMergeProofMail } from './mails/merge.ts';
 import { renderOwnerNewsMail } from './mails/owner-news.ts';
@@ -51,6 +61,7 @@ const PAGES = {
   customer: 'reset-password',
   verify: 'verify-email',
   merge: 'confirm-merge',
+  keep: 'keep-address',
 } as const;
 
 /** Empty until the address is verified: a stranger's text must not reach someone else's mailbox. */
@@ -218,6 +229,55 @@ export async function planEmailProofMail(
   return planMail(deps, record, salon, 'mail:person', recipient, () =>
     renderEmailProofMail(salon, proof.code),
   );
+}
+
+/** The mails of a change need the change as it is now; none once it was taken back or replaced. */
+async function findChangeOfNotice(
+  { customerId, startedAt }: NoticeOf<'address.requested' | 'address.changed'>,
+  { tenant }: OutboxRecord,
+  { store }: OutboxDependencies,
+): Promise<AddressChange | undefined> {
+  const change = await findAddressChange(store, tenant, customerId);
+  return change?.startedAt === startedAt ? change : undefined;
+}
+
+/** The mail to the address before a change, with the link that takes the change back (BEHAVIOR §4.9). */
+async function planKeepAddressMail(change: AddressChange, record: OutboxRecord, deps: OutboxDependencies) {
+  const salon = await mustGetSalon(deps, record);
+  const link = { purpose: KEEP_ADDRESS_PURPOSE, subject: formatKeepAddressSubject(change) };
+  const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
+  const { from: email, fromVerified: isVerified, changedAt } = change;
+  return planMail(deps, record, salon, 'mail:former', { email, isVerified, budget: 'proof' }, () =>
+    renderKeepAddressMail(salon, { url, isChanged: changedAt !== undefined }),
+  );
+}
+
+/** Tells the present address of a change, and asks the new address to confirm the change. */
+export async function planAddressRequestMails(
+  notice: NoticeOf<'address.requested'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const change = await findChangeOfNotice(notice, record, deps);
+  if (!change || change.changedAt !== undefined) return [];
+  const salon = await mustGetSalon(deps, record);
+  const link = { purpose: CONFIRM_ADDRESS_PURPOSE, subject: formatConfirmAddressSubject(change) };
+  const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
+  const recipient: MailRecipient = { email: change.to, isVerified: false, budget: 'proof' };
+  const toNew = await planMail(deps, record, salon, 'mail:new', recipient, () =>
+    renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
+  );
+  return [...(await planKeepAddressMail(change, record, deps)), ...toNew];
+}
+
+/** Tells the address before a change that the change has taken effect. */
+export async function planAddressChangeMail(
+  notice: NoticeOf<'address.changed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const change = await findChangeOfNotice(notice, record, deps);
+  return change ? planKeepAddressMail(change, record, deps) : [];
 }
 
 /** The link and the code with which a customer confirms a merge; none once the customer has changed or the code has expired. */

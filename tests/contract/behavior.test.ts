@@ -63,6 +63,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderPasswordResetMail: 'reset password',
   renderInvitationMail: 'invitation',
   renderEmailProofMail: 'code for a booking',
+  renderKeepAddressMail: 'another address',
   renderMergeProofMail: 'asks for a merge',
   renderMergedMail: 'merged',
   renderErasureAnnouncementMail: 'announces an erasure',

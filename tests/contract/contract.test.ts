@@ -64,6 +64,7 @@ POST /customer/reset-password
 POST /customer/profile/update
 POST /customer/verify-email
 POST /customer/confirm-merge
+POST /customer/keep-address
 GET /customer/cards
 POST /customer/card/delete
 GET /customer/appointments

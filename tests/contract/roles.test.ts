@@ -65,6 +65,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   customers: [
     'confirm-merge',
     'forgot-password',
+    'keep-address',
     'login',
     'logout',
     'register',

@@ -72,7 +72,7 @@ const EXPECTED_ACCESS: readonly (readonly [RegExp, Route['access']])[] = [
   [/^\/redemption\/|^\/online\/(create-(package|membership)-sell|membership\/cancel)$/, 'buyer'],
   [/^\/auth\/(pin-set|profile|confirm|second-factor\/(start|confirm|remove))$/, 'user'],
   [
-    /^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email|confirm-merge)$/,
+    /^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email|confirm-merge|keep-address)$/,
     'public',
   ],
   [/^\/customer\/|^\/online\/(get-customer-|claim$)/, 'customer'],

@@ -379,6 +379,18 @@ export const en = {
     limit:
       'It works once, for at least 15 minutes. If you are not booking a visit, you can ignore this e-mail: someone may have mistyped their address.',
   },
+  keepAddress: {
+    subject: (salon: string): string => `Your e-mail address at ${salon} is about to change`,
+    changedSubject: (salon: string): string => `Your e-mail address at ${salon} was changed`,
+    headline: 'Is this change yours?',
+    requested: (salon: string): string =>
+      `${salon} wants to use another e-mail address for your account. Until that address is confirmed, you log in with this one.`,
+    changed: (salon: string): string =>
+      `Your account at ${salon} has another e-mail address now, and you log in with that address.`,
+    advice:
+      'If you have asked for this, you need not do anything. If not, keep your address within 7 days: the account is then as before, and nobody stays logged in.',
+    keep: 'Keep my address',
+  },
   mergeProof: {
     subject: ({ salon, code }: { salon: string; code: string }): string =>
       `${code} is your code to join your records at ${salon}`,

@@ -11,6 +11,7 @@ export const PAGES = {
   receipt: { pays: false },
   'verify-email': { pays: false },
   'confirm-merge': { pays: false },
+  'keep-address': { pays: false },
   'reset-password': { pays: false },
   'admin-reset-password': { pays: false },
 } as const satisfies Record<string, { readonly pays: boolean }>;

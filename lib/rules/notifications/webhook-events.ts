@@ -19,6 +19,8 @@ type InternalNoticeKind =
   | 'email.unverified'
   | 'staff.unverified'
   | 'email.unproved'
+  | 'address.requested'
+  | 'address.changed'
   | 'merge.unproved'
   | 'customer.merged'
   | 'receipt.sent'

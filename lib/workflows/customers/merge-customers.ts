@@ -1,4 +1,5 @@
 import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
+import { checkMergedAddress } from '../../rules/customers/address-changes.ts';
 import { checkMerge, type MergedCustomer, mergeProfiles } from '../../rules/customers/customer-merges.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
@@ -129,6 +130,8 @@ export function mergeCustomer<Reply>(
     const { from, into, after } = merge;
     const allowed = await checkMergeRights(table, request, merge);
     if (!allowed.ok) return allowed;
+    const settled = checkMergedAddress(from, now);
+    if (!settled.ok) return settled;
     const proof = await checkProof(table, merge);
     if (!proof.ok) return proof;
     const merged: MergedCustomer = { id: from.id, into: into.id, mergedAt: now.toISOString() };

@@ -1,9 +1,11 @@
 import type { Processor, SetupFacts } from '../../ports/stripe.ts';
 import type { Appointment, CardReference, FeeTerms } from '../../rules/booking/appointments.ts';
+import { hasRecentAddressChange } from '../../rules/customers/address-changes.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import { findCustomer } from '../../table/customers/customers.ts';
 import { findCardholderId } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
@@ -86,15 +88,21 @@ export async function findFeeTermsField(
   return { feeTerms: { percents, ...(card.ok && card.value ? { card: card.value } : {}) } };
 }
 
-/** The fees that a person accepted when they joined the waitlist, with the customer's card of now (BEHAVIOR §34.4). */
+/**
+ * The fees that a person accepted when they joined the waitlist, with the customer's card of now (BEHAVIOR §34.4). No card while
+ * the address of the log-in was changed a short time ago (BEHAVIOR §4.9).
+ */
 export async function findEntryFeeTermsField(
   deps: PaymentDependencies,
   salon: Salon,
   { customerId, feePercents }: WaitlistEntry,
+  now: Date,
 ): Promise<StoredTerms> {
   if (!feePercents) return {};
   const withoutCard = { feeTerms: { percents: feePercents } };
   if (customerId === null) return withoutCard;
+  const customer = await findCustomer(deps.store, salon.tenant, customerId);
+  if (customer && hasRecentAddressChange(customer, now)) return withoutCard;
   const processor = await openSalonProcessor(deps, salon);
   const owner = { tenant: salon.tenant, customerId };
   return processor.ok ? findFeeTermsField(deps.store, processor.value, feePercents, owner) : withoutCard;

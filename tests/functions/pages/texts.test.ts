@@ -64,6 +64,7 @@ const VIEWS: readonly (readonly [PageName, search: string])[] = [
   ['claim', ''],
   ['verify-email', ''],
   ['confirm-merge', ''],
+  ['keep-address', ''],
   ['reset-password', ''],
   ['admin-reset-password', ''],
 ];

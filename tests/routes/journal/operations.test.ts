@@ -676,6 +676,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
       'reset-password',
       'verify-email',
       'confirm-merge',
+      'keep-address',
     ].map((name) => `customers/${name}`),
     'customers/resend-verification',
     'customers/update-profile',

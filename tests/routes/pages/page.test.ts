@@ -13,6 +13,7 @@ test('each page of a link is served, no search engine lists it, it does not repe
     'claim',
     'verify-email',
     'confirm-merge',
+    'keep-address',
     'reset-password',
     'admin-reset-password',
   ];
