@@ -24,7 +24,7 @@ import {
 } from '../../lib/table/access/identities.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { findCustomerByEmail } from '../../lib/table/customers/customers.ts';
+import { findCustomerByEmail, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { SessionTokensAndAccount } from '../../lib/workflows/access/log-in.ts';
@@ -60,6 +60,11 @@ export async function logInWithIdentity(
     ]);
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
+    const isKept =
+      match.value.kind === 'new' &&
+      identity.email !== '' &&
+      (await isEmailTaken(store, tenant, identity.email));
+    if (isKept) return invalid('email', 'Is kept for a customer whose address was changed');
     const counted = match.value.kind === 'new' ? await countRegistration() : ok(undefined);
     if (!counted.ok) return counted;
     const { customer, changes } =

@@ -7,6 +7,7 @@ import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor, findFeePercents } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { BookingPayment } from '../../lib/rules/booking/new-visits.ts';
+import { hasRecentAddressChange } from '../../lib/rules/customers/address-changes.ts';
 import { parseVisit, type SchedulingContext } from '../../lib/rules/diary/visit.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
@@ -158,10 +159,14 @@ async function checkBookingPayment(
   const setup = await checkNamedSetup(processor.value, request);
   if (!setup.ok) return setup;
   const owner = { tenant, customerId, setup: setup.value };
+  const terms = percents ? await findFeeTermsField(deps.store, processor.value, percents, owner) : {};
+  const usesSavedCard = !isSaving && terms.feeTerms?.card !== undefined;
+  if (usesSavedCard && request.account && hasRecentAddressChange(request.account, request.now))
+    return fail('recentAddressChange', 'policy_accepted');
   const fields = {
     bookedBy,
     ...(isSaving ? { setupIntent: input.setup_intent } : {}),
-    ...(percents ? await findFeeTermsField(deps.store, processor.value, percents, owner) : {}),
+    ...terms,
   };
   if (!isPaying) return ok({ fields });
   const intent = await getNamedIntent(processor.value, request);

@@ -10,7 +10,7 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomerByEmail } from '../../lib/table/customers/customers.ts';
+import { isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
@@ -33,7 +33,7 @@ export const register: Handler<
   if (!counted.ok) return counted;
   const getPasswordHash = once(() => passwords.hash(input.password));
   return decideAndCommit(store, request, async () => {
-    if (await findCustomerByEmail(store, tenant, email)) return invalid('email', 'Is already registered');
+    if (await isEmailTaken(store, tenant, email)) return invalid('email', 'Is already registered');
     const passwordHash = await getPasswordHash();
     const customer = {
       id: await allocateId(store, tenant, 'CUSTOMER'),

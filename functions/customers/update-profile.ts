@@ -9,7 +9,8 @@ import {
   isPasswordRequired,
   toAccountOfCustomer,
 } from '../../lib/rules/access/accounts.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
+import { withoutAddressChange } from '../../lib/rules/customers/address-changes.ts';
+import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   toAccountKey,
@@ -17,8 +18,13 @@ import {
   updatePasswordAndEndSessions,
 } from '../../lib/table/access/accounts.ts';
 import { type Change, requireItem } from '../../lib/table/change.ts';
+import {
+  deleteAddressChange,
+  findAddressChange,
+  findKeptAddress,
+} from '../../lib/table/customers/address-changes.ts';
 import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/customers.ts';
+import { findCustomer, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -53,18 +59,23 @@ export const updateProfile: Handler<
     // Sessions that ended meanwhile include this one
     if (!account || account.generation !== verified.generation) return fail('tokenInvalid');
     const emailChanges = isEmailChanged(before, input);
-    const free = emailChanges ? await checkEmailIsFree(store, tenant, input.email) : ok(undefined);
+    const free = emailChanges ? await checkEmailIsFree(store, tenant, before.id, input.email) : ok(undefined);
     if (!free.ok) return free;
     const { phone, sms_consent: consents } = input;
     const sms = await checkSmsConsentChange(deps, salon, before, { phone, consents });
     if (!sms.ok) return sms;
-    const after = applyProfileToCustomer(before, { ...input, ...sms.value });
+    const profile = applyProfileToCustomer(before, { ...input, ...sms.value });
+    const change = emailChanges ? await findAddressChange(store, tenant, before.id) : undefined;
+    // The customer's own choice ends what the salon has asked for
+    const isSuperseded = change !== undefined && change.changedAt === undefined;
+    const after = isSuperseded ? withoutAddressChange(profile) : profile;
     const session = passwordHash
       ? await startNewSession(request, deps, account, passwordHash)
       : { changes: [], tokens: {} };
     const mailed = { kind: 'email.unverified', customerId: after.id, email: after.email } as const;
     const changes: Change[] = [
-      ...updateCustomerProfile(tenant, before, after),
+      ...updateCustomerProfile(tenant, before, after, { kept: findKeptAddress(change) }),
+      ...(isSuperseded ? [deleteAddressChange(tenant, change)] : []),
       requireItem(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
       ...(emailChanges ? [putNotice(tenant, mailed, now)] : []),
       ...session.changes,
@@ -79,8 +90,13 @@ export const updateProfile: Handler<
   });
 };
 
-const checkEmailIsFree = async (store: Store, tenant: Tenant, email = ''): Promise<Outcome<undefined>> =>
-  (await findCustomerByEmail(store, tenant, email))
+const checkEmailIsFree = async (
+  store: Store,
+  tenant: Tenant,
+  owner: CustomerId,
+  email = '',
+): Promise<Outcome<undefined>> =>
+  (await isEmailTaken(store, tenant, email, owner))
     ? invalid('email', 'Is already registered')
     : ok(undefined);
 

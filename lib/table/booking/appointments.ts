@@ -162,7 +162,7 @@ export const updateAppointment = (author: EntryAuthor, before: Appointment, afte
 
 /**
  * Moves an appointment to the customer whom its own one was merged into, with its use of a promotion, if it has not changed
- * since it was read (BEHAVIOR §4.6).
+ * since it was read (BEHAVIOR §4.6). A card that was kept for its fee does not move.
  */
 export function moveAppointmentToCustomer(
   tenant: Tenant,
@@ -171,19 +171,23 @@ export function moveAppointmentToCustomer(
   into: CustomerId,
   now: Date,
 ): Change[] {
-  const { lines, products } = before;
+  const { lines, products, feeTerms } = before;
   const payments = before.payments.map((row) => withCreditOwner(row, from));
   const bill = packVisit({ lines, payments, ...(products ? { products } : {}) });
   return [
     updateItem(keys.appointment(tenant, before.id), {
       set: {
         ...bill,
+        ...(feeTerms ? { feeTerms: { percents: feeTerms.percents } } : {}),
         customerId: into,
         updatedAt: now.toISOString(),
         ...indexKeys.ofCustomer(tenant, into, 'APPOINTMENT', before.id),
       },
       // The other form of the bill
-      remove: [PACKED_ATTRIBUTE, 'lines', 'products', 'payments'].filter((name) => !(name in bill)),
+      remove: [
+        ...[PACKED_ATTRIBUTE, 'lines', 'products', 'payments'].filter((name) => !(name in bill)),
+        'setupIntent',
+      ],
       add: { version: 1 },
       require: [{ attribute: 'version', is: before.version }],
     }),
