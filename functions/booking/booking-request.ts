@@ -121,8 +121,12 @@ async function getNamedIntent(
 }
 
 /** Whether the named card setup belongs to this salon, is usable and is the caller's own. */
-async function checkNamedSetup(processor: Processor, request: BookingRequest): Promise<Outcome<SetupFacts>> {
+async function checkNamedSetup(
+  processor: Processor,
+  request: BookingRequest,
+): Promise<Outcome<SetupFacts | undefined>> {
   const { input, tenant, caller } = request;
+  if (input.setup_intent === '') return ok(undefined);
   const read = await processor.fetchSetup(input.setup_intent);
   if (!read.ok) return read;
   const { metadata = {}, state = 'canceled' } = read.value ?? {};
@@ -147,11 +151,11 @@ async function checkBookingPayment(
   const isSaving = input.setup_intent !== '';
   const percents = findFeePercents(salon.settings, input.policy_accepted ?? false);
   const withoutCard = { bookedBy, ...(percents ? { feeTerms: { percents } } : {}) };
-  if (!isPaying && !isSaving && (!percents || customerId === null)) return ok({ fields: withoutCard });
+  const namesIntent = isPaying || isSaving;
+  if (!namesIntent && (!percents || customerId === null)) return ok({ fields: withoutCard });
   const processor = await openSalonProcessor(deps, salon);
-  if (!processor.ok && (isPaying || isSaving)) return processor;
-  if (!processor.ok) return ok({ fields: withoutCard });
-  const setup = isSaving ? await checkNamedSetup(processor.value, request) : ok(undefined);
+  if (!processor.ok) return namesIntent ? processor : ok({ fields: withoutCard });
+  const setup = await checkNamedSetup(processor.value, request);
   if (!setup.ok) return setup;
   const owner = { tenant, customerId, setup: setup.value };
   const fields = {

@@ -5,7 +5,7 @@ import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
-import type { CustomerId } from '../../lib/rules/ids.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import {
@@ -87,11 +87,11 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { fname, lname = '', email = '', phone = '', note } = input;
     const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
     if (!sms.ok) return sms;
-    let id: CustomerId | undefined;
+    const takeId = once(() => allocateId(store, tenant, 'CUSTOMER'));
     return decideAndCommit(store, request, async () => {
       if (email && (await findCustomerByEmail(store, tenant, email)))
         return invalid('email', 'Is already taken');
-      id ??= await allocateId(store, tenant, 'CUSTOMER');
+      const id = await takeId();
       const createdAt = now.toISOString();
       const contact = { email, ...sms.value, emailVerified: false };
       const customer = { id, fname, lname, ...contact, ...toNoteField(note), createdAt };

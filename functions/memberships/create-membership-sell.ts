@@ -87,11 +87,7 @@ export const createMembershipSell: Handler<
     body,
   };
   const workAt = subscription ? toFirstReview(head) : toMembershipEndInstant(head, salon);
-  // The wire has it in the sale and, as payment calls do, beside it
-  const clientSecret = {
-    ...(first ? { token: first.clientSecret } : {}),
-    ...(subscription?.setupSecret ? { setup_token: subscription.setupSecret } : {}),
-  };
+  const clientSecret = toClientSecrets(subscription);
   const extraChanges = [
     ...(subscription ? [deleteSubscriptionStart(tenant, sale.id)] : []),
     ...(first ? [putFirstPaymentIntent(billing, first, now)] : []),
@@ -110,6 +106,12 @@ export const createMembershipSell: Handler<
     }),
   });
 };
+
+/** The wire has them in the sale and, as payment calls do, beside it. */
+const toClientSecrets = (subscription: CreatedSubscription | undefined) => ({
+  ...(subscription?.firstPayment ? { token: subscription.firstPayment.clientSecret } : {}),
+  ...(subscription?.setupSecret ? { setup_token: subscription.setupSecret } : {}),
+});
 
 /** The sale with the first payment of its subscription. It is paid at once where no payment is left (BEHAVIOR §24.4). */
 function toSubscribedSale(sale: Sale, subscription: CreatedSubscription | undefined, now: Date): Sale {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkDateSpan } from '../../lib/rules/date-spans.ts';
+import type { FieldMessage } from '../../lib/rules/field-messages.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 
 // BEHAVIOR §7.5
@@ -11,7 +12,7 @@ test.each([
   expect(checkDateSpan({ from, to })).toEqual(ok({ from, to }));
 });
 
-test.each([
+test.each<[string, string, string, FieldMessage]>([
   ['a last day before the first', '2026-05-02', '2026-05-01', 'Must not be before the first day'],
   ['367 days', '2026-01-01', '2027-01-02', 'Must be in the 366 days that begin with the first day'],
   [

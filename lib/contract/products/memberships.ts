@@ -11,6 +11,7 @@ import {
   messageEnvelope,
   money,
   nonEmptyLine,
+  refuseIn,
   toggle,
   validityPeriod,
 } from '../fields.ts';
@@ -80,13 +81,8 @@ type Discounts = {
 
 function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void {
   for (const [name, percentage] of Object.entries(PERCENTAGES)) {
-    if (input[name as keyof typeof PERCENTAGES] && input[percentage] == null) {
-      context.addIssue({
-        code: 'custom',
-        path: [percentage],
-        message: 'Is required where there is a discount',
-      });
-    }
+    if (input[name as keyof typeof PERCENTAGES] && input[percentage] == null)
+      refuseIn(context)(percentage, 'Is required where there is a discount');
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { listRefundedLines } from '../booking/payment-rows.ts';
 import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
@@ -96,7 +97,7 @@ function findLineFault(
   lines: LinesRefundRequest['lines'],
   index: number,
   totals: readonly Money[],
-): string | undefined {
+): FieldMessage | undefined {
   const line = lines[index]?.line ?? 0;
   if (lines.findIndex((other) => other.line === line) < index) return 'Duplicate line';
   return line >= totals.length - 1 ? 'Not a line of this bill' : undefined;

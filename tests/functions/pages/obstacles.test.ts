@@ -56,9 +56,18 @@ const COLOUR = visitOf(2, '12:00', '14:00', [
   { from: '13:30', to: '14:00' },
 ]);
 
+const MISSED: ShownVisit = { ...visitOf(2, '12:30', '13:00'), status: 4 };
+
 describe('a refused move names what the day shows there', () => {
   test.each([
     ['a visit', { visits: [visitOf(2, '12:30', '13:00')] }, 120, 'Ben has a visit at 12:30 PM.'],
+    ['a no-show leaves the member free', { visits: [MISSED] }, 120, ''],
+    [
+      'the visit that took the time of a no-show',
+      { visits: [MISSED, visitOf(3, '12:45', '13:15')] },
+      120,
+      'Ben has a visit at 12:45 PM.',
+    ],
     ['the processing time of a visit leaves the member free', { visits: [COLOUR] }, 150, ''],
     [
       'a hold',
@@ -164,6 +173,38 @@ describe('rooms and members without a column', () => {
   });
 });
 
+describe('a refused visit for anybody names the service for which nobody is free', () => {
+  const staff = [
+    { id: 1, service_ids: [1] },
+    { id: 2, service_ids: [1] },
+    { id: 3, service_ids: [2] },
+  ];
+  const toSheet = (ana: ShownVisit[], ben: ShownVisit[]): Sheet => ({
+    ...sheetOf({}),
+    columns: [
+      columnOf('ana', 'Ana', { visits: ana }),
+      columnOf('ben', 'Ben', { staffId: 2, visits: ben }),
+      columnOf('ida', 'Ida', { staffId: 3 }),
+    ],
+  });
+  const lines = [lineOf(null, '10:00', '10:45'), lineOf(null, '10:45', '11:30')];
+  const early = visitOf(2, '10:00', '10:30');
+  const late = visitOf(3, '11:00', '12:00');
+
+  test.each([
+    ['both are busy at the first service', [early], [early], 'Nobody is free for Haircut at 10:00 AM.'],
+    ['both are busy at the second service', [late], [late], 'Nobody is free for Haircut at 10:45 AM.'],
+    ['one is free at each service', [early], [late], ''],
+    ['both have the visit itself', [visitOf(1, '10:00', '11:30')], [visitOf(1, '10:00', '11:30')], ''],
+  ])('%s', (_, ana, ben, text) => {
+    expect(describeLinesObstacle(toSheet(ana, ben), 1, DAY, lines, staff)).toBe(text);
+  });
+
+  test('a day that is not shown says nothing', () => {
+    expect(describeLinesObstacle(toSheet([early], [early]), 1, '2026-11-18', lines, staff)).toBe('');
+  });
+});
+
 describe('a refused length names what the day shows after the visit', () => {
   test.each([
     [
@@ -247,9 +288,12 @@ describe('the hours of a typed time', () => {
     ['somebody works and is free', null, '09:15', ''],
     ['the one who performs it has not begun', null, '16:45', NOBODY],
     ['the one who performs it has a visit', null, '11:30', NOBODY],
+    ['the one who performs it has a no-show', null, '14:00', ''],
     ['a member is chosen', 1, '11:30', ''],
   ] as const)('a typed time for anybody: %s', (_, staffId, from, text) => {
-    const ana = { ...memberOf(1, 'Ana', '09:00', '17:00'), visits: [visitOf(1, '11:00', '12:00')] };
+    const missed = { ...visitOf(2, '14:00', '14:30'), status: 4 as const };
+    const visits = [visitOf(1, '11:00', '12:00'), missed];
+    const ana = { ...memberOf(1, 'Ana', '09:00', '17:00'), visits };
     const staff = [
       { id: 1, service_ids: [1] },
       { id: 2, service_ids: [2] },

@@ -22,17 +22,52 @@ function Heading({ place }: Pick<BarProps, 'place'>) {
   return <h1>{deskTexts().grid.week(formatShortDay(first), formatShortDay(last))}</h1>;
 }
 
-/** Day or week, whose week, and whether rooms have columns. */
-function ViewChoice({ place, rights, diary }: Pick<BarProps, 'place' | 'rights' | 'diary'>) {
+/** Leads to another day or week. It comes before the heading, whose length would move the arrows under the mouse. */
+function DateChoice({ place }: Pick<BarProps, 'place'>) {
+  const words = deskTexts().bar;
+  const isWeek = place.view.value === 'week';
+  return (
+    <div class="bar-acts">
+      <Button label={words.today} onClick={place.goToToday} />
+      <Button
+        look="button-secondary arrow"
+        label="‹"
+        aria-label={isWeek ? words.previousWeek : words.previous}
+        onClick={() => place.step(-1)}
+      />
+      <label class="unseen" for="desk-date">
+        {words.date}
+      </label>
+      <input
+        id="desk-date"
+        type="date"
+        value={place.date.value}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.value !== '') place.goTo({ date: currentTarget.value });
+        }}
+      />
+      <Button
+        look="button-secondary arrow"
+        label="›"
+        aria-label={isWeek ? words.nextWeek : words.next}
+        onClick={() => place.step(1)}
+      />
+    </div>
+  );
+}
+
+/** Day or week, whose week, whether rooms have columns, and which location. */
+function ViewChoice({ place, rights, diary, catalog }: BarProps) {
   const words = deskTexts().bar;
   const view = place.view.value;
+  const locations = catalog.catalog.value?.locations ?? [];
   const choice = (value: View, text: string) => (
     <button type="button" aria-pressed={view === value} onClick={() => place.goTo({ view: value })}>
       {text}
     </button>
   );
   return (
-    <>
+    <div class="bar-acts bar-place">
       <fieldset class="segments">
         <legend class="unseen">{words.view}</legend>
         {choice('day', words.day)}
@@ -54,86 +89,67 @@ function ViewChoice({ place, rights, diary }: Pick<BarProps, 'place' | 'rights' 
           onClick={() => place.goTo({ showsRooms: !place.showsRooms.peek() })}
         />
       )}
-    </>
+      {locations.length > 1 && (
+        <Select
+          id="desk-location"
+          label={words.location}
+          value={String(catalog.locationId.value ?? '')}
+          options={locations.map(({ id, name }) => [String(id), name])}
+          onChoose={(id) => place.goTo({ locationId: Number(id) })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the desk can begin. */
+function BeginActs({ data, rights, dialogs, onLogOut }: BarProps) {
+  const words = deskTexts().bar;
+  return (
+    <div class="bar-acts bar-begin">
+      {rights.canWrite && (
+        <Button
+          look="button"
+          label={words.newVisit}
+          onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
+        />
+      )}
+      {rights.canBlock && (
+        <Button label={words.blockTime} onClick={() => dialogs.show({ kind: 'blockTime' })} />
+      )}
+      {rights.canCheckOut && <Button label={words.sell} onClick={() => dialogs.show({ kind: 'sell' })} />}
+      {(rights.canDrawer || rights.canReadSales) && (
+        <Button label={words.till} onClick={() => dialogs.show({ kind: 'till' })} />
+      )}
+      {rights.canUseWaitlist && (
+        <Button label={words.waitlist} onClick={() => dialogs.show({ kind: 'waitlist' })} />
+      )}
+      <Button label={words.find} onClick={() => dialogs.show({ kind: 'find' })} />
+      <Button look="button-quiet keys" label={words.help} onClick={() => dialogs.show({ kind: 'help' })} />
+      {rights.canOpenOffice && (
+        <a class="button-quiet" href={`/office/${data.slug}`}>
+          {words.office}
+        </a>
+      )}
+      <Button look="button-quiet" label={words.you} onClick={() => dialogs.show({ kind: 'you' })} />
+      <Button look="button-quiet" label={deskTexts().logOut} onClick={onLogOut} />
+    </div>
   );
 }
 
 /** Where the desk is, and what it can begin. */
-export function Bar({ data, clock, place, rights, dialogs, catalog, diary, onLogOut }: BarProps) {
-  const words = deskTexts().bar;
-  const locations = catalog.catalog.value?.locations ?? [];
-  const isWeek = place.view.value === 'week';
+export function Bar(props: BarProps) {
+  const { data, clock, place } = props;
   return (
     <header class="bar">
+      <DateChoice place={place} />
       <div class="bar-title">
         <p class="salon">{data.name}</p>
         <Heading place={place} />
         <ZoneNote data={data} clock={clock} />
       </div>
-      <div class="bar-acts bar-place">
-        <Button label={words.today} onClick={place.goToToday} />
-        <Button
-          look="button-secondary arrow"
-          label="‹"
-          aria-label={isWeek ? words.previousWeek : words.previous}
-          onClick={() => place.step(-1)}
-        />
-        <label class="unseen" for="desk-date">
-          {words.date}
-        </label>
-        <input
-          id="desk-date"
-          type="date"
-          value={place.date.value}
-          onChange={({ currentTarget }) => {
-            if (currentTarget.value !== '') place.goTo({ date: currentTarget.value });
-          }}
-        />
-        <Button
-          look="button-secondary arrow"
-          label="›"
-          aria-label={isWeek ? words.nextWeek : words.next}
-          onClick={() => place.step(1)}
-        />
-        <ViewChoice place={place} rights={rights} diary={diary} />
-        {locations.length > 1 && (
-          <Select
-            id="desk-location"
-            label={words.location}
-            value={String(catalog.locationId.value ?? '')}
-            options={locations.map(({ id, name }) => [String(id), name])}
-            onChoose={(id) => place.goTo({ locationId: Number(id) })}
-          />
-        )}
-      </div>
-      <div class="bar-acts bar-begin">
-        {rights.canWrite && (
-          <Button
-            look="button"
-            label={words.newVisit}
-            onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
-          />
-        )}
-        {rights.canBlock && (
-          <Button label={words.blockTime} onClick={() => dialogs.show({ kind: 'blockTime' })} />
-        )}
-        {rights.canCheckOut && <Button label={words.sell} onClick={() => dialogs.show({ kind: 'sell' })} />}
-        {(rights.canDrawer || rights.canReadSales) && (
-          <Button label={words.till} onClick={() => dialogs.show({ kind: 'till' })} />
-        )}
-        {rights.canUseWaitlist && (
-          <Button label={words.waitlist} onClick={() => dialogs.show({ kind: 'waitlist' })} />
-        )}
-        <Button label={words.find} onClick={() => dialogs.show({ kind: 'find' })} />
-        <Button look="button-quiet keys" label={words.help} onClick={() => dialogs.show({ kind: 'help' })} />
-        {rights.canOpenOffice && (
-          <a class="button-quiet" href={`/office/${data.slug}`}>
-            {words.office}
-          </a>
-        )}
-        <Button look="button-quiet" label={words.you} onClick={() => dialogs.show({ kind: 'you' })} />
-        <Button look="button-quiet" label={deskTexts().logOut} onClick={onLogOut} />
-      </div>
+      <ViewChoice {...props} />
+      <BeginActs {...props} />
     </header>
   );
 }

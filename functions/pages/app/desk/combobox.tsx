@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { setTo } from '../parts/set-to.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -9,52 +10,113 @@ export type ComboboxChoice<Value> = {
   readonly value: Value;
 };
 
-type ComboboxProps<Value> = {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
+type HitsProps<Value> = {
   readonly text: Signal<string>;
   /** The hits of the text, the best one first. */
   readonly choices: readonly ComboboxChoice<Value>[];
-  readonly error?: string | undefined;
+  /** Shown where there are no hits: that they are searched for, or that nothing is found. */
+  readonly news?: string;
+  /** Whether the hits of the text are not known yet: Enter waits for them. */
+  readonly isSearching?: boolean;
   readonly onType?: (text: string) => void;
   readonly onChoose: (value: Value) => void;
 };
 
-/** A text field with a list of hits (WAI-ARIA combobox): Enter takes the marked one, or else the first. */
-export function Combobox<Value>({
-  id,
-  label,
-  hint,
-  text,
-  choices,
-  error,
-  onType,
-  onChoose,
-}: ComboboxProps<Value>) {
+type ComboboxProps<Value> = HitsProps<Value> & {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+};
+
+/** Which hit is marked, and what the keys of the field do. */
+function useHits<Value>(props: HitsProps<Value>) {
+  const { text, choices, news = '', isSearching = false, onType, onChoose } = props;
   const isOpen = useSignal(false);
   const marked = useSignal(0);
+  /** Whether Enter was pressed before the hits were known. */
+  const isEntered = useSignal(false);
   const isListed = isOpen.value && choices.length > 0;
+  const shownNews = isOpen.value && choices.length === 0 ? news : '';
+  const isShown = isListed || shownNews !== '';
   const index = Math.min(marked.value, choices.length - 1);
   const choose = (choice: ComboboxChoice<Value> | undefined) => {
     if (!choice) return;
     isOpen.value = false;
     onChoose(choice.value);
   };
+  const close = () => {
+    isOpen.value = false;
+    isEntered.value = false;
+  };
+  useEffect(() => {
+    if (!isEntered.value || isSearching) return;
+    isEntered.value = false;
+    choose(choices[index]);
+  }, [isEntered.value, isSearching]);
   const move = (steps: number) => {
     isOpen.value = true;
     marked.value = (index + steps + choices.length) % Math.max(1, choices.length);
   };
+  const enter = () => {
+    if (isSearching) isEntered.value = true;
+    else choose(choices[index]);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(isListed ? 1 : 0);
     else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && isListed) choose(choices[index]);
-    else if (event.key === 'Escape' && isListed) {
-      isOpen.value = false;
+    else if (event.key === 'Enter' && isShown) enter();
+    else if (event.key === 'Escape' && isShown) {
+      close();
       event.stopPropagation();
     } else return;
     event.preventDefault();
   };
+  const onInput = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
+    text.value = value;
+    isOpen.value = true;
+    isEntered.value = false;
+    marked.value = 0;
+    onType?.(value);
+  };
+  return {
+    isListed,
+    shownNews,
+    index,
+    choose,
+    field: { onInput, onKeyDown, onBlur: close, onClick: setTo(isOpen, true) },
+  };
+}
+
+type HitListProps<Value> = Pick<ComboboxProps<Value>, 'id' | 'choices'> &
+  Pick<ReturnType<typeof useHits<Value>>, 'isListed' | 'index' | 'choose'>;
+
+const HitList = <Value,>({ id, choices, isListed, index, choose }: HitListProps<Value>) => (
+  <div id={`${id}-list`} role="listbox" aria-label={deskTexts().newVisit.hits} hidden={!isListed}>
+    {choices.map((choice, place) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a list are those of its field
+      <div
+        key={choice.key}
+        id={`${id}-${place}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={place === index}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => choose(choice)}
+      >
+        <span>{choice.label}</span>
+        {choice.hint && <span class="hint">{choice.hint}</span>}
+      </div>
+    ))}
+  </div>
+);
+
+/** A text field with a list of hits (WAI-ARIA combobox): Enter takes the marked one, or else the first of the typed text. */
+export function Combobox<Value>(props: ComboboxProps<Value>) {
+  const { id, label, hint, text, choices, error, onType } = props;
+  const { field, shownNews, ...hits } = useHits(props);
+  const { isListed, index } = hits;
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim();
   return (
     <div class={`field combobox${error ? ' field-wrong' : ''}`}>
       <label for={id}>{label}</label>
@@ -73,42 +135,16 @@ export function Combobox<Value>({
         aria-autocomplete="list"
         aria-activedescendant={isListed ? `${id}-${index}` : undefined}
         aria-invalid={error !== undefined}
-        aria-describedby={
-          [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined
-        }
+        aria-describedby={described || undefined}
         value={text}
-        onInput={({ currentTarget }) => {
-          text.value = currentTarget.value;
-          isOpen.value = true;
-          marked.value = 0;
-          onType?.(currentTarget.value);
-        }}
         onFocus={() => {
           if (text.peek() === '') onType?.('');
         }}
-        onClick={setTo(isOpen, true)}
-        onBlur={setTo(isOpen, false)}
-        onKeyDown={onKeyDown}
+        {...field}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={deskTexts().newVisit.hits} hidden={!isListed}>
-        {choices.map((choice, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a list are those of its field
-          <div
-            key={choice.key}
-            id={`${id}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === index}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(choice)}
-          >
-            <span>{choice.label}</span>
-            {choice.hint && <span class="hint">{choice.hint}</span>}
-          </div>
-        ))}
-      </div>
-      <p class="unseen" role="status">
-        {isListed ? deskTexts().newVisit.found(choices.length) : ''}
+      <HitList {...hits} id={id} choices={choices} />
+      <p class={shownNews === '' ? 'unseen' : 'combobox-news'} role="status">
+        {isListed ? deskTexts().newVisit.found(choices.length) : shownNews}
       </p>
       {error && (
         <p id={`${id}-error`} class="error" role="alert">

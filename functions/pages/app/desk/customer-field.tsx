@@ -36,24 +36,11 @@ const toChoice = (customer: FoundCustomer): ComboboxChoice<ChosenCustomer> => {
   return { key: String(id), label, hint: phone || email, value: { kind: 'known', id, name: label } };
 };
 
-/** Finds a customer while somebody types, or takes a new one by name. */
-export function CustomerField({
-  id,
-  salon,
-  canFind,
-  chosen,
-  error,
-  takes = ['new', 'walkIn'],
-  onChosen,
-}: CustomerFieldProps) {
+type Takes = NonNullable<CustomerFieldProps['takes']>;
+
+/** A new customer by name, and a visitor without a name: what the field offers besides customers who are found. */
+function listOthers(typed: string, takes: Takes): readonly ComboboxChoice<ChosenCustomer>[] {
   const words = deskTexts().newVisit;
-  const text = useSignal(chosen.peek()?.name ?? '');
-  const { found, search } = useCustomerSearch(salon, HITS, canFind);
-  // A customer may be chosen outside of the field
-  useSignalEffect(() => {
-    if (chosen.value) text.value = chosen.value.name;
-  });
-  const typed = text.value.trim();
   const walkIn = {
     key: 'walk-in',
     label: words.walkIn,
@@ -61,21 +48,55 @@ export function CustomerField({
   } as const;
   const asNew = { key: 'new', label: words.newCustomer(typed), value: { kind: 'new', name: typed } } as const;
   const isWalkIn = typed !== '' && words.walkIn.toLowerCase().startsWith(typed.toLowerCase());
-  const others: readonly ComboboxChoice<ChosenCustomer>[] =
-    typed === '' ? [walkIn] : isWalkIn ? [walkIn, asNew] : [asNew, walkIn];
-  const isTaken = ({ value }: ComboboxChoice<ChosenCustomer>) =>
-    value.kind === 'known' || takes.includes(value.kind);
+  const others = typed === '' ? [walkIn] : isWalkIn ? [walkIn, asNew] : [asNew, walkIn];
+  return others.filter(({ value }) => takes.includes(value.kind));
+}
+
+/**
+ * The choices for a typed text. Nobody is offered as new before the API has said whom the salon knows by this text
+ * (BEHAVIOR §39.4).
+ */
+function useChoices({ salon, canFind, takes = ['new', 'walkIn'] }: CustomerFieldProps, typed: string) {
+  const words = deskTexts().newVisit;
+  const { found, failure, isSearching, search } = useCustomerSearch(salon, HITS, canFind);
+  const asked = useSignal('');
+  // The name of a chosen customer is not a text to search for
+  const isAsked = asked.value === typed;
+  const isAnswered = isAsked && !isSearching.value && failure.value === null;
+  const news = isSearching.value ? words.searching : failure.value ? words.searchFailed : words.nobodyFound;
+  return {
+    choices: isAnswered ? [...found.value.map(toChoice), ...listOthers(typed, takes)] : [],
+    isSearching: isSearching.value,
+    news: isAsked && typed !== '' ? news : '',
+    onType: (text: string) => {
+      asked.value = text.trim();
+      search(text);
+    },
+  };
+}
+
+/** Finds a customer while somebody types, or takes a new one by name. */
+export function CustomerField(props: CustomerFieldProps) {
+  const { id, chosen, error, onChosen } = props;
+  const words = deskTexts().newVisit;
+  const text = useSignal(chosen.peek()?.name ?? '');
+  const typed = text.value.trim();
+  const hits = useChoices(props, typed);
+  // A customer may be chosen outside of the field
+  useSignalEffect(() => {
+    if (chosen.value) text.value = chosen.value.name;
+  });
   return (
     <Combobox
+      {...hits}
       id={id}
       label={words.customer}
       hint={words.customerHint}
       text={text}
-      choices={[...found.value.map(toChoice), ...others].filter(isTaken)}
       error={error}
       onType={(text) => {
         chosen.value = undefined;
-        search(text);
+        hits.onType(text);
       }}
       onChoose={(customer) => {
         chosen.value = customer;

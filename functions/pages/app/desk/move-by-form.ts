@@ -1,3 +1,4 @@
+import type { Client } from '../../../../lib/client/client.ts';
 import {
   type Day,
   formatShortDay,
@@ -20,16 +21,44 @@ type Goal = {
   /** Another member for the whole visit. */
   readonly staff: { readonly id: number; readonly name: string } | undefined;
   readonly isTyped: boolean;
+  /** Whether the customer comes now, and is checked in with the move. */
+  readonly isNow: boolean;
   /** Moves the later visits of the series by as many days, to the same time (BEHAVIOR §17.6). */
   readonly isFollowing: boolean;
 };
 
 type Mover = Pick<DialogProps, 'salon' | 'place' | 'clock' | 'rights' | 'diary' | 'acts' | 'dialogs'>;
 
+/** Moves a visit, and checks in who comes now (BEHAVIOR §39.4). */
+async function saveGoal(salon: Client, { id }: Visit, goal: Goal) {
+  const { date, time, staff, isTyped, isNow, isFollowing } = goal;
+  const moved = await salon.appointments.appointmentReschedule({
+    ...{ appointment_id: id, date: toApiDate(date), time: toApiTime(time) },
+    ...(staff ? { staff_id: staff.id } : {}),
+    ...(isFollowing ? { scope: 'following' as const } : {}),
+    ...(isTyped ? { override: 1 as const } : {}),
+  });
+  // Without the check-in the visit is moved all the same
+  if (moved.ok && isNow) await salon.appointments.appointmentCheckIn({ appointment_id: id });
+  return moved;
+}
+
+/** Moves a visit back to where it was, and takes the check-in of the move back. */
+async function undoMove(salon: Client, rights: DialogProps['rights'], visit: Visit, { staff, isNow }: Goal) {
+  const input = { appointment_id: visit.id };
+  const undone = isNow && !visit.arrived_at ? await salon.appointments.appointmentUndo(input) : undefined;
+  if (undone?.ok === false) return undone;
+  return salon.appointments.appointmentReschedule({
+    ...{ ...input, date: visit.date, time: visit.time },
+    ...(staff ? { staff_id: visit.services[0]?.staff_id ?? null } : {}),
+    ...(rights.canOverride ? { override: 1 as const } : {}),
+  });
+}
+
 /** Moves a visit to what was chosen in the form, shows that day, and says where the visit is now (BEHAVIOR §39.4). */
 export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
   const { salon, place, clock, rights, diary, acts, dialogs } = props;
-  const { date, time, staff, isTyped, isFollowing } = goal;
+  const { date, time, staff, isFollowing } = goal;
   const words = deskTexts().acts;
   const name = formatVisitor(visit);
   const [day, to] = [formatShortDay(date), formatTime(time)];
@@ -37,24 +66,12 @@ export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
   const sheet = diary.sheet.peek();
   const parts = sheet ? listColumnSpansOfVisit(sheet, visit.id) : [];
   const minutes = toMinutes(time) - toMinutes(fromApiTime(visit.time));
-  const undo = () =>
-    salon.appointments.appointmentReschedule({
-      ...{ appointment_id: visit.id, date: visit.date, time: visit.time },
-      ...(staff ? { staff_id: visit.services[0]?.staff_id ?? null } : {}),
-      ...(rights.canOverride ? { override: 1 as const } : {}),
-    });
   dialogs.close();
   place.goTo({ date });
   const act = {
     name: words.move(name),
     visit: { id: visit.id, patch: {} },
-    call: () =>
-      salon.appointments.appointmentReschedule({
-        ...{ appointment_id: visit.id, date: toApiDate(date), time: toApiTime(time) },
-        ...(staff ? { staff_id: staff.id } : {}),
-        ...(isFollowing ? { scope: 'following' as const } : {}),
-        ...(isTyped ? { override: 1 as const } : {}),
-      }),
+    call: () => saveGoal(salon, visit, goal),
   };
   if (isFollowing) {
     void acts.run({
@@ -70,6 +87,9 @@ export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
     toObstacle: (now) =>
       describeGoalObstacle(now, visit.id, parts, { date, minutes, staffId: staff?.id }, clock),
     toChoice: (free) => saveMoveToAlternativeTime(salon, visit.id, free),
-    toResult: () => ({ text: words.moved(name, day, to, staff?.name ?? ''), undo }),
+    toResult: () => ({
+      text: words.moved(name, day, to, staff?.name ?? ''),
+      undo: () => undoMove(salon, rights, visit, goal),
+    }),
   });
 }

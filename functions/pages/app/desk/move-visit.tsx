@@ -12,13 +12,12 @@ import { toTimedLinesOfServices } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
-import { getPresentClockTime } from './visit-time.ts';
+import { usePresentTime } from './visit-time.ts';
 
-/** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.4). */
-export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: Visit }) {
-  const { salon, rights, catalog, dialogs, clock } = props;
-  const words = deskTexts();
-  const name = formatVisitor(visit);
+type MoveProps = DialogProps & { readonly visit: Visit };
+
+/** The chosen day, time and member, and what speaks against them. */
+function useGoal({ visit, salon, catalog, clock }: MoveProps) {
   const current = fromApiTime(visit.time);
   const date = useSignal(fromApiDate(visit.date));
   const time = useSignal(current);
@@ -31,9 +30,6 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
   const staffId = useSignal(isOfOne ? member : null);
   // The later visits of a series keep their members
   const isGiven = !isFollowing.value && staffId.value !== null && staffId.value !== member;
-  const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
-    visit.services.every(({ service_id }) => service_ids.includes(service_id)),
-  );
   const question = useComputed(() => ({
     location_id: visit.location_id,
     date: date.value,
@@ -60,33 +56,42 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
     }));
   };
   const day = { locationId: visit.location_id, date, time, isTyped, toLines, catalog };
-  const { note, isAbsent } = useHoursNote(salon, day);
-  /** For a visit of today whose customer is late, or early. */
-  const takeNow = () => {
-    isTyped.value = true;
-    time.value = getPresentClockTime(clock);
-  };
+  const hours = useHoursNote(salon, day);
+  const present = usePresentTime({ clock, date, time, isTyped });
+  return { date, time, isTyped, isFollowing, isOfOne, isGiven, staffId, times, ...hours, ...present };
+}
+
+/** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.4). */
+export function MoveVisit(props: MoveProps) {
+  const { visit, rights, catalog, dialogs, clock } = props;
+  const words = deskTexts();
+  const goal = useGoal(props);
+  const { date, time, isTyped, isFollowing, staffId, note } = goal;
+  const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
+    visit.services.every(({ service_id }) => service_ids.includes(service_id)),
+  );
   const submit = () => {
     if (time.value === '') return;
     moveByForm(props, visit, {
       date: date.value,
       time: time.value,
-      staff: isGiven ? staff.find(({ id }) => id === staffId.value) : undefined,
+      staff: goal.isGiven ? staff.find(({ id }) => id === staffId.value) : undefined,
       isTyped: isTyped.value,
+      isNow: goal.isNow.value,
       isFollowing: isFollowing.value,
     });
   };
   return (
-    <Dialog id="move-visit" title={words.move.heading(name)} onClose={dialogs.close}>
+    <Dialog id="move-visit" title={words.move.heading(formatVisitor(visit))} onClose={dialogs.close}>
       <Form onSubmit={submit}>
-        {isOfOne && !isFollowing.value && (
+        {goal.isOfOne && !isFollowing.value && (
           <Select
             id="move-staff"
             label={words.newVisit.member}
             value={String(staffId.value)}
             options={staff.map(({ id, name }) => [
               String(id),
-              isAbsent(id) ? words.newVisit.absent(name) : name,
+              goal.isAbsent(id) ? words.newVisit.absent(name) : name,
             ])}
             onChoose={(id) => {
               staffId.value = Number(id);
@@ -97,9 +102,9 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
           id="move"
           date={date}
           time={time}
-          times={times}
+          times={goal.times}
           isTyped={rights.canOverride ? isTyped : undefined}
-          onNow={rights.canOverride && date.value === clock.getToday() ? takeNow : undefined}
+          onNow={rights.canOverride && date.value === clock.getToday() ? goal.takeNow : undefined}
         />
         {visit.series_id !== null && (
           <Checkbox id="move-following" value={isFollowing}>

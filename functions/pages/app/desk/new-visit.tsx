@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { CallFailure } from '../../../../lib/client/types.ts';
 import { formatDay, formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -9,6 +8,8 @@ import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure, StatusNotice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { describeConflicts } from './acts.ts';
+import { bookVisit } from './book-visit.ts';
+import { toDaySheet } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
@@ -30,9 +31,9 @@ type NewVisitProps = DialogProps & {
   readonly lines: readonly Line[] | undefined;
 };
 
-/** The typed details of the form, and the calls that book them. */
-function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProps) {
-  const { salon, place, catalog, diary, acts, dialogs } = props;
+/** The typed details of the form, and what is missing. */
+function useTypedVisit({ at, customer: start, lines = [], ...props }: NewVisitProps) {
+  const { salon, place, catalog } = props;
   const words = deskTexts().newVisit;
   const person = useTypedPerson(start);
   const visit = useSignal<ChosenVisit>({ lines, addOns: [] });
@@ -41,93 +42,107 @@ function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProp
   const repeat = useRepeat();
   const times = useVisitTime({ ...props, visit, at, day: at?.date ?? place.date.peek() });
   const { date, time, isTyped } = times;
-  const isChecked = useSignal(false);
-  const [conflicts, refusal] = [useSignal(''), useSignal('')];
-  const keys = useMemo(createIdempotencyKeys, []);
-  const call = useCall();
-  const { run, failure } = call;
-  const location = catalog.locationId.value;
+  const locationId = catalog.locationId.value;
   const toLines = (minute: number) => toTimedLines(visit.value, minute);
-  const hours = useHoursNote(salon, { locationId: location, date, time, isTyped, toLines, catalog });
+  const hours = useHoursNote(salon, { locationId, date, time, isTyped, toLines, catalog });
   const missing = {
     customer: person.customer.value ? undefined : words.chooseCustomer,
     service: visit.value.lines.length > 0 ? undefined : words.chooseService,
     time: time.value !== '' ? undefined : words.chooseTime,
   };
+  return { person, visit, names, note, repeat, times, locationId, hours, toLines, missing };
+}
+type TypedVisit = ReturnType<typeof useTypedVisit>;
 
-  /** Names what stands at a time that is not free; empty if the desk shows nothing there. */
-  const describeTaken = ({ code }: CallFailure) => {
-    const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
-    return sheet ? describeLinesObstacle(sheet, undefined, date.value, toLines(toMinutes(time.value))) : '';
+/** The visit as a booking takes it. */
+function toInput({ visit: { value: visit }, names, note, times: { date, time, isTyped } }: TypedVisit) {
+  const people = names.value
+    .slice(0, Math.max(0, ...visit.lines.map((line) => line.person)))
+    .map((name) => name.trim());
+  return {
+    ...toBookedServicesAndAddOns(visit),
+    date: toApiDate(date.value),
+    time: toApiTime(time.value),
+    note: note.value,
+    ...(people.some((name) => name !== '') ? { guest_names: people } : {}),
+    ...(isTyped.value ? { override: 1 as const } : {}),
   };
+}
 
-  /** Books; a date of a series that is taken is asked about before. */
-  async function book(who: ChosenCustomer, locationId: number, skips: boolean) {
-    const visitor = await storePersonIfNew(person, props, run);
-    if (!visitor) return undefined;
-    const people = names.value.slice(0, Math.max(0, ...visit.value.lines.map((line) => line.person)));
-    const input = {
-      ...visitor,
-      ...toBookedServicesAndAddOns(visit.value),
-      location_id: locationId,
-      date: toApiDate(date.value),
-      time: toApiTime(time.value),
-      note: note.value,
-      ...(people.some((name) => name.trim() !== '')
-        ? { guest_names: people.map((name) => name.trim()) }
-        : {}),
-      ...(isTyped.value ? { override: 1 as const } : {}),
-    };
-    const { everyWeeks, count } = repeat;
-    if (everyWeeks.value === '') {
-      const reply = await run(() => salon.booking.saveBooking(input, { idempotencyKey: keys.getKey(input) }));
-      return reply && words.booked(who.name, formatShortDay(date.value), formatTime(time.value));
+/** Names what stands at a time that is not free. */
+async function describeTaken(
+  { salon, catalog }: NewVisitProps,
+  { times: { date, time }, toLines }: TypedVisit,
+  location_id: number,
+): Promise<string> {
+  // Another day than that of the desk may be chosen, and what is in the way may be newer than both
+  const read = await salon.appointments.diary({ location_id, date: toApiDate(date.value) });
+  const sheet = read.ok ? toDaySheet(read.reply.data, false) : undefined;
+  const lines = toLines(toMinutes(time.value));
+  const staff = catalog.catalog.peek()?.staff;
+  const obstacle = sheet && describeLinesObstacle(sheet, undefined, date.value, lines, staff);
+  return obstacle || deskTexts().newVisit.notFree(formatTime(time.value));
+}
+
+/** The typed details of the form, and the calls that book them. */
+function useNewVisit(props: NewVisitProps) {
+  const { salon, place, diary, acts, dialogs } = props;
+  const words = deskTexts().newVisit;
+  const typed = useTypedVisit(props);
+  const { person, repeat, times, locationId, missing } = typed;
+  const isChecked = useSignal(false);
+  const [conflicts, refusal] = [useSignal(''), useSignal('')];
+  const keys = useMemo(createIdempotencyKeys, []);
+  const call = useCall();
+  const { run, failure } = call;
+
+  const showRefusal = async (location: number) => {
+    const failed = failure.peek();
+    if (!failed) return;
+    conflicts.value = describeConflicts(failed.data);
+    if (failed.kind === 'unreachable') refusal.value = words.unknown;
+    else if (failed.code !== 'slot_not_available') refusal.value = describeFailure(failed);
+    else {
+      times.askAgain();
+      refusal.value = await describeTaken(props, typed, location);
     }
-    const repeats = { every_weeks: Number(everyWeeks.value), count: Number(count.value) };
-    const series = { ...input, repeat: repeats, ...(skips ? { on_conflict: 'skip' as const } : {}) };
-    const reply = await run(() => salon.booking.saveSeries(series, { idempotencyKey: keys.getKey(series) }));
-    return reply && words.bookedSeries(who.name, reply.data.appointments.length);
-  }
+  };
   const submit = async (skips = false) => {
     isChecked.value = true;
     refusal.value = '';
     conflicts.value = '';
     const who = person.customer.value;
     if (missing.customer || !who) return focusField('new-customer');
-    if (missing.service || location === undefined) return focusField('new-service');
+    if (missing.service || locationId === undefined) return focusField('new-service');
     if (missing.time) return focusField('new-date');
     acts.clear();
     if (diary.lostSince.peek()) {
       refusal.value = deskTexts().acts.offline(words.act(who.name));
       return undefined;
     }
-    const booked = await book(who, location, skips);
-    if (booked === undefined) {
-      const failed = failure.peek();
-      if (failed?.kind === 'unreachable') refusal.value = words.unknown;
-      else if (failed) refusal.value = describeTaken(failed) || describeFailure(failed);
-      conflicts.value = describeConflicts(failed?.data);
-      if (failed?.code === 'slot_not_available') times.askAgain();
-      return undefined;
-    }
-    place.goTo({ date: date.value });
+    const options = { name: who.name, repeat, skips, isNow: times.isNow.peek() };
+    const visitor = await storePersonIfNew(person, props, run);
+    const input = visitor && { ...visitor, ...toInput(typed), location_id: locationId };
+    const booked = input && (await bookVisit({ salon, keys, run }, input, options));
+    if (booked === undefined) return showRefusal(locationId);
+    place.goTo({ date: times.date.value });
     dialogs.close();
     acts.tell(booked);
     await diary.refresh();
     return undefined;
   };
   return {
-    ...{ person, visit, names, note, repeat, times, hours, conflicts, refusal, call, submit },
+    ...{ ...typed, conflicts, refusal, call, submit },
     errorFor: (name: keyof typeof missing) => (isChecked.value ? missing[name] : undefined),
   };
 }
 
 type FormProps = NewVisitProps & { readonly form: ReturnType<typeof useNewVisit> };
 
-/** The day and time, what speaks against them, and the waitlist where nothing is free. */
+/** The day and time, and the waitlist where nothing is free. */
 function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
   const words = deskTexts().newVisit;
-  const { person, visit, times: visitTime, hours, errorFor } = form;
+  const { person, visit, times: visitTime, errorFor } = form;
   const { date, times, pressed, isPressedTaken } = visitTime;
   const hasServices = visit.value.lines.length > 0;
   const member = diary.members.value.find(({ id }) => id === at?.staffId)?.name ?? '';
@@ -152,7 +167,6 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
           onTime={visitTime.choose}
         />
       )}
-      {hours.note.value !== '' && <StatusNotice text={hours.note} />}
       {rights.canUseWaitlist && hasServices && times.value?.length === 0 && (
         <Button
           look="link"
@@ -169,12 +183,14 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
   );
 }
 
-/** The button that books, and why it did not. */
-function BookActions({ form: { visit, times, conflicts, refusal, call, submit } }: Pick<FormProps, 'form'>) {
+/** The button that books, what speaks against the time, and why it was refused. It stays in view, however long the form is. */
+function BookActions({ form }: Pick<FormProps, 'form'>) {
+  const { visit, times, hours, conflicts, refusal, call, submit } = form;
   const words = deskTexts().newVisit;
   const [date, time] = [times.date.value, times.time.value];
   return (
     <div class="last">
+      {hours.note.value !== '' && <StatusNotice text={hours.note} />}
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
       <div class="actions">

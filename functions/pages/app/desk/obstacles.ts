@@ -1,4 +1,5 @@
 import { type Day, formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
 import { type Column, listMemberColumns, type Sheet } from './columns.ts';
@@ -36,7 +37,9 @@ function describeObstacle(wanted: Wanted, id: number | undefined, opening: Sheet
   const { column, spans } = wanted;
   const isWanted = (each: Span) => spans.some((span) => overlaps(span, each));
   const visit = column.visits.find(
-    ({ appointment_id, busy }) => appointment_id !== id && busy.map(toSpan).some(isWanted),
+    ({ appointment_id, status, busy }) =>
+      // A no-show stays in the column, but its time is free again
+      appointment_id !== id && status <= VISIT_STATUS.completed && busy.map(toSpan).some(isWanted),
   );
   if (visit) return words.visit(column.member, formatTime(visit.from));
   const hold = column.holds.find(isWanted);
@@ -161,15 +164,42 @@ export type TimedLine = {
   readonly span: Span;
 };
 
+/** Staff members with the services that they perform. */
+type Performers = readonly { readonly id: number; readonly service_ids: readonly number[] }[];
+
+/**
+ * Finds the first service for anybody for which none of its performers is free in these columns.
+ * @param id the visit that the services belong to; undefined for a new one
+ */
+function findUnservedLine(
+  columns: readonly Column[],
+  id: number | undefined,
+  opening: Sheet['opening'],
+  lines: readonly TimedLine[],
+  staff: Performers,
+): TimedLine | undefined {
+  const isFree = (member: number, span: Span) => {
+    const column = columns.find(({ staffId }) => staffId === member);
+    return column !== undefined && describeObstacle({ column, spans: [span] }, id, opening) === '';
+  };
+  return lines.find(({ service, staffId, span }) => {
+    const performers = staff.filter(({ service_ids }) => service_ids.includes(service.id));
+    const isServed = performers.length === 0 || performers.some((member) => isFree(member.id, span));
+    return staffId === null && !isServed;
+  });
+}
+
 /**
  * Names what keeps services from their minutes (BEHAVIOR §39.11). Empty if the desk shows no obstacle.
  * @param id the visit that has a part of these minutes already; undefined for a new one
+ * @param staff who may perform a service for anybody
  */
 export function describeLinesObstacle(
   sheet: Sheet,
   id: number | undefined,
   date: Day,
   lines: readonly TimedLine[],
+  staff: Performers = [],
 ): string {
   const takers = listTakers(sheet).filter((each) => each.date === date);
   const wanted = lines.flatMap(({ staffId, span }) => {
@@ -180,7 +210,13 @@ export function describeLinesObstacle(
   });
   const grown = wanted.flatMap(({ spans }) => spans);
   const rooms = listRoomsAfter(takers, id, grown);
-  return findObstacle([...wanted, ...rooms], id, sheet.opening);
+  const obstacle = findObstacle([...wanted, ...rooms], id, sheet.opening);
+  // A day that is not shown says nothing about who is free
+  if (obstacle !== '' || takers.length === 0) return obstacle;
+  const unserved = findUnservedLine(takers, id, sheet.opening, lines, staff);
+  return unserved
+    ? deskTexts().obstacles.nobodyFree(unserved.service.name, formatMinuteOfDay(unserved.span.from))
+    : '';
 }
 
 /** The services of a chosen visit at a start, those of one person one after the other. */
@@ -215,9 +251,6 @@ export function toTimedLinesOfServices(
   });
 }
 
-/** Staff members with the services that they perform. */
-type Performers = readonly { readonly id: number; readonly service_ids: readonly number[] }[];
-
 /**
  * Names the hours of the salon, or of a chosen member, that services do not keep to (BEHAVIOR §39.4). Otherwise names a service
  * for anybody for which nobody who works at its time is free: with `override`, somebody who is off would get it (BEHAVIOR §14.2).
@@ -232,13 +265,6 @@ export function describeHoursObstacle(diary: Diary, lines: readonly TimedLine[],
     if (hours !== '') return hours;
     if (!column && isClosed(span, opening)) return deskTexts().obstacles.closed;
   }
-  const unserved = lines.find(({ service, staffId, span }) => {
-    const performers = staff.filter(({ service_ids }) => service_ids.includes(service.id));
-    const isFree = (id: number) => {
-      const column = columns.find((each) => each.staffId === id);
-      return column !== undefined && describeObstacle({ column, spans: [span] }, undefined, opening) === '';
-    };
-    return staffId === null && performers.length > 0 && !performers.some(({ id }) => isFree(id));
-  });
+  const unserved = findUnservedLine(columns, undefined, opening, lines, staff);
   return unserved ? deskTexts().obstacles.nobody(unserved.service.name) : '';
 }

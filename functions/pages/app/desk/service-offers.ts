@@ -30,11 +30,16 @@ export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
           })),
     );
 
-/** The beginnings of the words that somebody typed are in the name, in any order. */
-export const matchesWords = (name: string, typed: string): boolean => {
-  const words = name.toLowerCase().split(/[\s,–-]+/);
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)));
-};
+/** What has all typed parts in its name, in any order. Names whose words begin with the parts come first. */
+export function findByName<Named extends { readonly name: string }>(
+  named: readonly Named[],
+  typed: string,
+): Named[] {
+  const parts = typed.toLowerCase().split(/\s+/);
+  const isBest = ({ name }: Named) => {
+    const words = name.toLowerCase().split(/[\s,–-]+/);
+    return parts.every((part) => words.some((word) => word.startsWith(part)));
+  };
+  const hits = named.filter(({ name }) => parts.every((part) => name.toLowerCase().includes(part)));
+  return [...hits.filter(isBest), ...hits.filter((hit) => !isBest(hit))];
+}

@@ -4,10 +4,11 @@ import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Combobox } from './combobox.tsx';
+import type { Catalog } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
-import { listOffers, matchesWords, type ServiceOffer } from './service-offers.ts';
+import { findByName, listOffers, type ServiceOffer } from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
@@ -18,9 +19,59 @@ type ServicesFieldProps = Pick<DialogProps, 'data' | 'catalog'> & {
   readonly visit: Signal<ChosenVisit>;
   /** The member of a service that is chosen next. */
   readonly staffId: number | null;
-  readonly isAbsent?: IsAbsent;
+  readonly isAbsent?: IsAbsent | undefined;
   readonly error?: string | undefined;
 };
+
+type ChosenLineProps = Pick<ServicesFieldProps, 'visit' | 'isAbsent'> & {
+  /** The id of the field of the member. */
+  readonly field: string;
+  readonly line: Line;
+  readonly members: Catalog['staff'];
+  readonly cost: string;
+  readonly onRemove: () => void;
+};
+
+/** A chosen service, with the member who performs it. */
+function ChosenLine({ field, line, visit, members, cost, isAbsent, onRemove }: ChosenLineProps) {
+  const words = deskTexts().newVisit;
+  const { offer, staffId } = line;
+  const setMember = (id: number | null) => {
+    const lines = visit.value.lines.map((other) => (other === line ? { ...line, staffId: id } : other));
+    visit.value = { ...visit.value, lines };
+  };
+  return (
+    <li>
+      <span class="chosen-name">{offer.name}</span>
+      <span class="hint">{cost}</span>
+      <Button look="button-quiet" label="×" aria-label={words.removeService(offer.name)} onClick={onRemove} />
+      <span class="chosen-member">
+        <label for={field}>{words.member}</label>
+        <select
+          id={field}
+          value={String(staffId ?? '')}
+          onChange={({ currentTarget: { value } }) => setMember(value === '' ? null : Number(value))}
+        >
+          <option value="">{words.anybody}</option>
+          {members.map((member) => (
+            <option key={member.id} value={String(member.id)}>
+              {isAbsent?.(member.id) ? words.absent(member.name) : member.name}
+            </option>
+          ))}
+        </select>
+      </span>
+    </li>
+  );
+}
+
+/** The visit with other services. Add-ons that none of them offers go. */
+function withLines({ addOns }: ChosenVisit, lines: readonly Line[]): ChosenVisit {
+  const offered = new Set(listAddOnChoices(lines).map(({ id }) => id));
+  return { lines, addOns: addOns.filter(({ id }) => offered.has(id)) };
+}
+
+const listPerformers = (staff: Catalog['staff'], { service_id }: ServiceOffer): Catalog['staff'] =>
+  staff.filter(({ service_ids }) => service_ids.includes(service_id));
 
 /** The services of one person: chosen while typing, each with the member who performs it. */
 export function ServicesField(props: ServicesFieldProps) {
@@ -31,11 +82,9 @@ export function ServicesField(props: ServicesFieldProps) {
   const offers = useMemo(() => (known ? listOffers(known) : []), [known]);
   const own = visit.value.lines.filter((line) => line.person === person);
   const setLines = (lines: readonly Line[]) => {
-    const offered = new Set(listAddOnChoices(lines).map((addOn) => addOn.id));
-    visit.value = { lines, addOns: visit.value.addOns.filter((addOn) => offered.has(addOn.id)) };
+    visit.value = withLines(visit.value, lines);
   };
-  const listMembers = ({ service_id }: ServiceOffer) =>
-    (known?.staff ?? []).filter(({ service_ids }) => service_ids.includes(service_id));
+  const listMembers = (offer: ServiceOffer) => listPerformers(known?.staff ?? [], offer);
   const cost = ({ duration, price }: ServiceOffer) => words.cost(duration, formatPrice(price, data.currency));
   const add = (offer: ServiceOffer) => {
     // The member of the column, or of the service before, if they perform this one
@@ -45,65 +94,40 @@ export function ServicesField(props: ServicesFieldProps) {
     typed.value = '';
     focusField(`${id}-staff-${own.length}`);
   };
+  const remove = (line: Line) => {
+    setLines(visit.value.lines.filter((other) => other !== line));
+    focusField(`${id}-service`);
+  };
   return (
     <>
       {own.length > 0 && (
         <ul class="chosen">
-          {own.map((line, index) => {
-            const { offer } = line;
-            const field = `${id}-staff-${index}`;
-            return (
+          {own.map((line, index) => (
+            <ChosenLine
               // One service may be chosen twice
-              <li key={index}>
-                <span class="chosen-name">{offer.name}</span>
-                <span class="hint">{cost(offer)}</span>
-                <Button
-                  look="button-quiet"
-                  label="×"
-                  aria-label={words.removeService(offer.name)}
-                  onClick={() => {
-                    setLines(visit.value.lines.filter((other) => other !== line));
-                    focusField(`${id}-service`);
-                  }}
-                />
-                <span class="chosen-member">
-                  <label for={field}>{words.member}</label>
-                  <select
-                    id={field}
-                    value={String(line.staffId ?? '')}
-                    onChange={({ currentTarget: { value } }) =>
-                      setLines(
-                        visit.value.lines.map((other) =>
-                          other === line ? { ...line, staffId: value === '' ? null : Number(value) } : other,
-                        ),
-                      )
-                    }
-                  >
-                    <option value="">{words.anybody}</option>
-                    {listMembers(offer).map((member) => (
-                      <option key={member.id} value={String(member.id)}>
-                        {isAbsent?.(member.id) ? words.absent(member.name) : member.name}
-                      </option>
-                    ))}
-                  </select>
-                </span>
-              </li>
-            );
-          })}
+              key={index}
+              field={`${id}-staff-${index}`}
+              line={line}
+              visit={visit}
+              members={listMembers(line.offer)}
+              cost={cost(line.offer)}
+              isAbsent={isAbsent}
+              onRemove={() => remove(line)}
+            />
+          ))}
         </ul>
       )}
       <Combobox
         id={`${id}-service`}
         label={own.length === 0 ? words.service : words.addService}
         text={typed}
-        choices={offers
-          .filter(({ name }) => matchesWords(name, typed.value.trim()))
-          .map((offer) => ({
-            key: `${offer.service_id}-${offer.pricing_option_id}`,
-            label: offer.name,
-            hint: cost(offer),
-            value: offer,
-          }))}
+        choices={findByName(offers, typed.value.trim()).map((offer) => ({
+          key: `${offer.service_id}-${offer.pricing_option_id}`,
+          label: offer.name,
+          hint: cost(offer),
+          value: offer,
+        }))}
+        news={known ? words.noService : ''}
         error={error}
         onChoose={add}
       />

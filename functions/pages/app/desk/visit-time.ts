@@ -1,17 +1,66 @@
-import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Day } from '../booking/dates.ts';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findNearestTime, useFreeTimes } from './free-times.ts';
+import { type FreeTimes, findNearestTime, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 
 /** The present time is rounded down to it, in minutes. */
 const NOW_STEP = 5;
 
-/** The present time as a form takes it. */
-export const getPresentClockTime = (clock: Pick<DialogProps['clock'], 'getMinute'>): string =>
-  toClockTime(Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP);
+type PresentTimeProps = Pick<DialogProps, 'clock'> & {
+  readonly date: Signal<Day>;
+  readonly time: Signal<string>;
+  readonly isTyped: Signal<boolean>;
+};
+
+/** Now as the time of a form. Whoever comes now is here: the visit is checked in with it, so that it is never late (BEHAVIOR §39.4). */
+export function usePresentTime({ clock, date, time, isTyped }: PresentTimeProps) {
+  const taken = useSignal({ date: '', time: '' });
+  return {
+    /** Whether Now was pressed, and neither day nor time was changed since. */
+    isNow: useComputed(
+      () => isTyped.value && date.value === taken.value.date && time.value === taken.value.time,
+    ),
+    takeNow(): void {
+      const minute = Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP;
+      taken.value = { date: clock.getToday(), time: toClockTime(minute) };
+      isTyped.value = true;
+      date.value = taken.value.date;
+      time.value = taken.value.time;
+    },
+  };
+}
+
+type OthersProps = Pick<DialogProps, 'salon' | 'catalog'> & {
+  readonly visit: Signal<ChosenVisit>;
+  readonly question: Parameters<typeof useFreeTimes>[1];
+  /** The free times of the chosen members. */
+  readonly times: ReadonlySignal<FreeTimes>;
+};
+
+/** The one member of all services, and the times at which only others are free; undefined without such a member. */
+function useTimesOfOthers({ salon, catalog, visit, question, times }: OthersProps) {
+  const member = useComputed(() => {
+    const [first, ...rest] = visit.value.lines;
+    const id = first?.staffId ?? null;
+    return rest.every(({ staffId }) => staffId === id) ? id : null;
+  });
+  const anybody = useFreeTimes(
+    salon,
+    useComputed(() => {
+      const asked = member.value === null ? undefined : question.value;
+      return asked && { ...asked, services: asked.services.map((each) => ({ ...each, staff_id: null })) };
+    }),
+  );
+  return useComputed(() => {
+    if (member.value === null) return undefined;
+    const name = catalog.catalog.value?.staff.find(({ id }) => id === member.value)?.name ?? '';
+    const own = times.value ?? [];
+    return { member: name, times: (anybody.value ?? []).filter((each) => !own.includes(each)) };
+  });
+}
 
 type VisitTimeProps = Pick<DialogProps, 'salon' | 'clock' | 'catalog'> & {
   readonly visit: Signal<ChosenVisit>;
@@ -27,6 +76,7 @@ type VisitTimeProps = Pick<DialogProps, 'salon' | 'clock' | 'catalog'> & {
 export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTimeProps) {
   const date = useSignal(day);
   const [time, isTyped, attempt] = [useSignal(''), useSignal(false), useSignal(0)];
+  const present = usePresentTime({ clock, date, time, isTyped });
   const isChosen = useSignal(false);
   const location = catalog.locationId.value;
   const question = useComputed(() => {
@@ -36,26 +86,8 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
       ? undefined
       : { location_id: location, date: date.value, ...toWantedServicesAndAddOns(visit.value) };
   });
-  /** The one member of all services. */
-  const member = useComputed(() => {
-    const [first, ...rest] = visit.value.lines;
-    const id = first?.staffId ?? null;
-    return rest.every(({ staffId }) => staffId === id) ? id : null;
-  });
   const times = useFreeTimes(salon, question);
-  const anybody = useFreeTimes(
-    salon,
-    useComputed(() => {
-      const asked = member.value === null ? undefined : question.value;
-      return asked && { ...asked, services: asked.services.map((each) => ({ ...each, staff_id: null })) };
-    }),
-  );
-  const others = useComputed(() => {
-    if (member.value === null) return undefined;
-    const name = catalog.catalog.value?.staff.find(({ id }) => id === member.value)?.name ?? '';
-    const own = times.value ?? [];
-    return { member: name, times: (anybody.value ?? []).filter((each) => !own.includes(each)) };
-  });
+  const others = useTimesOfOthers({ salon, catalog, visit, question, times });
   useSignalEffect(() => {
     const free = times.value;
     if (!free || isTyped.peek()) return;
@@ -85,11 +117,7 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
       if (!others.peek()?.times.includes(chosen)) return;
       visit.value = { ...visit.value, lines: visit.value.lines.map((line) => ({ ...line, staffId: null })) };
     },
-    takeNow(): void {
-      date.value = clock.getToday();
-      isTyped.value = true;
-      time.value = getPresentClockTime(clock);
-    },
+    ...present,
     /** Asks for the free times again: they have changed meanwhile. */
     askAgain(): void {
       attempt.value += 1;

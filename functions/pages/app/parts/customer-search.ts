@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { batch, type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../lib/client/types.ts';
@@ -12,6 +12,8 @@ type CustomerSearch = {
   readonly found: ReadonlySignal<readonly FoundCustomer[]>;
   /** Why the last search failed; null after an answer. */
   readonly failure: ReadonlySignal<CallFailure | null>;
+  /** Whether the answer to the last text has not come yet: `found` and `failure` belong to an older text. */
+  readonly isSearching: ReadonlySignal<boolean>;
   /** Searches after a pause. The answer to an older text never replaces that to a newer one. */
   readonly search: (text: string) => void;
 };
@@ -22,22 +24,28 @@ const PAUSE_MS = 150;
 export function useCustomerSearch(salon: Client, hits: number, canFind = true): CustomerSearch {
   const found = useSignal<readonly FoundCustomer[]>([]);
   const failure = useSignal<CallFailure | null>(null);
+  const isSearching = useSignal(false);
   const cancel = useRef<(() => void) | undefined>(undefined);
   useEffect(() => () => cancel.current?.(), []);
   const search = (text: string) => {
     cancel.current?.();
     const typed = text.trim();
-    if (typed === '' || !canFind) {
+    isSearching.value = typed !== '' && canFind;
+    if (!isSearching.peek()) {
       found.value = [];
+      failure.value = null;
       return;
     }
     cancel.current = startAfterPause(PAUSE_MS, async (signal) => {
       const input = { search: typed, page: 1, per_page: hits };
       const result = await salon.directory.customerIndex(input, { signal });
       if (signal.aborted) return;
-      failure.value = result.ok ? null : result;
-      if (result.ok) found.value = result.reply.data;
+      batch(() => {
+        isSearching.value = false;
+        failure.value = result.ok ? null : result;
+        if (result.ok) found.value = result.reply.data;
+      });
     });
   };
-  return { found, failure, search };
+  return { found, failure, isSearching, search };
 }

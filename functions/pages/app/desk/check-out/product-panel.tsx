@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
@@ -31,6 +31,39 @@ function addProduct(
   return items.map((item) => (isSame(item) ? { ...item, qty: Number(item.qty) + 1 } : item));
 }
 
+/** The products that are found, and an article without a record by the typed name. */
+function listChoices(
+  hits: readonly RetailProduct[],
+  typed: string,
+  currency: string,
+): ComboboxChoice<Chosen>[] {
+  const found = hits.map((product) => ({
+    key: String(product.id),
+    label: product.name,
+    hint: formatPrice(product.price, currency),
+    value: { kind: 'product', product } as const,
+  }));
+  if (typed === '') return found;
+  const label = moneyTexts().product.other(typed);
+  return [...found, { key: 'other', label, value: { kind: 'other' } }];
+}
+
+type OtherFormProps = {
+  readonly name: string;
+  readonly price: Signal<string>;
+  readonly onAdd: () => Promise<void>;
+};
+
+/** Asks for the price of an article that the salon has no record of. */
+const OtherForm = ({ name, price, onAdd }: OtherFormProps) => (
+  <Form onSubmit={onAdd}>
+    <MoneyField id="other-price" label={moneyTexts().product.priceOf(name)} value={price} required />
+    <div class="actions">
+      <SubmitButton label={moneyTexts().add} />
+    </div>
+  </Form>
+);
+
 /** Adds products by name, number or barcode, one after the other, and articles that the salon has no record of. */
 export function ProductPanel({ context, onClose }: BillPanelProps) {
   const { bill, salon, data, staff } = context;
@@ -42,18 +75,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
   const seller = useSignal(findOnlyPerformer(bill.quote.peek()?.bill, staff));
   const { reply, loaded } = useLoaded((options) => listRetailProducts(salon, options));
   const typed = text.value.trim();
-  const hits = findRetailProducts(reply.value ?? [], typed);
-  const choices: ComboboxChoice<Chosen>[] = [
-    ...hits.map((product) => ({
-      key: String(product.id),
-      label: product.name,
-      hint: formatPrice(product.price, data.currency),
-      value: { kind: 'product', product } as const,
-    })),
-    ...(typed === ''
-      ? []
-      : [{ key: 'other', label: words.product.other(typed), value: { kind: 'other' } as const }]),
-  ];
+  const choices = listChoices(findRetailProducts(reply.value ?? [], typed), typed, data.currency);
   const add = async (change: (items: readonly ProductItem[]) => readonly ProductItem[]) => {
     const current: Pick<Bill, 'products'> | undefined = bill.quote.peek()?.bill;
     const items = bill.changes.peek().products ?? (current ? toProductItems(current) : []);
@@ -86,6 +108,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
         hint={words.product.hint}
         text={text}
         choices={choices}
+        isSearching={loaded.value.kind === 'loading'}
         onType={() => {
           other.value = undefined;
         }}
@@ -93,14 +116,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
       />
       <SellerField id="product-seller" staffId={seller} staff={staff} />
       {loaded.value.kind === 'failed' && <FailureAlert failure={loaded.value.failure} />}
-      {other.value !== undefined && (
-        <Form onSubmit={addOther}>
-          <MoneyField id="other-price" label={words.product.priceOf(other.value)} value={price} required />
-          <div class="actions">
-            <SubmitButton label={words.add} />
-          </div>
-        </Form>
-      )}
+      {other.value !== undefined && <OtherForm name={other.value} price={price} onAdd={addOther} />}
       <MoneyFailureAlert failure={failure.value} isWrite={false} />
       <div class="actions">
         <Button label={words.product.done} onClick={onClose} />

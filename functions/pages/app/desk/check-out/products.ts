@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { matchesWords } from '../service-offers.ts';
+import { findByName } from '../service-offers.ts';
 
 export type RetailProduct = ReplyData<Client['directory']['productIndex']>[number];
 
@@ -35,8 +35,5 @@ export function findRetailProducts(
   if (code === '') return products.slice(0, HITS);
   const isCode = (text: string) => text.toLowerCase() === code;
   const byCode = products.filter(({ barcode, sku }) => isCode(barcode) || isCode(sku));
-  return (byCode.length > 0 ? byCode : products.filter(({ name }) => matchesWords(name, code))).slice(
-    0,
-    HITS,
-  );
+  return (byCode.length > 0 ? byCode : findByName(products, code)).slice(0, HITS);
 }

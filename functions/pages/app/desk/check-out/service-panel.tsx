@@ -5,23 +5,37 @@ import { takeInto } from '../../parts/set-to.ts';
 import { Combobox } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listOffers, matchesWords, type ServiceOffer } from '../service-offers.ts';
+import { findByName, listOffers, type ServiceOffer } from '../service-offers.ts';
+import { deskTexts } from '../texts/index.ts';
 import { shiftDiscounts } from './bill-input.ts';
 import { type BillPanelProps, toServiceItems } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
 
+/** Adds a service after those of the bill. The discounts of what follows stay with their lines. */
+function addService(
+  context: BillPanelProps['context'],
+  { service_id, pricing_option_id }: ServiceOffer,
+  staff_id: number | null,
+) {
+  const { bill } = context;
+  const services = toServiceItems(context);
+  return bill.change({
+    services: [...services, { service_id, pricing_option_id, staff_id }],
+    discounts: shiftDiscounts(bill.changes.peek().discounts, services.length, 1),
+  });
+}
+
 /** Adds a service to the bill, with the member who performed it. */
 export function ServicePanel({ context, onClose }: BillPanelProps) {
-  const { bill, catalog, data, performer } = context;
+  const { catalog, data, performer } = context;
   const words = moneyTexts().service;
-  const services = toServiceItems(context);
   const text = useSignal('');
   const chosen = useSignal<ServiceOffer | undefined>(undefined);
   /** Undefined until a member, or none, is chosen by hand. */
   const chosenStaffId = useSignal<string | undefined>(undefined);
   const isChecked = useSignal(false);
   const offers = catalog ? listOffers(catalog) : [];
-  const hits = offers.filter(({ name }) => matchesWords(name, text.value.trim()));
+  const hits = findByName(offers, text.value.trim());
   const offer = chosen.value;
   const staff = (catalog?.staff ?? []).filter(
     ({ service_ids }) => !offer || service_ids.includes(offer.service_id),
@@ -30,17 +44,7 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
   const staffId = chosenStaffId.value ?? preselected;
   const apply = async () => {
     isChecked.value = true;
-    if (!offer) return null;
-    const { service_id, pricing_option_id } = offer;
-    const added = {
-      service_id,
-      pricing_option_id,
-      staff_id: staffId === '' ? null : Number(staffId),
-    };
-    return bill.change({
-      services: [...services, added],
-      discounts: shiftDiscounts(bill.changes.peek().discounts, services.length, 1),
-    });
+    return offer ? addService(context, offer, staffId === '' ? null : Number(staffId)) : null;
   };
   return (
     <PanelForm
@@ -60,6 +64,7 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
           hint: formatPrice(hit.price, data.currency),
           value: hit,
         }))}
+        news={catalog ? deskTexts().newVisit.noService : ''}
         error={isChecked.value && !offer ? words.choose : undefined}
         onType={() => {
           chosen.value = undefined;

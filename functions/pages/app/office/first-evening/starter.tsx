@@ -105,9 +105,10 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
       const parsed = parseFields(route.input, { name, category_id: 1, ...item });
       return parsed.ok
         ? []
-        : Object.entries(parsed.errors).map(
-            ([field, messages]) => [`services.${index}.${field}`, messages] as const,
-          );
+        : Object.entries(parsed.errors).map(([field, messages]): [string, readonly string[]] => [
+            `services.${index}.${field}`,
+            messages,
+          ]);
     });
     if (chosen.length === 0) errors.push(['services.0.price', [words.none]]);
     if (errors.length > 0) {

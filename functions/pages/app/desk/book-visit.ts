@@ -1,0 +1,60 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Result } from '../../../../lib/client/types.ts';
+import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
+import type { createIdempotencyKeys } from '../parts/form-values.ts';
+import type { RepeatState } from './more-fields.tsx';
+import { deskTexts } from './texts/index.ts';
+
+type BookedVisit = Parameters<Client['booking']['saveBooking']>[0];
+
+type Booker = {
+  readonly salon: Client;
+  readonly keys: ReturnType<typeof createIdempotencyKeys>;
+  readonly run: <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefined>;
+};
+
+type BookOptions = {
+  readonly name: string;
+  readonly repeat: RepeatState;
+  /** Books the other dates of a series, if some are not free. */
+  readonly skips: boolean;
+  /** Whether the customer comes now, and is checked in with the booking. */
+  readonly isNow: boolean;
+};
+
+/** Books the visits of a series. */
+async function bookSeries({ salon, keys, run }: Booker, input: BookedVisit, { repeat, skips }: BookOptions) {
+  const repeats = { every_weeks: Number(repeat.everyWeeks.peek()), count: Number(repeat.count.peek()) };
+  const series = { ...input, repeat: repeats, ...(skips ? { on_conflict: 'skip' as const } : {}) };
+  const reply = await run(() => salon.booking.saveSeries(series, { idempotencyKey: keys.getKey(series) }));
+  return reply?.data.appointments;
+}
+
+async function bookOnce({ salon, keys, run }: Booker, input: BookedVisit) {
+  const reply = await run(() => salon.booking.saveBooking(input, { idempotencyKey: keys.getKey(input) }));
+  return reply && [reply.data];
+}
+
+/**
+ * Books a visit, or a series where it repeats, and checks in who comes now: such a visit is never late (BEHAVIOR §39.4). Says what
+ * is booked; undefined where that was refused.
+ */
+export async function bookVisit(
+  booker: Booker,
+  input: BookedVisit,
+  options: BookOptions,
+): Promise<string | undefined> {
+  const { salon, run } = booker;
+  const { name, repeat, isNow } = options;
+  const words = deskTexts().newVisit;
+  const isSeries = repeat.everyWeeks.peek() !== '';
+  const visits = isSeries ? await bookSeries(booker, input, options) : await bookOnce(booker, input);
+  const [first] = visits ?? [];
+  if (!visits || !first) return undefined;
+  const arrival =
+    isNow && (await run(() => salon.appointments.appointmentCheckIn({ appointment_id: first.id })));
+  if (isSeries) return words.bookedSeries(name, visits.length);
+  const [day, time] = [formatShortDay(fromApiDate(input.date)), formatTime(fromApiTime(input.time))];
+  // Without the check-in the visit is booked all the same
+  return arrival ? words.bookedNow(name, day, time) : words.booked(name, day, time);
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { AVA, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
+import { press, visitOf } from '../support/pages/desk.ts';
+
+const { book, openDay } = useDesk();
+
+const bookHaircut = (fname: string, time: string) =>
+  book(time, { ...guestOf(fname), services: [{ ...HAIRCUT, staff_id: AVA }] });
+
+/** Takes hold of a visit, some pixels above its end, and moves it up without letting it go. */
+async function holdAbove(page: Page, name: RegExp, aboveEnd: number, pixels: number): Promise<void> {
+  const box = await visitOf(page, name).boundingBox();
+  if (!box) throw new Error('nothing to drag');
+  const [x, y] = [box.x + 40, box.y + box.height - aboveEnd];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - pixels, { steps: 8 });
+  await page.locator('.visit-dragged').waitFor();
+}
+
+/** The class of the uppermost element in the middle of the head of Ava Martin. */
+async function findUppermostAtHead(page: Page): Promise<string> {
+  const box = await page.getByRole('columnheader', { name: 'Ava Martin' }).boundingBox();
+  if (!box) throw new Error('no head');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return page.evaluate(`document.elementFromPoint(${x}, ${y}).closest('[role], .visit').className`);
+}
+
+// BEHAVIOR §39.3
+test.each([
+  ['dragged', 'Dora', '12:30 PM', 40, 100],
+  ['made shorter', 'Stella', '02:00 PM', 3, 30],
+])('the names of the members stay above a visit that is %s', async (_, fname, time, aboveEnd, pixels) => {
+  await bookHaircut(fname, time);
+  const page = await openDay();
+  const name = new RegExp(`^${fname} Guest`);
+  // Its beginning lies below the heads
+  await visitOf(page, name).evaluate((element) => {
+    const view = element.closest('.diary');
+    const head = view?.querySelector('.grid-head');
+    if (!view || !head) throw new Error('no day');
+    view.scrollTop += element.getBoundingClientRect().top - head.getBoundingClientRect().top;
+  });
+  await holdAbove(page, name, aboveEnd, pixels);
+  expect(await findUppermostAtHead(page)).toContain('column-head');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
+
+// BEHAVIOR §39.3
+test('the arrows to other days and weeks stay where they are, however long the date is', async () => {
+  const page = await openDay({ query: { date: '2027-05-04' } });
+  const arrow = async (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
+  for (const [before, after] of [
+    ['Previous day', 'Next day'],
+    ['Previous week', 'Next week'],
+  ] as const) {
+    if (before === 'Previous week') await press(page, 'Week');
+    const places = [await arrow(before), await arrow(after)];
+    expect(places).not.toContain(null);
+    // From Tuesday, May 4 to Wednesday, September 29
+    for (const date of ['2027-09-29', '2027-05-04']) {
+      await page.getByLabel('Date').fill(date);
+      await page.waitForURL(new RegExp(date));
+      expect([await arrow(before), await arrow(after)]).toEqual(places);
+    }
+  }
+  expect(await listViolations(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await isTooWide(page)).toBe(false);
+});
+
+/** Where the edge of the hours is, and what it looks like. */
+const READ_EDGE = `(() => {
+  const axis = document.querySelector('.axis');
+  const { borderRightWidth, borderRightStyle, borderRightColor } = getComputedStyle(axis);
+  return [axis.getBoundingClientRect().right, borderRightWidth, borderRightStyle, borderRightColor];
+})()`;
+
+// BEHAVIOR §39.3
+test('the hours keep their edge while the columns scroll sideways below them', async () => {
+  const page = await openDay({ viewport: PHONE });
+  const before = await page.evaluate<unknown[]>(READ_EDGE);
+  const [right = 0, ...edge] = before;
+  expect(edge).toEqual(['1px', 'solid', expect.not.stringMatching(/rgba\(.*, 0\)/)]);
+  await page.locator('.diary').evaluate((view) => {
+    view.scrollLeft = 200;
+  });
+  const head = page.getByRole('columnheader', { name: 'Ava Martin' });
+  await expect.poll(async () => (await head.boundingBox())?.x).toBeLessThan(Number(right));
+  expect(await page.evaluate(READ_EDGE)).toEqual(before);
+});

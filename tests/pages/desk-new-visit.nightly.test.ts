@@ -1,0 +1,198 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { listViolationsInAllColours } from '../support/pages/browser.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+
+const { openDay, book, post, getOwner, getToday, getStack } = useDesk();
+
+/** Opens the form of a new visit. */
+async function openForm(page: Page) {
+  await press(page, 'New visit');
+  const form = dialogOf(page, 'New visit');
+  return {
+    form,
+    customer: form.getByRole('combobox', { name: 'Customer' }),
+    hits: form.locator('#new-customer-list').getByRole('option'),
+    phone: form.getByLabel('Phone'),
+  };
+}
+
+/** Holds the replies to searches for customers. Returns how to let them go. */
+async function holdSearches(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/admin/customer/index?**', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+// BEHAVIOR §39.4
+describe('the field of the customer', () => {
+  test('waits with Enter for the customers whom the salon knows by the typed name', async () => {
+    const page = await openDay();
+    const { form, customer, phone } = await openForm(page);
+    const release = await holdSearches(page);
+    await customer.pressSequentially('carla');
+    await customer.press('Enter');
+    await form.getByText('Looking for customers …').waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    expect([await customer.inputValue(), await phone.count()]).toEqual(['carla', 0]);
+    release();
+    await expect.poll(() => customer.inputValue()).toBe('Carla Client');
+    expect(await phone.count()).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('new-service');
+  });
+
+  test('takes a new customer by Enter once the salon knows nobody by the name', async () => {
+    const page = await openDay();
+    const { customer, phone } = await openForm(page);
+    const release = await holdSearches(page);
+    await customer.pressSequentially('Nemo Nobody');
+    await customer.press('Enter');
+    release();
+    await phone.waitFor();
+    expect(await customer.inputValue()).toBe('Nemo Nobody');
+  });
+
+  test('never takes a customer who was found by an earlier text', async () => {
+    const page = await openDay();
+    const { form, customer, hits, phone } = await openForm(page);
+    await customer.pressSequentially('ca');
+    await form.getByRole('option', { name: /^Carla Client/ }).waitFor();
+    const release = await holdSearches(page);
+    await customer.pressSequentially('rolus Black');
+    expect(await hits.count()).toBe(0);
+    await customer.press('Enter');
+    release();
+    await phone.waitFor();
+    expect(await customer.inputValue()).toBe('carolus Black');
+  });
+
+  test('offers the name of a chosen customer to nobody as new', async () => {
+    const page = await openDay();
+    const { form, customer, hits } = await openForm(page);
+    await customer.pressSequentially('carla');
+    await form.getByRole('option', { name: /^Carla Client/ }).click();
+    await customer.click();
+    expect(await hits.count()).toBe(0);
+  });
+
+  test('offers nobody as new without a connection, and finds the customer afterwards', async () => {
+    const page = await openDay();
+    const { form, customer, hits, phone } = await openForm(page);
+    await page.context().setOffline(true);
+    await customer.pressSequentially('carl');
+    await form.getByText('Customers cannot be searched now. Type the name again.').waitFor();
+    await customer.press('Enter');
+    expect([await hits.count(), await phone.count()]).toEqual([0, 0]);
+    await page.context().setOffline(false);
+    await customer.pressSequentially('a');
+    await form.getByRole('option', { name: /^Carla Client/ }).waitFor();
+  });
+});
+
+// BEHAVIOR §39.4
+test('a service is found by any part of its name, and the form says so where there is none', async () => {
+  const page = await openDay();
+  const { form } = await openForm(page);
+  const service = form.getByRole('combobox', { name: 'Service' });
+  const found = form.locator('#new-service-list').getByRole('option');
+  await service.pressSequentially('cutx');
+  await form.getByText('No service has this in its name.').waitFor();
+  await service.press('Enter');
+  expect(await form.getByRole('alert').count()).toBe(0);
+  await service.press('Backspace');
+  await found.filter({ hasText: /^Haircut/ }).click();
+  await form.getByRole('button', { name: 'Remove Haircut' }).waitFor();
+});
+
+// BEHAVIOR §39.4
+describe('a customer who comes now', () => {
+  test('is here at once with a new visit, and not late', async () => {
+    // Now is rounded down to 5 minutes
+    await getStack().clock.advance(3);
+    const page = await openDay();
+    const { form, customer } = await openForm(page);
+    await customer.press('ArrowDown');
+    await form.getByRole('option', { name: /^Walk-in/ }).click();
+    await form.getByRole('combobox', { name: 'Service' }).fill('blow');
+    await page.keyboard.press('Enter');
+    await press(page, 'Now');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Walk-in is booked on .*, and checked in\.$/ })
+      .waitFor();
+    await visitOf(page, /^Walk-in, Blow-dry, 10:\d\d AM .*, arrived$/).waitFor();
+  });
+
+  test('is booked without a check-in where another time is typed after Now', async () => {
+    const page = await openDay();
+    const { form, customer, phone } = await openForm(page);
+    await customer.pressSequentially('Later Thought');
+    await customer.press('Enter');
+    await phone.waitFor();
+    await form.getByRole('combobox', { name: 'Service' }).fill('blow');
+    await page.keyboard.press('Enter');
+    await press(page, 'Now');
+    await form.getByLabel('Another time').fill('15:10');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await visitOf(page, /^Later Thought, Blow-dry, 3:10 PM .*, booked$/).waitFor();
+  });
+
+  test('is here at once with a visit that is moved to now; Undo takes both back', async () => {
+    await book('09:00 AM', { ...guestOf('Tardy'), services: [{ ...HAIRCUT, staff_id: BEN }] });
+    const page = await openDay();
+    await visitOf(page, /^Tardy Guest, Haircut, 9:00 AM/).click();
+    await press(page, 'Move');
+    const form = dialogOf(page, /^Move the visit/);
+    await form.getByRole('button', { name: 'Now' }).click();
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await visitOf(page, /^Tardy Guest, Haircut, 10:\d\d AM .*, arrived$/).waitFor();
+    await press(page, 'Undo');
+    await visitOf(page, /^Tardy Guest, Haircut, 9:00 AM .*, booked$/).waitFor();
+  });
+});
+
+/** The text of the uppermost element in the middle of another one; empty where that is out of view. */
+async function readUppermost(page: Page, element: Locator): Promise<string> {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const point = `${x + width / 2}, ${y + height / 2}`;
+  return page.evaluate<string>(`document.elementFromPoint(${point})?.textContent ?? ''`);
+}
+
+// BEHAVIOR §39.4, §39.11
+test('two services with anybody for which nobody is free are refused by name, below a note that stays in view', async () => {
+  const day = new Date(Date.parse(getToday()) + 7 * 86_400_000).toISOString().slice(0, 10);
+  const block = {
+    location_id: 1,
+    date: day.replaceAll('-', '/'),
+    from: '11:00',
+    to: '12:00',
+    reason: 'Party',
+  };
+  await post('/admin/block-time/store', block, getOwner());
+  // Another day is shown than the visit is for
+  const page = await openDay();
+  const { form, customer, phone } = await openForm(page);
+  await customer.pressSequentially('Polly Party');
+  await customer.press('Enter');
+  await phone.waitFor();
+  for (const typed of ['haircut', 'blow']) {
+    await form.getByRole('combobox', { name: 'ervice' }).fill(typed);
+    await page.keyboard.press('Enter');
+  }
+  await form.getByLabel('Date').fill(day);
+  await form.getByLabel('Time', { exact: true }).selectOption({ label: 'Another time …' });
+  await form.getByLabel('Another time').fill('10:15');
+  const note = form.getByText('Nobody who works at this time is free for Blow-dry.');
+  await note.waitFor();
+  expect(await readUppermost(page, note)).toBe(await note.textContent());
+  await form.getByRole('button', { name: 'Book', exact: true }).click();
+  const alert = form.getByRole('alert').filter({ hasText: 'Nobody is free for Blow-dry at 11:00 AM.' });
+  await alert.waitFor();
+  expect(await readUppermost(page, alert)).toBe(await alert.textContent());
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+});
