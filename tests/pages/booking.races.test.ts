@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findNearestTimes, type Slot } from '../../functions/pages/app/booking/free-times.ts';
 import type { LoadState } from '../../functions/pages/app/booking/loaded.ts';
+import { findNearestTimes, type Slot } from '../../functions/pages/app/booking/slots.ts';
 import type { Catalog, PageData } from '../../functions/pages/app/page-data.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';

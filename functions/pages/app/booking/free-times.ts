@@ -3,45 +3,16 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
 import type { BookingContext } from './context.ts';
-import {
-  addDays,
-  addMonths,
-  type Day,
-  findRangeOfMonth,
-  fromApiDate,
-  fromApiTime,
-  toApiRange,
-  toMinutes,
-  toMonth,
-} from './dates.ts';
+import { addDays, addMonths, type Day, findRangeOfMonth, fromApiDate, toApiRange, toMonth } from './dates.ts';
 import type { Line } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
 import type { Selection } from './selection.ts';
-
-type SlotView = ReplyData<Client['booking']['getSlot']>[number];
-export type Slot = { readonly time: string; readonly startsAt: string };
-
-export const toSlot = ({ time, starts_at }: SlotView): Slot => ({
-  time: fromApiTime(time),
-  startsAt: starts_at,
-});
+import { type Slot, toSlot } from './slots.ts';
 
 type DayView = ReplyData<Client['booking']['getDays']>[number];
 
 const listFreeDays = (days: readonly DayView[]): Day[] =>
   days.filter(({ available }) => available).map(({ date }) => fromApiDate(date));
-
-/** How many times are offered instead of a lost one. */
-const NEAREST_COUNT = 3;
-
-/** The free times that are nearest to a lost one, the nearest first. */
-export function findNearestTimes(slots: readonly Slot[], lost: string): readonly string[] {
-  const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(lost));
-  return slots
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, NEAREST_COUNT)
-    .map(({ time }) => time);
-}
 
 /** The days that get-days takes at once. */
 const DAYS_MAX = 62;

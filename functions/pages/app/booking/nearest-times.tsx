@@ -1,8 +1,8 @@
 import { Button } from '../parts/button.tsx';
 import { texts } from '../texts/index.ts';
 import { formatDay, formatTime } from './dates.ts';
-import { findNearestTimes } from './free-times.ts';
 import { findOnlyStaffName } from './lines.ts';
+import { findNearestTimes } from './slots.ts';
 import type { BookingProps } from './state.ts';
 
 type NearestTimesProps = BookingProps<'times' | 'selection' | 'visit'> & {

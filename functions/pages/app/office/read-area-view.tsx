@@ -119,7 +119,7 @@ function LoadedReads(props: LoadedReadsProps) {
   const { name, route, place, rows, data } = props;
   const words = officeTexts();
   const all = toFields(route.input);
-  const fields = toFilterFields(all);
+  const fields = toFilterFields(name, all);
   const form = useMemo(() => createFormState(name, rows, { isFilter: true }), [name, rows]);
   useMemo(() => {
     form.values.value = toControlValues(fields, toStart(fields, props));

@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
-import { getArea, type RecordArea, type RecordName } from './areas.ts';
-import { getControlOptions } from './fields.ts';
+import { getArea, getControlOptions, type RecordArea, type RecordName } from './areas.ts';
 import { callOperation, type RowStore } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
@@ -11,17 +10,17 @@ import type { Row, Values } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The required fields of a new record that name a location. */
-const listLocationFields = (fields: Fields) =>
+const listLocationFields = (area: RecordName, fields: Fields) =>
   Object.entries(fields).filter(
-    ([name, { isRequired }]) => isRequired && getControlOptions(name).pick === 'location',
+    ([name, { isRequired }]) => isRequired && getControlOptions(area, name).pick === 'location',
   );
 
-const needsLocation = (routes: Routes, { operations }: RecordArea): boolean =>
-  listLocationFields(toFields((routes[operations.store] as Route).input)).length > 0;
+const needsLocation = (name: RecordName, routes: Routes, { operations }: RecordArea): boolean =>
+  listLocationFields(name, toFields((routes[operations.store] as Route).input)).length > 0;
 
 /** The values of a new record that names a location, in a salon that has one alone. */
-export function chooseOnlyLocation(fields: Fields, rows: RowStore): Values {
-  const locations = listLocationFields(fields);
+export function chooseOnlyLocation(area: RecordName, fields: Fields, rows: RowStore): Values {
+  const locations = listLocationFields(area, fields);
   const loaded = locations.length > 0 ? rows.get('location').peek() : undefined;
   const [only, ...others] = loaded?.kind === 'loaded' ? loaded.rows : [];
   if (!only || others.length > 0) return {};
@@ -79,7 +78,7 @@ export function useRecord(props: RecordProps): Loading {
   if (!routes) return { kind: 'loading' };
   if (id === NEW) {
     // Only a salon with one location has it chosen already
-    const isReady = !needsLocation(routes, area) || rows.get('location').value.kind !== 'loading';
+    const isReady = !needsLocation(name, routes, area) || rows.get('location').value.kind !== 'loading';
     return isReady ? { kind: 'loaded', routes, row: undefined } : { kind: 'loading' };
   }
   return found.kind === 'loaded' ? { ...found, routes } : found;

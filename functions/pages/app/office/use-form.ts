@@ -4,6 +4,7 @@ import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { type FieldMessages, parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
+import type { AreaName } from './areas.ts';
 import { openDraftStorage } from './drafts.ts';
 import { createFormState, type FormState } from './form/form-state.ts';
 import type { Place } from './place.ts';
@@ -13,7 +14,7 @@ import type { Row, Value, Values } from './value-types.ts';
 import { isSame, listChanged, toRequestInput, toUpdateInputAndMissing } from './values.ts';
 
 type FormOptions = {
-  readonly area: string;
+  readonly area: AreaName;
   readonly rows: RowStore;
   readonly place: Place;
   /** The address of the form: what is typed is kept under it. */
@@ -103,15 +104,15 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
 
 /** The input of a call with the fields that `names` lists, or all, and what is wrong with it. */
 function toCheckedInput(
+  { area, values }: FormState,
   fields: Fields,
-  values: Values,
   names: readonly string[] | undefined,
   route: Route,
   others: Values,
 ): { readonly input: object; readonly errors: FieldMessages } {
   const typed = names
-    ? toUpdateInputAndMissing(fields, values, names)
-    : { input: toRequestInput(fields, values), missing: [] };
+    ? toUpdateInputAndMissing(area, fields, values.peek(), names)
+    : { input: toRequestInput(fields, values.peek()), missing: [] };
   const input = { ...typed.input, ...others };
   const parsed = parseFields(route.input, input);
   const emptied = Object.fromEntries(typed.missing.map((name) => [name, ['Is required']]));
@@ -151,7 +152,7 @@ function useSending(form: FormState, fields: Fields) {
       onChanged: (present: Row) => void,
     ): Promise<Reply | undefined> => {
       if (isBusy.peek()) return undefined;
-      const { input, errors } = toCheckedInput(fields, form.values.peek(), names, route, others);
+      const { input, errors } = toCheckedInput(form, fields, names, route, others);
       if (Object.keys(errors).length > 0) {
         refuse(errors, null);
         return undefined;

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
-import { getArea, type RecordArea } from './areas.ts';
+import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { getLabel } from './form/labels.ts';
 import { chooseOnlyLocation, type RecordProps } from './record.ts';
 import { callOperation, type Reply, type RowStore, toRowName } from './rows.ts';
@@ -49,14 +49,19 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
 }
 
 /** The operation that saves a record, its fields, and the values that they show at first. */
-function toRecordForm(area: RecordArea, routes: Routes, row: Row | undefined, rows: RowStore) {
+function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, rows: RowStore) {
+  const area = getArea(name) as RecordArea;
   const { operations, idField, toInput = (each: Row) => each } = area;
   const operation = (row && operations.update) ?? operations.store;
   const store = routes[operations.store] as Route;
   const update = routes[operations.update ?? operations.store] as Route;
   const fields = toFormFields(store, update, idField);
   const toShown = (found: Row) => toControlValues(fields, toInput(found));
-  const empty = { ...toControlValues(fields, {}), ...chooseOnlyLocation(fields, rows), ...area.defaults };
+  const empty = {
+    ...toControlValues(fields, {}),
+    ...chooseOnlyLocation(name, fields, rows),
+    ...area.defaults,
+  };
   return { operation, route: row ? update : store, fields, toShown, base: row ? toShown(row) : empty };
 }
 
@@ -65,7 +70,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
   const area = getArea(name) as RecordArea;
   const { group, operations, idField } = area;
   const isNew = row === undefined;
-  const { operation, route, fields, toShown, base } = toRecordForm(area, routes, row, rows);
+  const { operation, route, fields, toShown, base } = toRecordForm(name, routes, row, rows);
   const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
   const version = useSignal(row?.version);
   /** The question that waits for an answer before the record is saved. */

@@ -1,7 +1,7 @@
 import { lazily } from '../../parts/lazily.tsx';
-import { getControlOptions } from '../fields.ts';
+import { getControlOptions } from '../areas.ts';
 import type { FieldShape } from '../shape.ts';
-import { useField } from './form-state.ts';
+import { useField, useFormContext } from './form-state.ts';
 import type { Label } from './labels.ts';
 import { ListControl } from './list-control.tsx';
 import { BoxesControl, PickControl, PickListControl, toChoiceOptions } from './pick-controls.tsx';
@@ -19,7 +19,7 @@ type Props = { readonly path: string; readonly shape: FieldShape; readonly label
 
 /** The control of a field, chosen by the shape of its schema (BEHAVIOR §40.5). */
 export function Control({ path, shape, label }: Props) {
-  const options = getControlOptions(path);
+  const options = getControlOptions(useFormContext().area, path);
   const props = { path, options, label };
   switch (shape.kind) {
     case 'hidden':
