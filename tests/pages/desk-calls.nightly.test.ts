@@ -123,4 +123,16 @@ describe('a busy day at the desk', () => {
     await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
     await told.waitFor({ state: 'detached' });
   });
+
+  // BEHAVIOR §39.11
+  test('tells nobody at the salon to call the salon when the API fails', async () => {
+    await book('05:00 PM', { ...guestOf('Fay'), services: [{ ...HAIRCUT, staff_id: BEN }] });
+    const page = await open();
+    await page.route('**/admin/appointment/check-in', (route) => route.fulfill({ status: 500 }));
+    await visitOf(page, /^Fay Guest/).click();
+    await press(page, 'Check in');
+    const alert = page.getByRole('alert').filter({ hasText: 'The check-in of Fay Guest was not saved' });
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/: Something went wrong\. Try again in a moment\.$/);
+  });
 });

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { getTexts, setTexts } from '../texts/index.ts';
+import { getUserTexts, setTexts } from '../texts/index.ts';
 import { Desk } from './desk.tsx';
 import type { DeskPageData } from './desk-data.ts';
 import './desk.css';
@@ -8,7 +8,7 @@ const source = document.querySelector('#page-data')?.textContent;
 const root = document.querySelector('#page');
 if (source && root) {
   const data = JSON.parse(source) as DeskPageData;
-  setTexts(getTexts(data.language));
+  setTexts(getUserTexts(data.language));
   root.replaceChildren();
   render(<Desk data={data} />, root);
   // Repeats what somebody has pressed until now (document.ts)

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { getTexts, setTexts } from '../texts/index.ts';
+import { getUserTexts, setTexts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import { Office } from './office.tsx';
 import './office.css';
@@ -8,7 +8,7 @@ const source = document.querySelector('#page-data')?.textContent;
 const root = document.querySelector('#page');
 if (source && root) {
   const data = JSON.parse(source) as UserPageData;
-  setTexts(getTexts(data.language));
+  setTexts(getUserTexts(data.language));
   root.replaceChildren();
   render(<Office data={data} />, root);
   // Repeats what somebody has pressed until now (document.ts)

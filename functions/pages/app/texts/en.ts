@@ -545,6 +545,8 @@ export const en = {
   } satisfies { readonly [Code in FailureCode]?: string },
   /** Any other failure. */
   failure: 'Something went wrong. Please try again, or call the salon',
+  /** The same, to users of the salon. */
+  userFailure: 'Something went wrong. Try again in a moment',
   days: {
     monday: 'Monday',
     tuesday: 'Tuesday',

@@ -9,6 +9,12 @@ export type Language = keyof typeof LANGUAGES;
 
 export const getTexts = (language: Language): Texts => LANGUAGES[language];
 
+/** The texts of pages on which users of the salon work: they cannot call the salon. */
+export function getUserTexts(language: Language): Texts {
+  const found = getTexts(language);
+  return { ...found, failure: found.userFailure };
+}
+
 let current: Texts = en;
 
 /** The texts of the page's language. Call it where a text is shown: no module may keep its result. */
