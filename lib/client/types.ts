@@ -7,7 +7,7 @@ export type ClientFailureCode =
   /** The reply is not the API's own, for example that of a proxy. */
   | 'http_error';
 
-/** What is wrong with a field. `params` holds the values in the message: `{ code: 'too_long', params: { max: '255' } }`. */
+/** The code of an error of a field. `params` holds the values in the message: `{ code: 'too_long', params: { max: '255' } }`. */
 export type FieldErrorCode = { readonly code: string; readonly params: Readonly<Record<string, string>> };
 
 export type CallFailure<Code extends string = string> = {

@@ -4,7 +4,7 @@ import { FIELD_MESSAGES, type FieldMessageKey, toParameterPattern } from '../rul
 import { once } from '../rules/once.ts';
 import type { FieldErrors } from '../rules/outcome.ts';
 
-/** What is wrong with a field, for programs (BEHAVIOR §5.7). */
+/** An error of a field, for programs (BEHAVIOR §5.7). */
 export type FieldErrorCode = {
   readonly code: string;
   /** The values in the message, such as `max`. */
