@@ -20,7 +20,7 @@ import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toBillTotalsView, toDiscountSumView } from '../../lib/views/journal/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
-/** A year of a large salon has more visits than a function should hold at once. */
+/** Visits that are read at once: a year of a large salon has more than a function should hold. */
 const VISITS_OF_READ = 800;
 
 /** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.11). */

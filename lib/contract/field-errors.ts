@@ -31,7 +31,7 @@ function toTypeMessage(issue: RawIssue): FieldMessage | undefined {
   return first?.code === 'invalid_type' ? TYPE_MESSAGES[first.expected] : undefined;
 }
 
-/** The message of a schema that has no own. */
+/** The message of an issue whose schema has no message of its own. */
 function toMessage(issue: RawIssue): FieldMessage {
   switch (issue.code) {
     case 'too_big': {

@@ -366,8 +366,8 @@ const logLinks = once(() =>
 export const logEnvelope = <Row extends z.ZodType>(row: Row) =>
   z.object({ status: z.literal(true), data: z.array(row), links: logLinks() });
 
-/** Position of a page and links to others. */
-export const pageFrame = once(() => ({
+/** Fields of a list reply: the position of its page, and links to other pages. */
+export const paginationFields = once(() => ({
   meta: z
     .object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() })
     .meta({ id: 'ListPosition', description: 'Position of the page in the list' })
@@ -392,7 +392,7 @@ export const messageEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), message: z.string(), data });
 /** The success envelope of a list: {status, data, meta, links}. */
 export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: z.literal(true), data: z.array(row), ...pageFrame() });
+  z.object({ status: z.literal(true), data: z.array(row), ...paginationFields() });
 /** The success envelope {status, data}. */
 export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), data });

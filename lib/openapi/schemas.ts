@@ -193,13 +193,13 @@ function nameEnvelope({ properties }: Schema): string | undefined {
   return undefined;
 }
 
-/** A record of fewer fields has them in common with others by chance. */
+/** Records with fewer fields can have the same fields by chance. */
 const EXTENDED_MIN_FIELDS = 7;
 
 const toFields = ({ properties = {} }: Schema): Readonly<Record<string, unknown>> => properties as Schema;
 const toRequired = ({ required = [] }: Schema): readonly unknown[] => required as readonly unknown[];
 
-/** Has `schema` all fields of `base` as they are there, and more? */
+/** Whether `schema` has all fields of `base`, unchanged, and more fields. */
 function isExtension(schema: Schema, base: Schema): boolean {
   const fields = toFields(schema);
   const baseFields = Object.entries(toFields(base));
@@ -218,7 +218,7 @@ function toExtension(schema: Schema): Schema {
   const [extended] = [...namedSchemas]
     .filter(([, base]) => isExtension(schema, base))
     .sort(([, a], [, b]) => countFields(b) - countFields(a));
-  // A record that others extend is open: they have more fields
+  // A schema that others extend must allow their further fields
   const { additionalProperties: _, ...open } = schema;
   if (!extended) return [...namedSchemas.values()].some((each) => isExtension(each, schema)) ? open : schema;
   const [name, base] = extended;

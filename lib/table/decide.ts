@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 /** The changes to commit, all or none, and the reply once they are committed. */
 export type Decision<Reply> = { readonly changes: readonly Change[]; readonly reply: Reply };
 
-/** `attempt` counts the commits that have failed because of a conflict: 0 in the first one. */
+/** `attempt` counts the commits that have failed because of a conflict: 0 at the first decision. */
 type Decide<Reply> = (table: Store, attempt: number) => Promise<Outcome<Decision<Reply>>>;
 
 /** The caller's changes in the commit of a decision. */

@@ -24,7 +24,7 @@ export type VisitUpdate = {
   readonly addOns?: readonly AddOnChoice[] | undefined;
 };
 
-/** The update without empty lists where the visit has none of such items: they change nothing. */
+/** The update without the empty lists that change nothing, because the visit has no such items. */
 export function withoutEmptyChanges<Update extends VisitUpdate & { readonly products?: unknown }>(
   { lines, products = [] }: Pick<Appointment, 'lines' | 'products'>,
   update: Update,
@@ -180,7 +180,7 @@ function toChosenLine(
   return chosen && { ...toVisitLine(chosen, booked?.addOns ?? []), ...last };
 }
 
-/** The member who is chosen for a booked line. Who has it already keeps it, also without performing the service any more. */
+/** The member who is chosen for a booked line. The booked member may stay, also without performing the service any more. */
 function chooseStaffOfBookedLine(
   choice: ServiceChoice,
   source: AppointmentLine,

@@ -201,7 +201,7 @@ const MONTH_LENGTH = '2026-11'.length;
 const toSortKey = ({ period, kind, name, staffId }: Omit<DiscountSum, 'amount' | 'visits'>): string =>
   JSON.stringify([period, DISCOUNT_KINDS.indexOf(kind), name, String(staffId ?? '').padStart(12, '0')]);
 
-/** What the report needs of a visit, which is far less than the visit. */
+/** The part of a visit that the report needs. It is far smaller than the visit. */
 export type VisitDiscounts = {
   readonly listPrice: Money;
   readonly parts: readonly (Discount & { readonly period: string; readonly visit: AppointmentId })[];

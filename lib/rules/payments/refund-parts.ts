@@ -92,7 +92,7 @@ export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly
 /** The parts of lines and tips that are refunded: in money, and to gift cards. */
 type DecidedParts = { readonly money: readonly LineOrTipPart[]; readonly cards: readonly GiftCardPart[] };
 
-/** The last total is that of the service charge, which is no line. */
+/** Why a line of the request cannot be refunded. The last total is that of the service charge, which is no line. */
 function findLineFault(
   lines: LinesRefundRequest['lines'],
   index: number,

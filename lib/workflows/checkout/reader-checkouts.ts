@@ -217,7 +217,7 @@ export async function settleReaderCheckout(
   return ok(checkout);
 }
 
-/** Ends a checkout that cannot be committed; not while its customer is being merged, because the same one may succeed later. */
+/** Ends a checkout that cannot be committed. While its customer is being merged, the checkout stays: it may succeed later. */
 async function endRefusedReaderCheckout(
   context: ReaderCheckoutContext,
   waiting: WaitingCheckout,

@@ -222,7 +222,7 @@ async function getCustomerDeletionChanges(
   return [...deleteCustomer(tenant, customer, change), requireUnchangedCredit(tenant, customer.id, credit)];
 }
 
-/** Merged since the request began: the next one finds the customer who stays. */
+/** Whether the customer was merged since the request began. The next request then finds the customer who stays. */
 const isMerged = async (store: Store, tenant: Tenant, named: RequestedErasure['named']): Promise<boolean> =>
   'customerId' in named && (await findMergedCustomer(store, tenant, named.customerId)) !== undefined;
 

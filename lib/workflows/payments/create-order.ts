@@ -127,7 +127,7 @@ export async function createPaymentOrder(
     return reply;
   }
   await reportForeignKey(request, deps, processor.value, intent.value);
-  // One that is paid stays so, and pays the sale; of two that are paid, one is refunded
+  // A replaced intent that is paid cannot be cancelled: it pays the sale. Of two paid intents, one is refunded
   if (replaced !== undefined) await processor.value.cancelIntent(replaced);
   return reply;
 }
@@ -198,7 +198,7 @@ async function authorizeOrder(
   return ok({ amount, description, ...shipping, isTargetKnown: shown !== undefined });
 }
 
-/** Records the intent and binds it to the target that the order names. Returns the intent that it replaces, too. */
+/** Records the intent and binds it to the target of the order. Also returns the intent of the same sale that it replaces. */
 async function recordIntent(
   request: OrderRequest,
   named: PaymentTarget | undefined,
