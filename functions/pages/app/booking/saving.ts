@@ -1,8 +1,9 @@
 import { batch, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Session } from '../session.ts';
-import { type ChosenVisit, type Quote, toBookingInput } from './booking-input.ts';
+import { type ChosenVisit, toBookingInput } from './booking-input.ts';
 import type { Day } from './dates.ts';
+import type { Quote } from './pricing.ts';
 import { asksForCard } from './pricing.ts';
 import type { VisitProgress } from './visit-progress.ts';
 
