@@ -1,20 +1,12 @@
-import type { Client } from '../../../../lib/client/client.ts';
-import type { ReplyData } from '../page-data.ts';
 import { toToggle } from '../parts/form-values.ts';
 import type { BookingContext } from './context.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
-import type { Pricing, Quote } from './pricing.ts';
+import type { Pricing } from './pricing.ts';
+import type { Quote } from './quoted-visit.ts';
 import type { Selection } from './selection.ts';
 import type { Visitor } from './visitor.ts';
 import { readPeopleNames, toGuest } from './visitor-form.ts';
-
-/** A booked visit; `redeemed` is what gift cards pay of its total. */
-export type Booked = ReplyData<Client['booking']['saveBooking']> & { readonly redeemed: string };
-
-/** The cost of a visit less what gift cards pay. */
-export const computeTotalAfterGiftCards = ({ total, redeemed }: Pick<Booked, 'total' | 'redeemed'>): string =>
-  (Number(total) - Number(redeemed)).toFixed(2);
 
 /** The chosen visit: who books what, and how it is paid. */
 export type ChosenVisit = {

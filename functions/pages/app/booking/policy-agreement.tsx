@@ -3,8 +3,8 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { texts } from '../texts/index.ts';
 import { formatPrice } from './price.ts';
-import type { Quote } from './pricing.ts';
 import { asksForCard } from './pricing.ts';
+import type { Quote } from './quoted-visit.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().details;

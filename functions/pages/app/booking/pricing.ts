@@ -5,14 +5,9 @@ import { toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
 import { createPriceCode } from './price-code.ts';
+import type { Quote, Redemption } from './quoted-visit.ts';
 import type { Selection } from './selection.ts';
 import type { VisitProgress } from './visit-progress.ts';
-
-export type Quote = ReplyData<Client['booking']['quote']>;
-
-export type Redemption =
-  | { readonly type: 'package'; readonly purchased_package_id: number; readonly service_id: number }
-  | { readonly type: 'membership'; readonly purchased_membership_id: number; readonly service_id: number };
 
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
 const SAVE_CARD = 2;

@@ -3,8 +3,8 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Session } from '../session.ts';
 import { type ChosenVisit, toBookingInput } from './booking-input.ts';
 import type { Day } from './dates.ts';
-import type { Quote } from './pricing.ts';
 import { asksForCard } from './pricing.ts';
+import type { Quote } from './quoted-visit.ts';
 import type { VisitProgress } from './visit-progress.ts';
 
 async function hasSavedCard({ salon, isLoggedIn }: Session): Promise<boolean> {

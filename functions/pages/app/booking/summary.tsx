@@ -2,12 +2,12 @@ import { Button } from '../parts/button.tsx';
 import { LOG_IN_FORM_ID } from '../parts/form-values.ts';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
-import { computeTotalAfterGiftCards } from './booking-input.ts';
 import { hasServices } from './choices.ts';
 import { formatShortDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { StepView } from './progress.ts';
+import { computeTotalAfterGiftCards } from './quoted-visit.ts';
 import { useBarPlacement } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
 
