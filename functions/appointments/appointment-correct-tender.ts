@@ -32,4 +32,5 @@ export const appointmentCorrectTender: Handler<(typeof appointments.routes)['app
       });
     },
     createFrontDeskViewBuilder(request),
+    'money.refund',
   );

@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can, toVisibleStaff } from '../../lib/rules/access/access.ts';
 import {
-  checkDateSpan,
+  decideListedDays,
   isVisible,
   matchesFilters,
   parseAppointmentNumber,
@@ -26,7 +26,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
 ) => {
   const { tenant, salon, caller, input, url, now } = request;
   const { search: text = '' } = input;
-  const days = checkDateSpan(input, toLocalDate(salon.timeZone, now));
+  const days = decideListedDays(input, toLocalDate(salon.timeZone, now));
   if (!days.ok) return days;
   const [catalog, listed, people] = await Promise.all([
     catalogs(salon),

@@ -35,5 +35,6 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
       return refund.ok && isDry ? ok({ appointment: refund.value.appointment, changes: [] }) : refund;
     },
     createFrontDeskViewBuilder(request),
+    'money.refund',
   );
 };

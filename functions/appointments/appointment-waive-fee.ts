@@ -15,4 +15,5 @@ export const appointmentWaiveFee: Handler<(typeof appointments.routes)['appointm
     'Fee waived',
     (context) => decideToWaiveFee(request, context),
     createFrontDeskViewBuilder(request),
+    'money.refund',
   );

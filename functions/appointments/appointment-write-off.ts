@@ -22,4 +22,5 @@ export const appointmentWriteOff: Handler<(typeof appointments.routes)['appointm
       return ok({ appointment, changes: updateAppointment(request, before, appointment) });
     },
     createFrontDeskViewBuilder(request),
+    'money.refund',
   );

@@ -12,6 +12,7 @@ import {
 import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { updateLastLogIn } from '../../lib/table/access/accounts.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
@@ -23,7 +24,7 @@ import {
 } from '../../lib/table/access/identities.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { findCustomerByEmail } from '../../lib/table/customers/customers.ts';
+import { findCustomerByEmail, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { SessionTokensAndAccount } from '../../lib/workflows/access/log-in.ts';
@@ -49,7 +50,9 @@ export async function logInWithIdentity(
   if (!isSubjectValid(identity))
     return invalid(tokenField, 'Must name a person by an id of at most 500 characters');
   const { tenant, salon, now } = request;
-  let counted: Awaited<ReturnType<typeof recordAttemptsWithinLimit>> | undefined;
+  const countRegistration = once(() =>
+    recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address)),
+  );
   return decideAndCommit<SessionTokensAndAccount>(store, NO_COMMIT_ADDITIONS, async () => {
     const [bySubject, byEmail] = await Promise.all([
       findCustomerBySubject(store, tenant, identity.subject),
@@ -57,9 +60,13 @@ export async function logInWithIdentity(
     ]);
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
-    if (match.value.kind === 'new')
-      counted ??= await recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
-    if (counted?.ok === false) return counted;
+    const isKept =
+      match.value.kind === 'new' &&
+      identity.email !== '' &&
+      (await isEmailTaken(store, tenant, identity.email));
+    if (isKept) return invalid('email', 'Is kept for a customer whose address was changed');
+    const counted = match.value.kind === 'new' ? await countRegistration() : ok(undefined);
+    if (!counted.ok) return counted;
     const { customer, changes } =
       match.value.kind === 'new'
         ? await registerCustomer(request, store, identity)

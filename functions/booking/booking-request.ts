@@ -7,6 +7,7 @@ import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor, findFeePercents } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { BookingPayment } from '../../lib/rules/booking/new-visits.ts';
+import { hasRecentAddressChange } from '../../lib/rules/customers/address-changes.ts';
 import { parseVisit, type SchedulingContext } from '../../lib/rules/diary/visit.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
@@ -121,8 +122,12 @@ async function getNamedIntent(
 }
 
 /** Whether the named card setup belongs to this salon, is usable and is the caller's own. */
-async function checkNamedSetup(processor: Processor, request: BookingRequest): Promise<Outcome<SetupFacts>> {
+async function checkNamedSetup(
+  processor: Processor,
+  request: BookingRequest,
+): Promise<Outcome<SetupFacts | undefined>> {
   const { input, tenant, caller } = request;
+  if (input.setup_intent === '') return ok(undefined);
   const read = await processor.fetchSetup(input.setup_intent);
   if (!read.ok) return read;
   const { metadata = {}, state = 'canceled' } = read.value ?? {};
@@ -147,17 +152,21 @@ async function checkBookingPayment(
   const isSaving = input.setup_intent !== '';
   const percents = findFeePercents(salon.settings, input.policy_accepted ?? false);
   const withoutCard = { bookedBy, ...(percents ? { feeTerms: { percents } } : {}) };
-  if (!isPaying && !isSaving && (!percents || customerId === null)) return ok({ fields: withoutCard });
+  const namesIntent = isPaying || isSaving;
+  if (!namesIntent && (!percents || customerId === null)) return ok({ fields: withoutCard });
   const processor = await openSalonProcessor(deps, salon);
-  if (!processor.ok && (isPaying || isSaving)) return processor;
-  if (!processor.ok) return ok({ fields: withoutCard });
-  const setup = isSaving ? await checkNamedSetup(processor.value, request) : ok(undefined);
+  if (!processor.ok) return namesIntent ? processor : ok({ fields: withoutCard });
+  const setup = await checkNamedSetup(processor.value, request);
   if (!setup.ok) return setup;
   const owner = { tenant, customerId, setup: setup.value };
+  const terms = percents ? await findFeeTermsField(deps.store, processor.value, percents, owner) : {};
+  const usesSavedCard = !isSaving && terms.feeTerms?.card !== undefined;
+  if (usesSavedCard && request.account && hasRecentAddressChange(request.account, request.now))
+    return fail('recentAddressChange', 'policy_accepted');
   const fields = {
     bookedBy,
     ...(isSaving ? { setupIntent: input.setup_intent } : {}),
-    ...(percents ? await findFeeTermsField(deps.store, processor.value, percents, owner) : {}),
+    ...terms,
   };
   if (!isPaying) return ok({ fields });
   const intent = await getNamedIntent(processor.value, request);

@@ -2,14 +2,10 @@ import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/access/access.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { checkDateSpan } from '../../lib/rules/date-spans.ts';
 import { listBookableDates } from '../../lib/rules/diary/booking-window.ts';
 import { excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
-import {
-  computeRequiredPages,
-  computeSlots,
-  type Slot,
-  validateSlotRange,
-} from '../../lib/rules/diary/slots.ts';
+import { computeRequiredPages, computeSlots, type Slot } from '../../lib/rules/diary/slots.ts';
 import { parseVisit } from '../../lib/rules/diary/visit.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
@@ -28,7 +24,10 @@ export async function findSlots(
   { store, catalogs }: Dependencies,
   maxDays: number,
 ): Promise<Outcome<{ readonly dates: readonly LocalDate[]; readonly slots: readonly Slot[] }>> {
-  const span = validateSlotRange(input.start_date, input.end_date, maxDays, 'end_date');
+  const span = checkDateSpan(
+    { from: input.start_date, to: input.end_date },
+    { daysMax: maxDays, field: 'end_date' },
+  );
   if (!span.ok) return span;
   const catalog = await catalogs(salon);
   const location = catalog.locations.get(input.location_id);

@@ -6,8 +6,8 @@ import {
   listSeriesDates,
 } from '../../lib/rules/booking/series.ts';
 import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
-import type { SeriesId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
+import { once } from '../../lib/rules/once.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { getDayPageLookupOfDates } from '../../lib/table/diary/day-pages.ts';
@@ -36,14 +36,13 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
   if (count > most) return invalid('repeat.count', `Must be at most ${most} for this visit`);
   const dates = listSeriesDates(input.date, { everyWeeks: input.repeat.every_weeks, count });
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates };
-  let allocated: SeriesId | undefined;
+  const takeId = once(() => allocateId(store, tenant, 'SERIES'));
 
   const findTime = async (table: Store) => {
     const [seriesId, pages] = await Promise.all([
-      allocated ?? allocateId(store, tenant, 'SERIES'),
+      takeId(),
       getDayPageLookupOfDates(table, tenant, needed, 'strong'),
     ]);
-    allocated = seriesId;
     const context = { ...visitRequest, pages };
     const { placements, conflicts } = computePlacementsAndConflicts(context, dates, input.time, { override });
     const isSkipping = input.on_conflict === 'skip' && placements.length > 0;

@@ -59,21 +59,19 @@ async function readQuotedBill(
   biller: CheckoutBiller,
   table: Dependencies['store'],
 ): Promise<Outcome<BillToPay>> {
-  const read = await readBillToPay(request, table, biller, toTenders(request.input, NOT_YET));
+  const read = await readBillToPay(request, table, biller, toTenders(request.input));
   if (!read.ok) return read;
   const quote = toQuote(deps, request, read.value.bill);
   return quote.version === request.input.version ? read : { ...fail('billChanged', 'version'), data: quote };
 }
 
-const toTenders = ({ tenders }: PayRequest['input'], authorized: Tender['authorized']): Tender[] =>
+/** @param authorized the authorization of the card, once there is one */
+const toTenders = ({ tenders }: PayRequest['input'], authorized?: Tender['authorized']): Tender[] =>
   tenders.map(({ kind, card_id: _card, reader_id: reader, ...tender }) =>
     kind === 'card_on_file' || kind === 'reader'
-      ? { ...tender, ...(reader ? { reader } : {}), ...(authorized ? { authorized } : {}) }
+      ? { ...tender, isCard: true, ...(reader ? { reader } : {}), ...(authorized ? { authorized } : {}) }
       : { ...tender, paidBy: kind },
   );
-
-/** Stands for the authorization of a card that has not been asked yet. */
-const NOT_YET = { id: '', clientSecret: '' };
 
 /** The bill, the id of a hold on a card, and the processor; what is read for them is read at the same time. */
 const readForCard = (request: PayRequest, deps: PayDependencies, biller: CheckoutBiller) =>
@@ -95,7 +93,7 @@ async function payAtReader(
   const { amount = 0, reader_id: id = '' } = input.tenders[place] ?? {};
   const [read, checkoutId, processor] = await readForCard(request, deps, biller);
   if (!read.ok) return read;
-  const tenders = toTenders(input, NOT_YET);
+  const tenders = toTenders(input);
   const valid = decideBillPayment(read.value, tenders);
   if (!valid.ok) return valid;
   if (!processor.ok) return processor;
@@ -130,7 +128,7 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   const { amount = 0, card_id: cardId } = input.tenders[place] ?? {};
   const [read, holdId, processor] = await readForCard(request, deps, biller);
   if (!read.ok) return read;
-  const valid = decideBillPayment(read.value, toTenders(input, NOT_YET));
+  const valid = decideBillPayment(read.value, toTenders(input));
   if (!valid.ok) return valid;
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
@@ -163,19 +161,18 @@ async function commitPayment(
   const { store } = deps;
   const held = authorized?.held;
   const tenders = toTenders(input, held?.facts);
-  let isFirst = true;
   let entry: ReceiptEntry | undefined;
-  const paid = await decideAndCommit(store, request, async (table) => {
+  const paid = await decideAndCommit(store, request, async (table, attempt) => {
     const read =
-      isFirst && authorized ? ok(authorized.read) : await readQuotedBill(request, deps, biller, table);
+      attempt === 0 && authorized ? ok(authorized.read) : await readQuotedBill(request, deps, biller, table);
     if (!read.ok) return read;
     const settled = decideBillPayment(read.value, tenders);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
     const { bill, customers, numbering } = read.value;
     entry = findBilledEntryOfChanges(tenant, changes);
-    const taken = entry && isFirst ? decideCheckoutReceipt(salon, bill.catalog, numbering, entry) : undefined;
-    isFirst = false;
+    const taken =
+      entry && attempt === 0 ? decideCheckoutReceipt(salon, bill.catalog, numbering, entry) : undefined;
     return ok({
       changes: [
         ...changes,

@@ -1,6 +1,7 @@
 import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
+import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { requireCustomer } from '../../lib/table/customers/customers.ts';
@@ -34,14 +35,13 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
     giftCards,
   } as const;
   const owned = openOwnedProductsReader(store, tenant, query);
-  let id: number | undefined;
+  const takeId = once(() => allocateId(store, tenant, 'APPOINTMENT'));
   return decideAndCommit(store, request, async (table) => {
-    const [newId, ownedProducts, payment] = await Promise.all([
-      id ?? allocateId(store, tenant, 'APPOINTMENT'),
+    const [id, ownedProducts, payment] = await Promise.all([
+      takeId(),
       owned.read(table),
       input.paid ? resolveSalonPayment(table, tenant, { paidBy, locationId }) : {},
     ]);
-    id = newId;
     const sale = decideQuickSaleAppointment({
       ...walkIn,
       id,

@@ -8,9 +8,11 @@ import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
+import { confirmMerge } from './confirm-merge.ts';
 import { erase } from './erase.ts';
 import { exportCustomer } from './export.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { keepAddress } from './keep-address.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { profile } from './profile.ts';
@@ -30,6 +32,8 @@ export const openApp = (environment: Environment) =>
       'forgot-password': forgotPassword,
       'reset-password': resetPassword,
       'verify-email': verifyEmail,
+      'confirm-merge': confirmMerge,
+      'keep-address': keepAddress,
       'resend-verification': resendVerification,
       profile,
       'update-profile': updateProfile,

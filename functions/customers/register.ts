@@ -5,11 +5,12 @@ import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { toAccountOfCustomer } from '../../lib/rules/access/accounts.ts';
 import { toRegistrationCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomerByEmail } from '../../lib/table/customers/customers.ts';
+import { isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
@@ -30,10 +31,10 @@ export const register: Handler<
   // A taken address counts too: who tries many addresses to learn which have accounts is stopped like any other
   const counted = await recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
   if (!counted.ok) return counted;
-  let passwordHash: string | undefined;
+  const getPasswordHash = once(() => passwords.hash(input.password));
   return decideAndCommit(store, request, async () => {
-    if (await findCustomerByEmail(store, tenant, email)) return invalid('email', 'Is already registered');
-    passwordHash ??= await passwords.hash(input.password);
+    if (await isEmailTaken(store, tenant, email)) return invalid('email', 'Is already registered');
+    const passwordHash = await getPasswordHash();
     const customer = {
       id: await allocateId(store, tenant, 'CUSTOMER'),
       fname,

@@ -3,7 +3,7 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { type BlockTime, validateBlockTime } from '../../lib/rules/diary/block-times.ts';
 import { overlaps } from '../../lib/rules/diary/intervals.ts';
 import { isUnderBlockTime } from '../../lib/rules/diary/schedule-conflicts.ts';
-import type { BlockTimeId } from '../../lib/rules/ids.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { toDateClock, toDiaryIntervals, toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -133,11 +133,11 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
   'block-time-store': (request, deps) => {
     const { location_id, staff_id, reason, ...time } = request.input;
     const draft = { ...time, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
-    let id: BlockTimeId | undefined;
+    const takeId = once(() => allocateId(deps.store, request.tenant, 'BLOCK-TIME'));
     return saveBlockTime(request, deps, 'Block time added', async (catalog) => {
       const valid = validateBlockTime(draft, catalog);
       if (!valid.ok) return valid;
-      id ??= await allocateId(deps.store, request.tenant, 'BLOCK-TIME');
+      const id = await takeId();
       return ok({ after: { ...valid.value, id } });
     });
   },

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import { type ListSorting, sortRows } from '../../lib/rules/lists.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
@@ -68,11 +69,11 @@ export function storeRecord<Kind extends CatalogKind, View extends object, Field
   check: (catalog: Catalog) => MaybePromise<Outcome<Fields>>,
   create: (fields: Fields, id: number) => MaybePromise<CatalogRecordByKind[Kind]>,
 ): Promise<Outcome<SavedRecordReply<View>>> {
-  let id: number | undefined;
+  const takeId = once(() => allocateId(deps.store, request.tenant, type.kind));
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const valid = await check(catalog);
     if (!valid.ok) return valid;
-    id ??= await allocateId(deps.store, request.tenant, type.kind);
+    const id = await takeId();
     const record = await create(valid.value, id);
     const extraChanges = type.toExtraChanges?.(record, undefined, request) ?? [];
     return ok({

@@ -1,9 +1,10 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Dependencies, Handler } from '../../lib/http/call.ts';
+import { hasLogIn } from '../../lib/rules/customers/customers.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isTableUnavailable } from '../../lib/table/outages.ts';
-import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
+import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toCustomerView } from '../../lib/views/customers/customer-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
@@ -14,17 +15,18 @@ import {
   loadCustomersToMerge,
   mergeCustomer,
 } from '../../lib/workflows/customers/merge-customers.ts';
+import { checkMergeRights, mailMergeProof } from '../../lib/workflows/customers/merge-proof.ts';
+import { removeMergedCards } from '../../lib/workflows/customers/remove-merged-cards.ts';
 import { settleCustomerMerge } from '../../lib/workflows/customers/settle-customer-merge.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type Route = (typeof directory.routes)['customer-merge'];
 type MergeRequest = Parameters<Handler<Route>>[0];
+type MergeDependencies = Dependencies & PaymentPorts;
 
 /** Lists the records of the customer who is merged, as the export does. */
 async function listMoves(store: Store, { tenant, input }: MergeRequest) {
-  const [records, cardholders] = await Promise.all([
-    loadCustomerRecords(store, tenant, input.customer_id),
-    listCardholderIds(store, tenant, input.customer_id),
-  ]);
+  const records = await loadCustomerRecords(store, tenant, input.customer_id);
   if (!records.ok) return records;
   const { appointments, sales, packages, giftCards, memberships, waitlist, credit } = records.value;
   const listPurchaseIds = (purchases: readonly { readonly head: { readonly id: number } }[]) =>
@@ -37,32 +39,59 @@ async function listMoves(store: Store, { tenant, input }: MergeRequest) {
     purchased_membership_ids: listPurchaseIds(memberships),
     waitlist_ids: waitlist.map(({ id }) => id),
     credit: formatMoney(credit),
-    saved_cards: toToggleNumber(cardholders.length > 0),
   });
 }
 
+/** Moves what belongs to the merged customer. They are merged already, so that scheduled work goes on where this fails. */
+async function settleMerge(
+  { tenant, salon, input, now, requestId, deadline = performance.now() }: MergeRequest,
+  deps: MergeDependencies,
+) {
+  const merged = { id: input.customer_id };
+  const warn = (error: unknown) =>
+    deps.log.warn('records not moved yet', { request_id: requestId, tenant }, error);
+  try {
+    await settleCustomerMerge({ store: deps.store, salon, now }, merged, deadline);
+    const removed = await removeMergedCards(deps, salon, merged);
+    if (!removed.ok) warn(removed.failure);
+  } catch (error) {
+    if (!isTableUnavailable(error)) throw error;
+    warn(error);
+  }
+}
+
 /** Merges a customer into another one, or says what would move (BEHAVIOR §4.6). */
-export const customerMerge: Handler<Route> = async (request, { store, log }) => {
-  const { tenant, salon, input, now, requestId, deadline = performance.now() } = request;
+export const customerMerge: Handler<Route, PaymentPorts> = async (request, deps) => {
+  const { store } = deps;
+  const { tenant, input } = request;
   const ids = { customerId: input.customer_id, intoCustomerId: input.into_customer_id };
   const found = await loadCustomersToMerge(store, tenant, ids.customerId, ids.intoCustomerId);
   if (!found.ok) return found;
-  const moves = await listMoves(store, request);
+  const allowed = await checkMergeRights(store, request, found.value);
+  if (!allowed.ok) return allowed;
+  const [moves, cardholder] = await Promise.all([
+    listMoves(store, request),
+    findCardholderId(store, tenant, ids.customerId),
+  ]);
   if (!moves.ok) return moves;
-  const toReply = (message: string, { after }: CustomersOfMerge) => ({
+  const toReply = (message: string, { from, after }: CustomersOfMerge) => ({
     status: true as const,
     message,
-    data: { customer: toCustomerView(after), moves: moves.value },
+    data: {
+      customer: toCustomerView(after),
+      moves: moves.value,
+      removes_saved_cards: toToggleNumber(cardholder !== undefined),
+      needs_proof: toToggleNumber(hasLogIn(from)),
+    },
   });
   if (input.dry_run) return ok(toReply(NOTHING_CHANGED_MESSAGE, found.value));
-  const merged = await mergeCustomer(store, request, ids, (merge) => toReply('Customers merged', merge));
-  if (!merged.ok) return merged;
-  try {
-    await settleCustomerMerge({ store, salon, now }, { id: ids.customerId }, deadline);
-  } catch (error) {
-    // The customers are merged: scheduled work moves the rest
-    if (!isTableUnavailable(error)) throw error;
-    log.warn('records not moved yet', { request_id: requestId, tenant }, error);
+  const merged = await mergeCustomer(store, request, found.value, input.email_code, (merge) =>
+    toReply('Customers merged', merge),
+  );
+  if (merged.ok) await settleMerge(request, deps);
+  else if (merged.failure === 'mergeProofRequired') {
+    const mailed = await mailMergeProof(store, request, found.value);
+    if (!mailed.ok) return mailed;
   }
   return merged;
 };

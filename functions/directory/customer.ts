@@ -3,9 +3,9 @@ import { applyProfileToCustomer, isEmailChanged, toNoteField } from '../../lib/r
 import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
-import type { Customer } from '../../lib/rules/customers/customers.ts';
+import { type Customer, hasLogIn } from '../../lib/rules/customers/customers.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
-import type { CustomerId } from '../../lib/rules/ids.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import {
@@ -15,13 +15,17 @@ import {
   putCustomer,
   updateCustomerProfile,
 } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/customers.ts';
+import { findCustomer, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
+import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customers/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
+import {
+  countAddressChange,
+  decideAddressChangeStart,
+} from '../../lib/workflows/customers/address-change.ts';
 import { loadCustomerHistory } from '../../lib/workflows/customers/customer-records.ts';
 import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import { customerErase } from './customer-erase.ts';
@@ -36,7 +40,7 @@ function toVersionedCustomerView(customer: Customer, caller: Principal) {
   const view = toCustomerView(customer);
   return can(caller, 'customers.contact')
     ? withVersionHash(view)
-    : withVersionHash({ ...view, email: '', phone: '' });
+    : withVersionHash({ ...view, email: '', pending_email: '', phone: '' });
 }
 
 export const customerHandlers: RecordHandlers<'customer'> = {
@@ -59,10 +63,10 @@ export const customerHandlers: RecordHandlers<'customer'> = {
   /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.9). */
   'customer-show': async (request, { store, catalogs }) => {
     const { tenant, salon, caller, input, now } = request;
-    const [catalog, history, cardholders] = await Promise.all([
+    const [catalog, history, cardholder] = await Promise.all([
       catalogs(salon),
       loadCustomerHistory(store, tenant, input.customer_id),
-      listCardholderIds(store, tenant, input.customer_id),
+      findCardholderId(store, tenant, input.customer_id),
     ]);
     if (!history.ok) return history;
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));
@@ -74,7 +78,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       : history.value.appointments;
     const shown = { ...history.value, appointments };
     const view = toCustomerHistoryView(shown, catalog, request, APPOINTMENTS_MAX);
-    const may_have_card = toToggleNumber(cardholders.length > 0);
+    const may_have_card = toToggleNumber(cardholder !== undefined);
     return ok({ status: true, data: { ...view, customer, open_bookings: open.length, may_have_card } });
   },
   'customer-erase': customerErase,
@@ -87,11 +91,10 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { fname, lname = '', email = '', phone = '', note } = input;
     const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
     if (!sms.ok) return sms;
-    let id: CustomerId | undefined;
+    const takeId = once(() => allocateId(store, tenant, 'CUSTOMER'));
     return decideAndCommit(store, request, async () => {
-      if (email && (await findCustomerByEmail(store, tenant, email)))
-        return invalid('email', 'Is already taken');
-      id ??= await allocateId(store, tenant, 'CUSTOMER');
+      if (email && (await isEmailTaken(store, tenant, email))) return invalid('email', 'Is already taken');
+      const id = await takeId();
       const createdAt = now.toISOString();
       const contact = { email, ...sms.value, emailVerified: false };
       const customer = { id, fname, lname, ...contact, ...toNoteField(note), createdAt };
@@ -105,25 +108,32 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       });
     });
   },
-  /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.9). */
+  /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.9), and waits if the customer has a log-in (BEHAVIOR §4.9). */
   'customer-update': async (request, deps) => {
-    const { tenant, salon, caller, input } = request;
+    const { tenant, salon, caller, input, now } = request;
     const { store } = deps;
     const { customer_id, version, sms_consent: consents, ...updates } = input;
-    return decideAndCommit(store, request, async () => {
+    const counted = await countAddressChange(store, request, customer_id, updates.email);
+    if (!counted.ok) return counted;
+    return decideAndCommit(store, request, async (table) => {
       const before = await findCustomer(store, tenant, customer_id);
       if (!before) return fail('recordNotFound', 'customer_id');
       const current = checkVersion(version, toVersionedCustomerView(before, caller));
       if (!current.ok) return current;
       const isNewEmail = isEmailChanged(before, updates);
-      if (isNewEmail && updates.email && (await findCustomerByEmail(store, tenant, updates.email))) {
+      if (isNewEmail && updates.email && (await isEmailTaken(store, tenant, updates.email, before.id))) {
         return invalid('email', 'Is already taken');
       }
+      const { email = before.email, ...others } = updates;
+      const starts = isNewEmail && hasLogIn(before);
+      const started = starts ? await decideAddressChangeStart(table, tenant, before, email, now) : ok([]);
+      if (!started.ok) return started;
       const sms = await checkSmsConsentChange(deps, salon, before, { phone: updates.phone, consents });
       if (!sms.ok) return sms;
-      const customer = applyProfileToCustomer(before, { ...updates, ...sms.value });
+      const profile = applyProfileToCustomer(before, { ...(starts ? others : updates), ...sms.value });
+      const customer = starts ? { ...profile, pendingEmail: email } : profile;
       return ok({
-        changes: updateCustomerProfile(tenant, before, customer),
+        changes: [...updateCustomerProfile(tenant, before, customer), ...started.value],
         reply: {
           status: true as const,
           message: 'Customer updated',

@@ -1,6 +1,6 @@
 import { DEVICES_MAX, type Device } from '../../lib/rules/access/devices.ts';
-import type { DeviceId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   createDevice,
@@ -31,13 +31,13 @@ export const deviceHandlers: RecordHandlers<'device'> = {
   'device-store': async (request, deps) => {
     const { tenant, input, now } = request;
     const { name, location_id: locationId } = input;
-    let id: DeviceId | undefined;
+    const takeId = once(() => allocateId(deps.store, tenant, 'DEVICE'));
     return decideAndCommitOnCatalog(deps, request, async ({ locations }) => {
       if (!locations.has(locationId)) return invalid('location_id', 'Unknown location');
       // One after the other with changes of the catalog, so that the limit holds for simultaneous calls
       const devices = await listDevices(deps.store, tenant);
       if (devices.length >= DEVICES_MAX) return invalid('name', `A salon has at most ${DEVICES_MAX} devices`);
-      id ??= await allocateId(deps.store, tenant, 'DEVICE');
+      const id = await takeId();
       const { device, token } = createDevice({ id, name, locationId, createdAt: now.toISOString() });
       return ok({
         changes: [putDevice(tenant, device)],

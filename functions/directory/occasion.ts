@@ -1,6 +1,6 @@
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
-import type { OccasionId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { Occasion } from '../../lib/rules/salons/salon.ts';
 import {
@@ -32,9 +32,9 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
     const { tenant, input } = request;
     const images = await prepareUploads(deps, request, input.images, 'images');
     if (!images.ok) return images;
-    let id: OccasionId | undefined;
+    const takeId = once(() => allocateId(deps.store, tenant, 'OCCASION'));
     return decideAndCommit(deps.store, request, async () => {
-      id ??= await allocateId(deps.store, tenant, 'OCCASION');
+      const id = await takeId();
       const stored = (await images.value()) ?? [];
       const occasion = { id, name: input.name, images: stored, active: input.status ?? true };
       return ok({

@@ -1,7 +1,7 @@
 import { CUSTOM_ROLES_MAX, type CustomRole, checkNoEscalation } from '../../lib/rules/access/roles.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
-import type { RoleId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import {
@@ -28,7 +28,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
   },
   'role-store': async (request, deps) => {
     const { tenant, caller, input, now } = request;
-    let id: RoleId | undefined;
+    const takeId = once(() => allocateId(deps.store, tenant, 'ROLE'));
     return decideAndCommitOnCatalog(deps, request, async () => {
       const team = await getUsersAndRoles(deps.store, tenant, caller);
       const permissions = [...new Set(input.permissions)];
@@ -36,7 +36,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
       if (!allowed.ok) return allowed;
       if (team.roles.size >= CUSTOM_ROLES_MAX)
         return invalid('name', `Must be at most ${CUSTOM_ROLES_MAX} roles`);
-      id ??= await allocateId(deps.store, tenant, 'ROLE');
+      const id = await takeId();
       const role = { id, name: input.name, permissions, createdAt: now.toISOString() };
       return ok({
         changes: [putRole(tenant, role)],

@@ -7,6 +7,7 @@ import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { mustSetUpFactor } from '../../lib/rules/access/rights.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
@@ -59,7 +60,10 @@ export const settingsUpdate: Update = async (request, deps) => {
   const sealed = await sealSecrets(tenant, toPlainSecretUpdates(input), sealing);
   const secret = input.PAYMENT_SECRET;
   // A conflict decides again, and does not ask the processor again
-  let checked: Promise<Outcome<SecretCheck>> | undefined;
+  const checkSecret = once(
+    async (): Promise<Outcome<SecretCheck | undefined>> =>
+      secret ? checkPaymentSecret(processors, secret) : ok(undefined),
+  );
   return decideAndCommit(store, request, async () => {
     const [found, texts] = await Promise.all([
       findSalonByTenant(store, tenant),
@@ -68,15 +72,12 @@ export const settingsUpdate: Update = async (request, deps) => {
     const before = found ?? request.salon;
     const current = checkVersion(input.version, withVersionHash(toAllSettingsView(before, texts)));
     if (!current.ok) return current;
-    const kept = await checkCurrency(request, store, before);
-    if (!kept.ok) return kept;
-    const sameMode = await checkSentKeys(request, { store, sealing }, before);
-    if (!sameMode.ok) return sameMode;
+    const valid = await checkSentFields(request, { store, sealing }, before);
+    if (!valid.ok) return valid;
     const factor = await checkRequiredFactor(request, store);
     if (!factor.ok) return factor;
-    checked ??= secret ? checkPaymentSecret(processors, secret) : undefined;
-    const check = await checked;
-    if (check && !check.ok) return check;
+    const check = await checkSecret();
+    if (!check.ok) return check;
     const settings = applyUpdates(before.settings, {
       ...toSettingsUpdates(input),
       appUrl,
@@ -84,18 +85,12 @@ export const settingsUpdate: Update = async (request, deps) => {
       logo: await logo.value(),
     });
     const salon = { ...applyUpdates(before, { name: input.shop_name, currency, timeZone }), settings };
-    const { name } = salon;
-    const { eraseAfterMonths } = settings;
-    const erasesLaterOrSooner = eraseAfterMonths > 0 && eraseAfterMonths !== before.settings.eraseAfterMonths;
+    const hasSecrets = Object.keys(sealed).length > 0;
     return ok({
       changes: [
         ...factor.value,
-        updateSalon(before, { name, currency: salon.currency, timeZone: salon.timeZone, settings }),
-        ...(erasesLaterOrSooner ? [putRetentionWalk(tenant, now)] : []),
-        ...(name === before.name ? [] : [updateRegisteredSalon(tenant, { name })]),
-        ...(Object.keys(sealed).length > 0
-          ? [updateSealedSecrets(tenant, sealed, check?.value.account)]
-          : []),
+        ...toSalonChanges(before, salon, now),
+        ...(hasSecrets ? [updateSealedSecrets(tenant, sealed, check.value?.account)] : []),
       ],
       reply: {
         status: true as const,
@@ -103,12 +98,23 @@ export const settingsUpdate: Update = async (request, deps) => {
         data: {
           ...toSettingsView(salon),
           version: withVersionHash(toAllSettingsView(salon, texts)).version,
-          ...(check ? { payment_check: check.value.result } : {}),
+          ...(check.value ? { payment_check: check.value.result } : {}),
         },
       },
     });
   });
 };
+
+/** The changes of the salon's record, and of what follows from its settings. */
+function toSalonChanges(before: Salon, { name, currency, timeZone, settings }: Salon, now: Date): Change[] {
+  const { eraseAfterMonths } = settings;
+  const erasesLaterOrSooner = eraseAfterMonths > 0 && eraseAfterMonths !== before.settings.eraseAfterMonths;
+  return [
+    updateSalon(before, { name, currency, timeZone, settings }),
+    ...(erasesLaterOrSooner ? [putRetentionWalk(before.tenant, now)] : []),
+    ...(name === before.name ? [] : [updateRegisteredSalon(before.tenant, { name })]),
+  ];
+}
 
 /** Fails where another currency would name amounts that were taken in this one (BEHAVIOR §10.2). */
 async function checkCurrency(
@@ -122,6 +128,16 @@ async function checkCurrency(
   const first = await findFirstJournalEntry(store, tenant, new Date(now.getTime() + MINUTE_MS));
   if (!first) return ok(undefined);
   return invalid('currency', 'Cannot be changed after money was taken');
+}
+
+/** Fails where the currency or the keys do not fit what the salon has. */
+async function checkSentFields(
+  request: Parameters<Update>[0],
+  deps: { readonly store: Store; readonly sealing: Sealing },
+  before: Salon,
+): Promise<Outcome<undefined>> {
+  const kept = await checkCurrency(request, deps.store, before);
+  return kept.ok ? checkSentKeys(request, deps, before) : kept;
 }
 
 /** Fails where the keys, as they would be stored, are not both test keys or both live keys (BEHAVIOR §10.2). */

@@ -3,7 +3,13 @@ import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import { sumDiscounts, toCompletionDayMap, toReportedVisits } from '../../lib/rules/journal/discounts.ts';
+import {
+  sumDiscounts,
+  toCompletionDayMap,
+  toReportedVisits,
+  toVisitDiscounts,
+  type VisitDiscounts,
+} from '../../lib/rules/journal/discounts.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
@@ -13,6 +19,9 @@ import {
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toBillTotalsView, toDiscountSumView } from '../../lib/views/journal/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
+
+/** Visits that are read at once: a year of a large salon has more than a function should hold. */
+const VISITS_OF_READ = 800;
 
 /** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.11). */
 export const discountIndex: Handler<(typeof journal.routes)['discount-index']> = async (
@@ -34,9 +43,13 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   const days = toCompletionDayMap(entries.filter(isOfLocation));
   const completed = listed.filter(({ status }) => status === APPOINTMENT_STATUS.completed);
   // A visit that costs nothing may have no entry
-  const ids = new Set([...days.keys(), ...completed.filter(isOfLocation).map(({ id }) => id)]);
-  const visits = await getAppointmentsInGivenOrder(store, tenant, [...ids]);
-  const report = sumDiscounts(toReportedVisits(visits, days), by, currency);
+  const ids = [...new Set([...days.keys(), ...completed.filter(isOfLocation).map(({ id }) => id)])];
+  const discounts: VisitDiscounts[] = [];
+  for (let first = 0; first < ids.length; first += VISITS_OF_READ) {
+    const visits = await getAppointmentsInGivenOrder(store, tenant, ids.slice(first, first + VISITS_OF_READ));
+    discounts.push(...toReportedVisits(visits, days).map((each) => toVisitDiscounts(each, by, currency)));
+  }
+  const report = sumDiscounts(discounts);
   const rows = input.order === 'asc' ? report.rows : report.rows.toReversed();
   return ok({
     status: true as const,

@@ -1,7 +1,7 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import type { DrawerId } from '../../lib/rules/ids.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
+import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -14,10 +14,10 @@ export const drawerOpen: Handler<(typeof journal.routes)['drawer-open']> = async
   const { location_id: locationId, name, float } = input;
   const { locations } = await deps.catalogs(salon);
   if (!locations.has(locationId)) return invalid('location_id', 'Unknown location');
-  let id: DrawerId | undefined;
+  const takeId = once(() => allocateId(deps.store, tenant, 'DRAWER'));
   return decideAndCommit(deps.store, request, async (table) => {
     if ((await findOpenDrawerId(table, tenant, locationId)) !== undefined) return fail('drawerAlreadyOpen');
-    id ??= await allocateId(deps.store, tenant, 'DRAWER');
+    const id = await takeId();
     const drawer = {
       ...{ id, locationId, name, float, received: 0, movements: [], version: 1 },
       openedAt: now.toISOString(),

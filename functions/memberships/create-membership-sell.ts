@@ -1,12 +1,14 @@
 import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { hasRecentAddressChange } from '../../lib/rules/customers/address-changes.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
 import { toFirstReview } from '../../lib/rules/products/membership-reviews.ts';
 import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { deleteSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -69,7 +71,8 @@ export const createMembershipSell: Handler<
   if (!mail.ok) return mail;
   const { name, billingPeriod } = template;
   const billing = { tenant, salon, sale, buyer: customer, name, billingPeriod };
-  const subscribed = await subscribeIfRecurring(billing, deps);
+  const isHeld = !isChosenByFrontDesk && hasRecentAddressChange(customer, now);
+  const subscribed = await subscribeIfRecurring(billing, isHeld, deps);
   if (!subscribed.ok) return subscribed;
   const subscription = subscribed.value;
   const first = subscription?.firstPayment;
@@ -87,11 +90,7 @@ export const createMembershipSell: Handler<
     body,
   };
   const workAt = subscription ? toFirstReview(head) : toMembershipEndInstant(head, salon);
-  // The wire has it in the sale and, as payment calls do, beside it
-  const clientSecret = {
-    ...(first ? { token: first.clientSecret } : {}),
-    ...(subscription?.setupSecret ? { setup_token: subscription.setupSecret } : {}),
-  };
+  const clientSecret = toClientSecrets(subscription);
   const extraChanges = [
     ...(subscription ? [deleteSubscriptionStart(tenant, sale.id)] : []),
     ...(first ? [putFirstPaymentIntent(billing, first, now)] : []),
@@ -110,6 +109,12 @@ export const createMembershipSell: Handler<
     }),
   });
 };
+
+/** The wire has them in the sale and, as payment calls do, beside it. */
+const toClientSecrets = (subscription: CreatedSubscription | undefined) => ({
+  ...(subscription?.firstPayment ? { token: subscription.firstPayment.clientSecret } : {}),
+  ...(subscription?.setupSecret ? { setup_token: subscription.setupSecret } : {}),
+});
 
 /** The sale with the first payment of its subscription. It is paid at once where no payment is left (BEHAVIOR §24.4). */
 function toSubscribedSale(sale: Sale, subscription: CreatedSubscription | undefined, now: Date): Sale {
@@ -139,14 +144,20 @@ async function repeatReply(
   return decideAndCommit(deps.store, request, async () => ok({ changes: [], reply }));
 }
 
-/** The subscription of a pending sale; undefined without recurring billing. */
+/**
+ * The subscription of a pending sale; undefined without recurring billing.
+ * @param isHeld saved cards of the buyer, which could pay the subscription, cannot be used now (BEHAVIOR §4.9)
+ */
 async function subscribeIfRecurring(
   billing: MembershipBilling,
+  isHeld: boolean,
   deps: Parameters<typeof createMembershipSell>[1],
 ): Promise<Outcome<CreatedSubscription | undefined>> {
   const { salon, sale } = billing;
   const isRecurring = salon.settings.recurringPaymentEnable && sale.status === SALE_STATUS.pending;
   if (!isRecurring) return ok(undefined);
+  if (isHeld && (await findCardholderId(deps.store, salon.tenant, billing.buyer.id)))
+    return fail('recentAddressChange');
   const processor = await openSalonProcessor(deps, salon);
   return processor.ok ? createMembershipSubscription(deps.store, processor.value, billing) : processor;
 }

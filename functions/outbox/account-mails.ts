@@ -1,4 +1,4 @@
-import type { Account } from '../../lib/rules/access/accounts.ts';
+import { type Account, toAccountOfCustomer } from '../../lib/rules/access/accounts.ts';
 import {
   formatResetLinkPurpose,
   formatResetLinkSubject,
@@ -11,12 +11,28 @@ import {
 } from '../../lib/rules/access/email-links.ts';
 import { isProofExpired } from '../../lib/rules/booking/email-proofs.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
+import {
+  ADDRESS_CHANGE_DAYS,
+  type AddressChange,
+  CONFIRM_ADDRESS_PURPOSE,
+  formatConfirmAddressSubject,
+  formatKeepAddressSubject,
+  KEEP_ADDRESS_PURPOSE,
+} from '../../lib/rules/customers/address-changes.ts';
 import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/customers/erasure.ts';
-import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
+import {
+  formatMergeProofSubject,
+  MERGE_LINK_HOURS,
+  MERGE_LINK_PURPOSE,
+} from '../../lib/rules/customers/merge-proofs.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
 import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
+import { findAddressChange } from '../../lib/table/customers/address-changes.ts';
+import { findCustomer } from '../../lib/table/customers/customers.ts';
+import { toMergeProofName } from '../../lib/table/customers/merge-proofs.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import {
   formatAccountLink,
@@ -29,7 +45,9 @@ import { renderBillingAfterEndMail } from './mails/billing-after-end.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
+import { renderKeepAddressMail } from './mails/keep-address.ts';
 import { renderLogInChangeMail } from './mails/log-in-change.ts';
+import { renderMergedMail, renderMergeProofMail } from './mails/merge.ts';
 import { renderOwnerNewsMail } from './mails/owner-news.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
@@ -42,6 +60,8 @@ const PAGES = {
   user: USER_PASSWORD_PAGE,
   customer: 'reset-password',
   verify: 'verify-email',
+  merge: 'confirm-merge',
+  keep: 'keep-address',
 } as const;
 
 /** Empty until the address is verified: a stranger's text must not reach someone else's mailbox. */
@@ -209,6 +229,87 @@ export async function planEmailProofMail(
   return planMail(deps, record, salon, 'mail:person', recipient, () =>
     renderEmailProofMail(salon, proof.code),
   );
+}
+
+/** The mails of a change need the change as it is now; none once it was taken back or replaced. */
+async function findChangeOfNotice(
+  { customerId, startedAt }: NoticeOf<'address.requested' | 'address.changed'>,
+  { tenant }: OutboxRecord,
+  { store }: OutboxDependencies,
+): Promise<AddressChange | undefined> {
+  const change = await findAddressChange(store, tenant, customerId);
+  return change?.startedAt === startedAt ? change : undefined;
+}
+
+/** The mail to the address before a change, with the link that takes the change back (BEHAVIOR §4.9). */
+async function planKeepAddressMail(change: AddressChange, record: OutboxRecord, deps: OutboxDependencies) {
+  const salon = await mustGetSalon(deps, record);
+  const link = { purpose: KEEP_ADDRESS_PURPOSE, subject: formatKeepAddressSubject(change) };
+  const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
+  const { from: email, fromVerified: isVerified, changedAt } = change;
+  return planMail(deps, record, salon, 'mail:former', { email, isVerified, budget: 'proof' }, () =>
+    renderKeepAddressMail(salon, { url, isChanged: changedAt !== undefined }),
+  );
+}
+
+/** Tells the present address of a change, and asks the new address to confirm the change. */
+export async function planAddressRequestMails(
+  notice: NoticeOf<'address.requested'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const change = await findChangeOfNotice(notice, record, deps);
+  if (!change || change.changedAt !== undefined) return [];
+  const salon = await mustGetSalon(deps, record);
+  const link = { purpose: CONFIRM_ADDRESS_PURPOSE, subject: formatConfirmAddressSubject(change) };
+  const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
+  const recipient: MailRecipient = { email: change.to, isVerified: false, budget: 'proof' };
+  const toNew = await planMail(deps, record, salon, 'mail:new', recipient, () =>
+    renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
+  );
+  return [...(await planKeepAddressMail(change, record, deps)), ...toNew];
+}
+
+/** Tells the address before a change that the change has taken effect. */
+export async function planAddressChangeMail(
+  notice: NoticeOf<'address.changed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const change = await findChangeOfNotice(notice, record, deps);
+  return change ? planKeepAddressMail(change, record, deps) : [];
+}
+
+/** The link and the code with which a customer confirms a merge; none once the customer has changed or the code has expired. */
+export async function planMergeProofMail(
+  { customerId, into }: NoticeOf<'merge.unproved'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { tenant } = record;
+  const customer = await findCustomer(deps.store, tenant, customerId);
+  if (!customer) return [];
+  const subject = formatMergeProofSubject(customer, into);
+  const proof = await findEmailProof(deps.store, tenant, toMergeProofName(subject));
+  if (!proof || isProofExpired(proof, deps.clock())) return [];
+  const salon = await mustGetSalon(deps, record);
+  const link = { purpose: MERGE_LINK_PURPOSE, subject };
+  const url = await createLink(salon, PAGES.merge, link, MERGE_LINK_HOURS * HOUR_MS, deps);
+  return planMail(deps, record, salon, 'mail:person', toRecipient(toAccountOfCustomer(customer)), () =>
+    renderMergeProofMail(salon, { code: proof.code, url }),
+  );
+}
+
+/** Tells a person that two customers were merged, at the address that the person had (BEHAVIOR §4.6). */
+export async function planMergedMail(
+  notice: NoticeOf<'customer.merged'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { email, isVerified } = notice;
+  const salon = await mustGetSalon(deps, record);
+  const recipient: MailRecipient = { email, isVerified, budget: 'proof' };
+  return planMail(deps, record, salon, 'mail:person', recipient, () => renderMergedMail(salon, notice));
 }
 
 /** Announces an erasure to the customer, unless they have logged in since or have no address (BEHAVIOR §4.8). */

@@ -2,6 +2,8 @@ import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import {
+  planAddressChangeMail,
+  planAddressRequestMails,
   planBillingAfterEndMail,
   planEmailProofMail,
   planEmailVerificationMail,
@@ -10,6 +12,8 @@ import {
   planFactorResetMail,
   planInvitationMail,
   planLogInChangeMail,
+  planMergedMail,
+  planMergeProofMail,
   planOwnerMails,
   planPasswordResetMail,
   planPinLockedMail,
@@ -114,6 +118,10 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'email.unverified': planEmailVerificationMail,
   'staff.unverified': planStaffVerificationMail,
   'email.unproved': planEmailProofMail,
+  'address.requested': planAddressRequestMails,
+  'address.changed': planAddressChangeMail,
+  'merge.unproved': planMergeProofMail,
+  'customer.merged': planMergedMail,
   'receipt.sent': planReceiptMail,
   'erasure.announced': planErasureAnnouncementMail,
   'customer.erased': planErasureCompletedMail,

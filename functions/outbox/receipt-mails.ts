@@ -11,7 +11,7 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { renderReceiptMail } from './mails/receipt.ts';
 import { mustGetSalon } from './must-get-salon.ts';
 import { issueReceiptLink } from './receipt-link.ts';
-import { createManageLink, getClient, type VisitPerson } from './visit-details.ts';
+import { createManageLink, getCustomerOrGuest, type VisitPerson } from './visit-details.ts';
 
 type SentReceipt = NoticeOf<'receipt.sent'>;
 
@@ -59,7 +59,7 @@ export async function planReceiptMail(
   ]);
   const receipt = receipts.find(({ id }) => id === receiptId);
   if (!receipt) throw new Error(`receipt ${receiptId} of ${tenant} is unknown`);
-  const client = await getClient(store, tenant, record);
+  const client = await getCustomerOrGuest(store, tenant, record);
   const { email = client.email } = notice;
   const isOwn = email === client.email;
   const [url, tipUrl] = await Promise.all([

@@ -106,7 +106,7 @@ type OwnedRecord = Pick<Appointment, 'customerId'> & {
 };
 
 /** The customer or guest of a record; without an address if the customer was erased. */
-export async function getClient(
+export async function getCustomerOrGuest(
   store: Store,
   tenant: Tenant,
   { customerId, guest }: OwnedRecord,
@@ -145,7 +145,7 @@ export async function getVisitDetails(
   if (!appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
   const [catalog, client, manageUrl] = await Promise.all([
     catalogs(salon),
-    getClient(store, tenant, appointment),
+    getCustomerOrGuest(store, tenant, appointment),
     createManageLink(deps, salon, appointment),
   ]);
   const dateClock = toDateClock(appointment.date, salon.timeZone);

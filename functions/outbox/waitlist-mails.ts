@@ -11,7 +11,7 @@ import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderJoinedMail, renderOfferMail, type WaitlistMailContent } from './mails/waitlist.ts';
 import { mustGetSalon } from './must-get-salon.ts';
-import { getClient } from './visit-details.ts';
+import { getCustomerOrGuest } from './visit-details.ts';
 
 /** The page of an offer, in the salon's app or ours. */
 const OFFER_PAGE = 'offer';
@@ -36,7 +36,7 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
   if (!entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
   const [catalog, client, token] = await Promise.all([
     catalogs(salon),
-    getClient(store, tenant, entry),
+    getCustomerOrGuest(store, tenant, entry),
     issueEntryToken(tokens, salon, entry, clock()),
   ]);
   const mail: WaitlistMailContent = {

@@ -4,7 +4,7 @@ import { formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findVisitNeedingCard } from '../../lib/rules/payments/automatic-fees.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
-import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
+import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Deletes a card of the customer at the processor (BEHAVIOR §20.1). */
@@ -13,8 +13,8 @@ export const cardDelete: Handler<(typeof payments.routes)['card-delete'], Paymen
   deps,
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const cardholders = await listCardholderIds(deps.store, tenant, caller.id);
-  if (cardholders.length === 0) return fail('recordNotFound', 'card_id');
+  const cardholder = await findCardholderId(deps.store, tenant, caller.id);
+  if (cardholder === undefined) return fail('recordNotFound', 'card_id');
   const visit = findVisitNeedingCard(
     await listAppointmentsOfCustomer(deps.store, tenant, caller.id),
     input.card_id,
@@ -22,10 +22,9 @@ export const cardDelete: Handler<(typeof payments.routes)['card-delete'], Paymen
   if (visit) return fail('cardKept', { cardId: [`Is kept for ${formatAppointmentNumber(visit.id)}`] });
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
-  for (const cardholder of cardholders) {
-    const deleted = await processor.value.detachCard(cardholder, input.card_id);
-    if (!deleted.ok) return deleted;
-    if (deleted.value) return ok({ status: true as const, message: 'Card deleted' });
-  }
-  return fail('recordNotFound', 'card_id');
+  const deleted = await processor.value.detachCard(cardholder, input.card_id);
+  if (!deleted.ok) return deleted;
+  return deleted.value
+    ? ok({ status: true as const, message: 'Card deleted' })
+    : fail('recordNotFound', 'card_id');
 };

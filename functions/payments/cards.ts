@@ -4,10 +4,9 @@ import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
+import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { listSavedCards } from '../../lib/workflows/payments/saved-cards.ts';
 
 /** The customer's saved cards at the processor (BEHAVIOR §20.1). */
 export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = async (
@@ -34,8 +33,8 @@ async function listOwnCards(
   customerId: CustomerId,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<readonly SavedCard[]>> {
-  const cardholders = await listCardholderIds(deps.store, salon.tenant, customerId);
-  if (cardholders.length === 0) return ok([]);
+  const cardholder = await findCardholderId(deps.store, salon.tenant, customerId);
+  if (cardholder === undefined) return ok([]);
   const processor = await openSalonProcessor(deps, salon);
-  return processor.ok ? listSavedCards(processor.value, cardholders) : processor;
+  return processor.ok ? processor.value.listCards(cardholder) : processor;
 }

@@ -2,6 +2,7 @@ import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toAppointment } from '../../lib/table/booking/appointments.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { toRecordKind } from '../../lib/table/scheduled-work.ts';
+import { endAddressChange } from './address-changes.ts';
 import { settleCardHold } from './card-holds.ts';
 import { resumeCharge } from './charges.ts';
 import { closeDays } from './days.ts';
@@ -55,6 +56,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'EVENT-CLOCK': processMissedEvents,
   ERASURE: continueErasure,
   'MERGED-CUSTOMER': finishMerge,
+  'ADDRESS-CHANGE': endAddressChange,
   CUSTOMER: reviewDueCustomer,
   'RETENTION-WALK': reviewAllCustomers,
   'OWNER-NEWS': mailOwnerNews,

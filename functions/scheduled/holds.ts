@@ -1,5 +1,7 @@
 import { extendHold, isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
+import type { IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAppointment, toAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
@@ -27,15 +29,25 @@ async function settleOrCancelIntents(
     const after = await processor.value.cancelIntent(intent);
     if (!after.ok) throw new Error(`cannot cancel an unpaid intent: ${after.failure}`);
     if (after.value?.state === 'processing') isProcessing = true;
-    if (after.value?.state !== 'succeeded') continue;
-    const settled = await settlePayment(deps, salon, { kind: 'appointment', id }, after.value, now);
-    if (settled.ok && settled.value.result === 'paid') return 'paid';
-    // Too little money fails the booking and is refunded; a conflict must not
-    if (!settled.ok && settled.failure !== 'paymentInvalid') {
-      throw new Error(`cannot confirm a paid booking: ${settled.failure}`);
-    }
+    if (after.value?.state === 'succeeded' && (await paysBooking(deps, salon, id, after.value, now)))
+      return 'paid';
   }
   return isProcessing ? 'processing' : 'unpaid';
+}
+
+/** Whether a payment pays the booking. Too little money fails the booking and is refunded; a conflict must not. */
+async function paysBooking(
+  deps: ScheduledDependencies,
+  salon: Salon,
+  id: AppointmentId,
+  payment: IntentFacts,
+  now: Date,
+): Promise<boolean> {
+  const settled = await settlePayment(deps, salon, { kind: 'appointment', id }, payment, now);
+  if (settled.ok) return settled.value.result === 'paid';
+  if (settled.failure !== 'paymentInvalid')
+    throw new Error(`cannot confirm a paid booking: ${settled.failure}`);
+  return false;
 }
 
 /**

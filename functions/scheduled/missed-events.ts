@@ -1,13 +1,30 @@
+import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import { computeMissedEventSpan } from '../../lib/rules/payments/intent-deadlines.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { getEventClock, updateEventClock } from '../../lib/table/payments/event-clocks.ts';
 import { handleEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
 import { listMissedEvents } from '../../lib/workflows/payments/events/missed-events.ts';
-import type { ScheduledHandler } from './dependencies.ts';
+import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 /** The events that one run processes; the next run continues. */
 const EVENTS_MAX = 50;
+
+async function processEvent(
+  event: ProcessorEvent,
+  salon: Salon,
+  now: Date,
+  deps: ScheduledDependencies,
+): Promise<void> {
+  const { tenant } = salon;
+  const handled = await handleEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
+  const ids = { tenant, event_id: event.id };
+  if (handled.ok) deps.log.info('missed event processed', { ...ids, event_type: event.type });
+  else if (FAILURES[handled.failure].status === 503)
+    throw new Error(`cannot process a missed event: ${handled.failure}`);
+  else deps.log.error('missed event without effect', { ...ids, failure: handled.failure });
+}
 
 /**
  * Processes the events of the processor that have not arrived, once a day (BEHAVIOR §19.6). Without a key that may read events,
@@ -29,15 +46,7 @@ export const processMissedEvents: ScheduledHandler = async (_, salon, now, deps)
     await schedule(isUnset ? now.toISOString() : clock.readThrough, tomorrow);
     return;
   }
-  for (const event of listed.value.slice(0, EVENTS_MAX)) {
-    const handled = await handleEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
-    if (handled.ok)
-      deps.log.info('missed event processed', { tenant, event_id: event.id, event_type: event.type });
-    else if (FAILURES[handled.failure].status === 503)
-      throw new Error(`cannot process a missed event: ${handled.failure}`);
-    else
-      deps.log.error('missed event without effect', { tenant, event_id: event.id, failure: handled.failure });
-  }
+  for (const event of listed.value.slice(0, EVENTS_MAX)) await processEvent(event, salon, now, deps);
   const isDone = listed.value.length <= EVENTS_MAX;
   await schedule(isDone ? now.toISOString() : clock.readThrough, isDone ? tomorrow : now);
 };

@@ -2,7 +2,7 @@ import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/catalog/services.ts';
-import type { ServiceId } from '../../lib/rules/ids.ts';
+import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
@@ -21,7 +21,7 @@ export const create: Handler<(typeof services.routes)['create'], { images: Image
   const image = await prepareUpload(deps, request, input.image, 'image');
   if (!image.ok) return image;
   const { name, price, duration } = input;
-  let id: ServiceId | undefined;
+  const takeId = once(() => allocateId(store, tenant, 'SERVICE'));
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const required = { name, price, duration, categoryId: input.category_id };
     const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required }, toServiceUpdates(input));
@@ -29,7 +29,7 @@ export const create: Handler<(typeof services.routes)['create'], { images: Image
     if (!valid.ok) return valid;
     const options = await allocatePricingOptions(store, tenant, input, []);
     if (!options.ok) return options;
-    id ??= await allocateId(store, tenant, 'SERVICE');
+    const id = await takeId();
     const service = { ...valid.value, id, pricingOptions: options.value, image: (await image.value()) ?? '' };
     return ok({
       changes: [putCatalogRecord(tenant, 'SERVICE', service)],

@@ -1,8 +1,11 @@
 import type { services } from '../../lib/contract/catalog/services.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Handler, Request } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { validateService } from '../../lib/rules/catalog/services.ts';
+import type { ServiceId } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
@@ -19,6 +22,23 @@ import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
+type UpdateInput = Request<(typeof services.routes)['update']>['input'];
+
+const isOf =
+  (id: ServiceId) =>
+  ({ lines }: Pick<Appointment, 'lines'>): boolean =>
+    lines.some(({ serviceId }) => serviceId === id);
+
+/** The service before and after the update, which must be of its present version and valid. */
+function checkUpdate(input: UpdateInput, catalog: Catalog) {
+  const before = catalog.services.get(input.id);
+  if (!before) return fail('recordNotFound', 'id');
+  const current = checkVersion(input.version, toServiceView(before));
+  if (!current.ok) return current;
+  const valid = validateService(applyUpdates(before, toServiceUpdates(input)), catalog, before);
+  return valid.ok ? ok({ before, valid: valid.value }) : valid;
+}
+
 /**
  * Services are never deleted, because sales name them; status 0 makes them inactive. Upcoming visits keep the service, and
  * the reply lists them (BEHAVIOR §12.2).
@@ -34,30 +54,18 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
   if (!image.ok) return image;
   let listConflicts: ListConflicts = async () => [];
   const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
-    const before = catalog.services.get(input.id);
-    if (!before) return fail('recordNotFound', 'id');
-    const current = checkVersion(input.version, toServiceView(before));
-    if (!current.ok) return current;
-    const valid = validateService(applyUpdates(before, toServiceUpdates(input)), catalog, before);
-    if (!valid.ok) return valid;
+    const checked = checkUpdate(input, catalog);
+    if (!checked.ok) return checked;
+    const { before, valid } = checked.value;
     const options = await allocatePricingOptions(store, tenant, input, before.pricingOptions);
     if (!options.ok) return options;
-    if (before.active && !valid.value.active) {
-      const today = toLocalDate(salon.timeZone, now);
-      const search = { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today };
-      listConflicts = () =>
-        listUpcomingAppointments(search, ({ lines }) =>
-          lines.some(({ serviceId }) => serviceId === before.id),
-        );
-    }
-    const service = isDry
-      ? before
-      : {
-          ...valid.value,
-          id: before.id,
-          pricingOptions: options.value,
-          image: (await image.value()) ?? before.image ?? '',
-        };
+    const today = toLocalDate(salon.timeZone, now);
+    const search = { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today };
+    const isEnded = before.active && !valid.active;
+    if (isEnded) listConflicts = () => listUpcomingAppointments(search, isOf(before.id));
+    const { image: shown = '' } = before;
+    const changed = { ...valid, id: before.id, pricingOptions: options.value };
+    const service = isDry ? before : { ...changed, image: (await image.value()) ?? shown };
     return ok({
       changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service)],
       reply: {

@@ -1,13 +1,9 @@
 import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess, checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
+import { checkDateSpan } from '../../lib/rules/date-spans.ts';
 import { checkVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
-import {
-  computeRequiredPages,
-  computeSlots,
-  SLOT_DAYS_MAX,
-  validateSlotRange,
-} from '../../lib/rules/diary/slots.ts';
+import { computeRequiredPages, computeSlots, SLOT_DAYS_MAX } from '../../lib/rules/diary/slots.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
@@ -20,7 +16,10 @@ import { runAsLinkHolder } from './link.ts';
  */
 export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
   runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input, now }) => {
-    const span = validateSlotRange(input.start_date, input.end_date, SLOT_DAYS_MAX, 'end_date');
+    const span = checkDateSpan(
+      { from: input.start_date, to: input.end_date },
+      { daysMax: SLOT_DAYS_MAX, field: 'end_date' },
+    );
     if (!span.ok) return span;
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),

@@ -22,7 +22,7 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
   const opened = await loadOpenOfferRecords(deps, salon, named.value, now);
   if (!opened.ok) return opened;
   const { entry, catalog } = opened.value;
-  const feeTerms = await findEntryFeeTermsField(deps, salon, entry);
+  const feeTerms = await findEntryFeeTermsField(deps, salon, entry, now);
   const bookedBy = toCallerText(request);
 
   const details = toPlacedBookingOfOffer(opened.value);

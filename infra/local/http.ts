@@ -35,10 +35,11 @@ export function splitTarget(target: string): { path: string; query: string } | u
   return path.startsWith('/') ? { path, query } : undefined;
 }
 
-/** Percent-decodes text; undefined if it is malformed. */
-export function tryPercentDecode(text: string): string | undefined {
+/** The decoded path and undecoded query of a request; undefined if it has no path, or a malformed one. */
+export function readTarget({ url = '/' }: IncomingMessage): { path: string; query: string } | undefined {
+  const target = splitTarget(url);
   try {
-    return decodeURIComponent(text);
+    return target && { ...target, path: decodeURIComponent(target.path) };
   } catch {
     return undefined;
   }
@@ -118,6 +119,9 @@ export type Routes = Readonly<Record<string, (request: LocalRequest) => RouteRep
 
 const BODY_MAX_BYTES = 20 * 1024 * 1024;
 
+/** The method whose routes serve a request. */
+const toRouteMethod = ({ method = 'GET' }: IncomingMessage): string => (method === 'HEAD' ? 'GET' : method);
+
 /**
  * Serves routes. Refuses changes by pages of other sites (403), unless `anyOrigin`, bodies of more than 20 MB (413), and other
  * requests (404).
@@ -125,15 +129,14 @@ const BODY_MAX_BYTES = 20 * 1024 * 1024;
 export function serveRoutes(routes: Routes, { anyOrigin = false } = {}): LocalHandler {
   const match = createRouter(Object.entries(routes).map(([routeKey, run]) => ({ routeKey, run })));
   return async (request, response) => {
-    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+    const method = toRouteMethod(request);
     const body = await readBody(request, BODY_MAX_BYTES);
     if (body === 'aborted') return;
     if (method !== 'GET' && !anyOrigin && isCrossOrigin(request)) {
       return send(response, toFailureReply(fail('forbidden')));
     }
     if (body === 'too large') return send(response, toFailureReply(fail('bodyTooLarge')));
-    const { path: rawPath = '', query = '' } = splitTarget(request.url ?? '/') ?? {};
-    const path = tryPercentDecode(rawPath) ?? '';
+    const { path, query } = readTarget(request) ?? { path: '', query: '' };
     const found = match(method, path);
     const header = (name: string) => request.headers[name]?.toString();
     const parameters = found?.pathParameters ?? {};

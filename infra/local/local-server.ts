@@ -91,11 +91,11 @@ async function bindBoth(
  */
 export async function startLocalServer(handler: LocalHandler, options: LocalServerOptions = {}) {
   const requested = options.port ?? 0;
+  // A port may be free on one address and in use on the other: then try another one.
+  const tries = requested === 0 || options.orAnyPort === true ? FREE_PORT_TRIES : 1;
   for (let attempt = 1; ; attempt += 1) {
-    // A port may be free on one address and in use on the other: then try another one.
-    const any = requested === 0 || (options.orAnyPort === true && attempt > 1);
     try {
-      const { port, servers } = await bindBoth(handler, any ? 0 : requested);
+      const { port, servers } = await bindBoth(handler, attempt === 1 ? requested : 0);
       return {
         port,
         url: `http://localhost:${port}`,
@@ -106,8 +106,7 @@ export async function startLocalServer(handler: LocalHandler, options: LocalServ
       };
     } catch (error) {
       if (getErrorCode(error) !== 'EADDRINUSE') throw error;
-      const canRetry = requested === 0 || options.orAnyPort === true;
-      if (canRetry && attempt < FREE_PORT_TRIES) continue;
+      if (attempt < tries) continue;
       throw new Error(
         `port ${requested} is in use by another program: stop it, or use another port (PORT=${suggestPort(requested)} npm start)`,
       );

@@ -19,7 +19,9 @@ export const ABORTED_FAILURE: CallFailure = {
 
 /** The failure of a reply: that of the API's envelope, or `http_error` if it is none. */
 function toFailure({ status, headers }: Response, body: unknown): CallFailure {
-  const { code, message, errors, data } = (body ?? {}) as Partial<CallFailure>;
+  const { code, message, errors, error_codes, data } = (body ?? {}) as Partial<CallFailure> & {
+    readonly error_codes?: CallFailure['errorCodes'];
+  };
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   const requestId = headers.get('x-request-id');
   return {
@@ -29,6 +31,7 @@ function toFailure({ status, headers }: Response, body: unknown): CallFailure {
     status,
     message: message ?? `HTTP ${status}`,
     ...(errors ? { errors } : {}),
+    ...(error_codes ? { errorCodes: error_codes } : {}),
     ...(data ? { data } : {}),
     ...(Number.isNaN(retryAfter) ? {} : { retryAfterSeconds: retryAfter }),
     ...(requestId ? { requestId } : {}),

@@ -7,6 +7,9 @@ export type ClientFailureCode =
   /** The reply is not the API's own, for example that of a proxy. */
   | 'http_error';
 
+/** The code of a message at a field. `params` holds the values in the message: `{ code: 'too_long', params: { max: '255' } }`. */
+export type FieldErrorCode = { readonly code: string; readonly params: Readonly<Record<string, string>> };
+
 export type CallFailure<Code extends string = string> = {
   readonly ok: false;
   /** `invalid`: fields are wrong; `refused`: the API refused the call; `unreachable` and `aborted`: no reply came. */
@@ -18,6 +21,8 @@ export type CallFailure<Code extends string = string> = {
   readonly message: string;
   /** Messages by field, named as in the request: `services.0.service_id`. Empty if no field is to blame. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** The codes of these messages, by field and in the same order, to translate them. Absent without a reply of the API. */
+  readonly errorCodes?: Readonly<Record<string, readonly FieldErrorCode[]>>;
   /** Further facts of the failure, such as the state of the appointment whose payment failed. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The time to wait before another try, if the API names one. */

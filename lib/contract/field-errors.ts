@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { FieldMessage } from '../rules/field-messages.ts';
 
 /** Messages by field, named as in the request: `services.0.service_id`. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
@@ -9,13 +10,14 @@ const FIELD_MAX_LENGTH = 200;
 const MESSAGE_MAX_LENGTH = 500;
 
 /** Messages for a wrong type, unless the schema has its own. */
-const TYPE_MESSAGES: Readonly<Record<string, string>> = {
+const TYPE_MESSAGES: Readonly<Record<string, FieldMessage>> = {
   string: 'Must be text',
   number: 'Must be a number',
   int: 'Must be a number',
   boolean: 'Must be true or false',
   array: 'Must be a list',
   object: 'Must be an object',
+  record: 'Must be an object',
 };
 
 /** Interprets a schema: to compile it at its first use would take longer than all that a cold function parses. */
@@ -24,9 +26,29 @@ export const INTERPRETED_PARSE_OPTIONS = { jitless: true } as const;
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
 /** A union names its first type: a number that may also be text is a number. */
-function toTypeMessage(issue: RawIssue): string | undefined {
+function toTypeMessage(issue: RawIssue): FieldMessage | undefined {
   const [first] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [issue];
   return first?.code === 'invalid_type' ? TYPE_MESSAGES[first.expected] : undefined;
+}
+
+/** The message of an issue whose schema has no message of its own. */
+function toMessage(issue: RawIssue): FieldMessage {
+  switch (issue.code) {
+    case 'too_big': {
+      const max = Number(issue.maximum);
+      if (issue.origin === 'string') return `Must be at most ${max} characters`;
+      return issue.origin === 'array' ? `Must have at most ${max} items` : `Must be at most ${max}`;
+    }
+    case 'too_small': {
+      const min = Number(issue.minimum);
+      if (issue.origin === 'string') return `Must be at least ${min} characters`;
+      return issue.origin === 'array' ? 'Must have at least 1 item' : `Must be at least ${min}`;
+    }
+    case 'invalid_value':
+      return `Must be one of ${issue.values.join(', ')}`;
+    default:
+      return toTypeMessage(issue) ?? 'Is not valid';
+  }
 }
 
 const isWrongType = (issue: z.core.$ZodIssue): boolean =>
@@ -49,15 +71,19 @@ const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.input === undefined || issue.input === null) &&
   (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value');
 
-function toFieldMessages(error: z.ZodError, nulls: ReadonlySet<string>): FieldMessages {
-  const errors: Record<string, string[]> = Object.create(null);
+function toFieldMessages(
+  error: z.ZodError,
+  nulls: ReadonlySet<string>,
+): Record<string, readonly FieldMessage[]> {
+  const errors: Record<string, FieldMessage[]> = Object.create(null);
   /** Fields of a wrong type: only the type is reported. */
   const mistyped = new Set<string>();
   for (const issue of error.issues) {
     const field = (issue.path.map(String).join('.') || 'body').slice(0, FIELD_MAX_LENGTH);
     if (!(field in errors) && Object.keys(errors).length >= FIELDS_MAX) break;
-    const message =
-      isMissing(issue) && !nulls.has(field) ? 'Is required' : issue.message.slice(0, MESSAGE_MAX_LENGTH);
+    // Every message of a schema is one of the catalogue, which a test checks
+    const text = issue.message.slice(0, MESSAGE_MAX_LENGTH) as FieldMessage;
+    const message = isMissing(issue) && !nulls.has(field) ? 'Is required' : text;
     if (mistyped.has(field)) continue;
     if (isWrongType(issue)) mistyped.add(field);
     const messages = errors[field] ?? [];
@@ -68,14 +94,16 @@ function toFieldMessages(error: z.ZodError, nulls: ReadonlySet<string>): FieldMe
 }
 
 /** The input of an operation as its schema parses it, or what is wrong with each field (BEHAVIOR §5.1, §40.5). */
-export function parseFields(
-  schema: z.ZodType,
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
   fields: unknown,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly errors: FieldMessages } {
+):
+  | { readonly ok: true; readonly value: z.output<Schema> }
+  | { readonly ok: false; readonly errors: Record<string, readonly FieldMessage[]> } {
   const parsed = schema.safeParse(fields, {
     ...INTERPRETED_PARSE_OPTIONS,
     reportInput: true,
-    error: toTypeMessage,
+    error: toMessage,
   });
   if (parsed.success) return { ok: true, value: parsed.data };
   const nulls = findOptionalNulls(schema, fields, parsed.error);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldMessage } from '../rules/field-messages.ts';
 import { once } from '../rules/once.ts';
 import { named } from './named.ts';
 
@@ -21,6 +22,12 @@ export function memoizeByLength<Schema>(make: (max: number) => Schema): (max?: n
     return schema;
   };
 }
+
+/** Refuses parts of the value that a schema refines. */
+export const refuseIn =
+  (context: z.core.$RefinementCtx) =>
+  (part: string | number, message: FieldMessage): void =>
+    context.addIssue({ code: 'custom', path: [part], message });
 
 /** A number or its text: both are accepted everywhere (BEHAVIOR §6.1). */
 const numeric = once(() =>
@@ -48,7 +55,7 @@ export const number = (bounds: Bounds = {}) =>
     .pipe(
       z
         .number()
-        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min ?? -1e12}`)
         .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
     )
     .meta(describeNumber('number', bounds));
@@ -59,7 +66,7 @@ export const integer = (bounds: Bounds = {}) =>
     .pipe(
       z
         .int('Must be a whole number')
-        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min ?? -1e12}`)
         .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
     )
     .meta(describeNumber('integer', bounds));
@@ -359,8 +366,8 @@ const logLinks = once(() =>
 export const logEnvelope = <Row extends z.ZodType>(row: Row) =>
   z.object({ status: z.literal(true), data: z.array(row), links: logLinks() });
 
-/** Position of a page and links to others. */
-export const pageFrame = once(() => ({
+/** Fields of a list reply: the position of its page, and links to other pages. */
+export const paginationFields = once(() => ({
   meta: z
     .object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() })
     .meta({ id: 'ListPosition', description: 'Position of the page in the list' })
@@ -385,7 +392,7 @@ export const messageEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), message: z.string(), data });
 /** The success envelope of a list: {status, data, meta, links}. */
 export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: z.literal(true), data: z.array(row), ...pageFrame() });
+  z.object({ status: z.literal(true), data: z.array(row), ...paginationFields() });
 /** The success envelope {status, data}. */
 export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), data });

@@ -5,6 +5,7 @@ import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
 import { isTableUnavailable } from '../table/outages.ts';
 import { type Middleware, Refusal, type Response } from './call.ts';
+import { toFieldErrorCodes } from './field-error-codes.ts';
 import { toResponse } from './reply.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -25,6 +26,7 @@ export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Fai
   message: FAILURES[failure].message,
   code: toFailureCode(failure),
   errors,
+  error_codes: toFieldErrorCodes(failure, errors),
   ...(data ? { data } : {}),
   ...(conflicts ? { data: { conflicts: toDateConflictViews(conflicts) } } : {}),
 });

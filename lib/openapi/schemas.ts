@@ -3,6 +3,7 @@ import { toFailureCode } from '../contract/failure-codes.ts';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../contract/notifications/webhook-events.ts';
 import type { Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
+import { FIELD_MESSAGES, type FieldMessageKey } from '../rules/field-messages.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
 /** A JSON Schema (draft 2020-12, which OpenAPI 3.1 uses). */
@@ -81,6 +82,25 @@ const FAILURE_CODE_SCHEMA = {
   enum: Object.keys(FAILURES).map((key) => toFailureCode(key as FailureKey)),
 } as const;
 
+/** The code of a message at a field (BEHAVIOR §5.7). */
+const FIELD_ERROR_CODE_SCHEMA = {
+  type: 'object',
+  description: 'The code of a message at a field',
+  properties: {
+    code: {
+      type: 'string',
+      description: `Of a failure, or ${(Object.keys(FIELD_MESSAGES) as FieldMessageKey[]).map((key) => `\`${toFailureCode(key)}\``).join(', ')}`,
+    },
+    params: {
+      type: 'object',
+      description: 'The values in the message, such as `max`',
+      additionalProperties: { type: 'string' },
+    },
+  },
+  required: ['code', 'params'],
+  additionalProperties: false,
+} as const;
+
 /** The error envelope (BEHAVIOR §5.1). */
 const FAILURE_SCHEMA = {
   type: 'object',
@@ -95,6 +115,15 @@ const FAILURE_SCHEMA = {
         'Messages by field, named as in the request: `services.0.service_id`. Empty where no field is to blame.',
       additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 },
     },
+    error_codes: {
+      type: 'object',
+      description: 'The codes of these messages, by field and in the same order',
+      additionalProperties: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/FieldErrorCode' },
+        minItems: 1,
+      },
+    },
     data: {
       type: 'object',
       description:
@@ -103,13 +132,14 @@ const FAILURE_SCHEMA = {
     },
     request_id: { type: 'string', description: 'Quote it when you report a problem' },
   },
-  required: ['status', 'message', 'code', 'errors'],
+  required: ['status', 'message', 'code', 'errors', 'error_codes'],
   additionalProperties: false,
 } as const;
 
 /** The schemas by name. Those of the contract are in it once an operation that refers to them was converted. */
 const namedSchemas = new Map<string, Schema>([
   ['Failure', FAILURE_SCHEMA],
+  ['FieldErrorCode', FIELD_ERROR_CODE_SCHEMA],
   ['FailureCode', FAILURE_CODE_SCHEMA],
 ]);
 
@@ -163,13 +193,13 @@ function nameEnvelope({ properties }: Schema): string | undefined {
   return undefined;
 }
 
-/** A record of fewer fields has them in common with others by chance. */
+/** Records with fewer fields can have the same fields by chance. */
 const EXTENDED_MIN_FIELDS = 7;
 
 const toFields = ({ properties = {} }: Schema): Readonly<Record<string, unknown>> => properties as Schema;
 const toRequired = ({ required = [] }: Schema): readonly unknown[] => required as readonly unknown[];
 
-/** Has `schema` all fields of `base` as they are there, and more? */
+/** Whether `schema` has all fields of `base`, unchanged, and more fields. */
 function isExtension(schema: Schema, base: Schema): boolean {
   const fields = toFields(schema);
   const baseFields = Object.entries(toFields(base));
@@ -188,7 +218,7 @@ function toExtension(schema: Schema): Schema {
   const [extended] = [...namedSchemas]
     .filter(([, base]) => isExtension(schema, base))
     .sort(([, a], [, b]) => countFields(b) - countFields(a));
-  // A record that others extend is open: they have more fields
+  // A schema that others extend must allow their further fields
   const { additionalProperties: _, ...open } = schema;
   if (!extended) return [...namedSchemas.values()].some((each) => isExtension(each, schema)) ? open : schema;
   const [name, base] = extended;

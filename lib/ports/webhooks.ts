@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Webhook } from 'standardwebhooks';
+import type { FieldMessage } from '../rules/field-messages.ts';
 import type { AttemptResult, EndpointPause } from '../rules/notifications/webhook-deliveries.ts';
 import { findWebhookUrlError, NOT_HTTPS } from '../rules/notifications/webhook-endpoints.ts';
 import type { WebhookEvent } from '../rules/notifications/webhook-events.ts';
@@ -18,7 +19,7 @@ export type Webhooks = {
   /** Creates a signing secret. */
   createSecret(): string;
   /** Why a URL may not be used; undefined if it may (BEHAVIOR §30.1). */
-  findUrlError(url: string): Promise<string | undefined>;
+  findUrlError(url: string): Promise<FieldMessage | undefined>;
   /**
    * One attempt: signs the body, connects to the checked address only and follows no redirect. None if the host is
    * paused, because it has timed out.
@@ -75,7 +76,7 @@ export function openWebhooks(settings: WebhookSettings): Webhooks {
     isPublicAddress(address) || (allowPrivate && isLoopbackAddress(address));
 
   /** All addresses of the host, or the reason why it may not be reached: every one of them must be allowed. */
-  async function resolveAddresses(text: string): Promise<readonly IpAddress[] | string> {
+  async function resolveAddresses(text: string): Promise<readonly IpAddress[] | FieldMessage> {
     const formError = findWebhookUrlError(text, { allowHttp: allowPrivate });
     if (formError) return formError;
     const { hostname, protocol } = new URL(text);

@@ -66,6 +66,8 @@ export const FAILURES = {
   transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },
   promotionInvalid: { status: 400, message: 'Invalid promotion code' },
   tooManyOpenBookings: { status: 400, message: 'Too many open bookings' },
+  recentAddressChange: { status: 403, message: 'The e-mail address was changed a short time ago' },
+  mergeProofRequired: { status: 403, message: 'The customer must confirm the merge' },
   emailProofRequired: { status: 403, message: 'Please confirm your e-mail address' },
   visitLinkInvalid: { status: 401, message: 'Invalid or expired link' },
   tooLateToChange: { status: 400, message: 'Too late to change this appointment' },

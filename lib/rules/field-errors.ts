@@ -1,7 +1,8 @@
+import type { FieldMessage, RecordNoun } from './field-messages.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
 
 /** Adds an error to a field; `field` is a path of domain names: `services.0.serviceId`. */
-export type AddFieldError = (field: string, message: string) => void;
+export type AddFieldError = (field: string, message: FieldMessage) => void;
 
 /** Collects all field errors of a request before it fails. */
 type FieldErrorCollector = {
@@ -11,7 +12,7 @@ type FieldErrorCollector = {
 };
 
 export function createFieldErrorCollector(): FieldErrorCollector {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, FieldMessage[]> = {};
   return {
     addError: (field, message) => {
       errors[field] = [...(errors[field] ?? []), message];
@@ -28,7 +29,7 @@ export function validateIds<Id extends number>(
   ids: readonly Id[],
   records: ReadonlyMap<Id, unknown>,
   field: string,
-  noun: string,
+  noun: RecordNoun,
   addError: AddFieldError,
 ): Id[] {
   for (const [index, id] of ids.entries()) {

@@ -23,9 +23,9 @@ export const roundHalfUp = (amount: number): number =>
 export const fromMajorUnits = (majorUnits: number): Money => roundHalfUp(majorUnits * 100);
 
 /** An amount as text: 1250 → '12.50'. */
-export function formatMoney(money: Money): string {
+export function formatMoney(money: Money): `${number}` {
   const digits = String(Math.abs(money)).padStart(3, '0');
-  return `${money < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return `${money < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
 }
 
 /** Hundredths to major units: 1250 → 12.5. */

@@ -1,9 +1,10 @@
 import { SECOND_MS } from './durations.ts';
 import { FAILURES, type FailureKey, type LimitFailureKey, type OtherFailureKey } from './failures.ts';
+import type { FieldMessage } from './field-messages.ts';
 import type { Tagged } from './ids.ts';
 
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
-export type FieldErrors = { readonly [field: string]: readonly string[] };
+export type FieldErrors = { readonly [field: string]: readonly FieldMessage[] };
 
 /** The date of a visit of a series for which several visits are refused, and why (BEHAVIOR §14.9, §17.6). */
 export type DateConflict = {
@@ -82,7 +83,8 @@ export const withFieldsIn = (failure: Failure, path: string): Failure => {
 };
 
 /** A validation failure (422) of one field. */
-export const invalid = (field: string, message: string): Failure => fail('invalid', { [field]: [message] });
+export const invalid = (field: string, message: FieldMessage): Failure =>
+  fail('invalid', { [field]: [message] });
 
 /** Refuses several visits for these dates (BEHAVIOR §14.9). */
 export const failForDates = (field: string, conflicts: readonly DateConflict[]): Failure => ({

@@ -84,6 +84,7 @@ export type RecordKind =
   | 'DEVICE'
   | 'CUSTOMER'
   | 'MERGED-CUSTOMER'
+  | 'ADDRESS-CHANGE'
   | 'OCCASION'
   | 'BLOCK-TIME'
   | 'PACKAGE'

@@ -45,11 +45,10 @@ export async function readLogPage<Row>(
   for (let query = 0; query < QUERIES_MAX; query += 1) {
     const limit = isChosen ? FILTERED_ROWS : perPage + 1 - rows.length;
     const page = await store.queryPage({ ...range, descending, limit, ...(last ? { after: last } : {}) });
-    for (const item of page.items) {
-      if (isChosen && !isChosen(item)) continue;
-      if (rows.length === perPage) return { rows, next: rows.at(-1)?.key ?? null };
-      rows.push({ row: toRow(item), key: item.sk });
-    }
+    const chosen = isChosen ? page.items.filter(isChosen) : page.items;
+    const free = perPage - rows.length;
+    rows.push(...chosen.slice(0, free).map((item) => ({ row: toRow(item), key: item.sk })));
+    if (chosen.length > free) return { rows, next: rows.at(-1)?.key ?? null };
     if (!page.next) return { rows, next: null };
     last = { pk: range.pk, sk: String(page.next.sk) };
   }

@@ -113,9 +113,12 @@ describe('an Idempotency-Key (BEHAVIOR §9.2)', () => {
 });
 
 describe('a failure', () => {
-  test('holds its code and the messages by field (BEHAVIOR §5.1)', async () => {
+  test('holds its code, and the messages by field with their codes (BEHAVIOR §5.1, §5.7)', async () => {
     const errors = { 'services.0.price': ['Must be 50.00'] };
-    const { salon, requests } = connect([[422, refusal('invalid', 'Validation failed', { errors })]]);
+    const error_codes = { 'services.0.price': [{ code: 'value_differs', params: { value: '50.00' } }] };
+    const { salon, requests } = connect([
+      [422, refusal('invalid', 'Validation failed', { errors, error_codes })],
+    ]);
     expect(await salon.booking.saveBooking(BOOKING)).toEqual({
       ok: false,
       kind: 'invalid',
@@ -123,6 +126,7 @@ describe('a failure', () => {
       status: 422,
       message: 'Validation failed',
       errors,
+      errorCodes: error_codes,
     });
     expect(requests).toHaveLength(1);
   });

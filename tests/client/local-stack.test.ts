@@ -106,6 +106,7 @@ nightTest(
       {
         code: 'invalid',
         errors: { services: ['Must have at least 1 item'] },
+        errorCodes: { services: [{ code: 'list_empty', params: {} }] },
         requestId: expect.stringMatching(/./),
       },
       { ok: true, replayed: false },

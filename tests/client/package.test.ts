@@ -109,7 +109,8 @@ if (result.ok) {
 } else {
   const code: Code<'booking.saveBooking'> | 'unreachable' | 'aborted' | 'http_error' = result.code;
   const messages: readonly string[] | undefined = result.errors['services.0.price'];
-  console.log(code, messages, result.data?.conflicts, result.retryAfterSeconds);
+  const fieldCode: string | undefined = result.errorCodes?.['services.0.price']?.[0]?.code;
+  console.log(code, messages, fieldCode, result.data?.conflicts, result.retryAfterSeconds);
   if (result.code === 'slot_not_available') console.log(result.message);
   // @ts-expect-error no failure of this operation
   if (result.code === 'gift_already_claimed') console.log(result.message);

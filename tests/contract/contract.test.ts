@@ -63,6 +63,8 @@ POST /customer/forgot-password
 POST /customer/reset-password
 POST /customer/profile/update
 POST /customer/verify-email
+POST /customer/confirm-merge
+POST /customer/keep-address
 GET /customer/cards
 POST /customer/card/delete
 GET /customer/appointments

@@ -62,7 +62,16 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     ...['checkout-cancel', 'checkout-pay', 'checkout-quote', 'checkout-show', 'quick-sale', 'reader-index'],
     ...['redemption-gift-card', 'redemption-membership', 'redemption-package'],
   ],
-  customers: ['forgot-password', 'login', 'logout', 'register', 'reset-password', 'verify-email'],
+  customers: [
+    'confirm-merge',
+    'forgot-password',
+    'keep-address',
+    'login',
+    'logout',
+    'register',
+    'reset-password',
+    'verify-email',
+  ],
   directory: [
     'block-time-delete',
     'block-time-index',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findNearestTimes, type Slot } from '../../functions/pages/app/booking/free-times.ts';
 import type { LoadState } from '../../functions/pages/app/booking/loaded.ts';
+import { findNearestTimes, type Slot } from '../../functions/pages/app/booking/slots.ts';
 import type { Catalog, PageData } from '../../functions/pages/app/page-data.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
@@ -9,12 +9,14 @@ const openSalon = useTestSalons();
 
 /** The part of a page's state that is read here. Its module's own types need a browser's. */
 type Booking = {
-  readonly quote: { readonly value: { readonly kind: string } };
-  readonly view: { readonly value: { readonly step: string } };
-  readonly lostTime: { readonly value: { readonly time: string } | null };
-  readonly slots: { readonly value: LoadState<readonly Slot[]> };
+  readonly pricing: { readonly quote: { readonly value: { readonly kind: string } } };
+  readonly visit: {
+    readonly view: { readonly value: { readonly step: string } };
+    readonly lostTime: { readonly value: { readonly time: string } | null };
+  };
+  readonly times: { readonly slots: { readonly value: LoadState<readonly Slot[]> } };
+  readonly saving: { readonly save: () => Promise<void> };
   readonly start: () => () => void;
-  readonly save: () => Promise<void>;
 };
 type BookingModule = { readonly createBookingState: (data: PageData) => Booking };
 
@@ -68,16 +70,17 @@ test(`books one of ${PAGES} visitors who press Book for one time at once, and sh
   };
   const pages = Array.from({ length: PAGES }, () => createBookingState(data));
   const ends = pages.map((page) => page.start());
-  await expect.poll(() => pages.every(({ quote }) => quote.value.kind === 'loaded')).toBe(true);
+  await expect.poll(() => pages.every(({ pricing }) => pricing.quote.value.kind === 'loaded')).toBe(true);
 
-  await Promise.all(pages.map((page) => page.save()));
-  const losers = pages.filter(({ view }) => view.value.step !== 'done');
+  await Promise.all(pages.map((page) => page.saving.save()));
+  const losers = pages.filter(({ visit }) => visit.view.value.step !== 'done');
   expect(losers).toHaveLength(PAGES - 1);
-  await expect.poll(() => losers.every(({ slots }) => slots.value.kind === 'loaded')).toBe(true);
+  await expect.poll(() => losers.every(({ times }) => times.slots.value.kind === 'loaded')).toBe(true);
   for (const end of ends) end();
-  for (const { lostTime, slots } of losers) {
-    const { time = '' } = lostTime.value ?? {};
-    const shown = slots.value.kind === 'loaded' ? findNearestTimes(slots.value.value, time) : [];
+  for (const { visit, times } of losers) {
+    const { time = '' } = visit.lostTime.value ?? {};
+    const slots = times.slots.value;
+    const shown = slots.kind === 'loaded' ? findNearestTimes(slots.value, time) : [];
     expect([time, shown]).toEqual(['14:00', ['13:30', '14:30', '13:15']]);
   }
 });

@@ -535,6 +535,20 @@ describe('the card of a customer', () => {
     await dialogOf(page, 'Carla Clients').waitFor({ state: 'detached' });
   });
 
+  test('two who change it do not overwrite each other: the second sees the newer values, and saves again', async () => {
+    const page = await openDay({ query: { customer_id: '1' } });
+    const card = dialogOf(page, /^Carla/);
+    await press(page, 'Edit');
+    await card.getByLabel('Last name').fill('Clientele');
+    await post('/admin/customer/update', { customer_id: 1, note: 'Allergic to nickel' }, getOwner());
+    await press(page, 'Save');
+    await card.getByText('Somebody else has changed this customer in the meantime').waitFor();
+    expect(await card.getByLabel('Note for the salon').inputValue()).toBe('Allergic to nickel');
+    expect(await card.getByLabel('Last name').inputValue()).toBe('Clientele');
+    await press(page, 'Save');
+    await dialogOf(page, 'Carla Clientele').getByText('Allergic to nickel').waitFor();
+  });
+
   test('the front desk may change it, but not merge it; an accountant sees none', async () => {
     const page = await openDay({ query: { customer_id: '1' }, login: DEMO_LOGINS.staff });
     await dialogOf(page, /^Carla/)

@@ -33,7 +33,7 @@ const listFieldNames = (fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, shape]) => listNames(`${prefix}${name}`, shape));
 
 /** The fields that a page has to show. */
-async function listExpected(area: Area): Promise<string[]> {
+async function listExpected(name: AreaName, area: Area): Promise<string[]> {
   const routes = await area.load();
   const inputOf = (operation: string) => toFields((routes[operation] as Route).input);
   switch (area.kind) {
@@ -47,7 +47,7 @@ async function listExpected(area: Area): Promise<string[]> {
       });
     }
     default:
-      return listFieldNames(toFilterFields(inputOf(area.operations.index)));
+      return listFieldNames(toFilterFields(name, inputOf(area.operations.index)));
   }
 }
 
@@ -386,7 +386,7 @@ describe('each page of the office', () => {
       const path = area.kind === 'records' ? `/${name}/new` : `/${name}`;
       await openOffice(page, `${getStack().urls.office}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      const expected = await listExpected(area);
+      const expected = await listExpected(name, area);
       if (expected.length > 0) await page.locator('main [name]').first().waitFor({ state: 'attached' });
       expect(await listViolationsInAllColours(page)).toEqual([]);
       if (area.kind !== 'reads') await addEverything(page);

@@ -13,7 +13,7 @@ import {
 import { confirmPassword, openOffice, watchScripts } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn } = useLocalStack();
+const { getStack, post, logIn, waitForMail } = useLocalStack();
 
 const SCRIPTS_MAX = 120 * 1024;
 const urlOf = (path: string) => `${getStack().urls.office}${path}`;
@@ -148,5 +148,29 @@ nightDescribe('the lists of the office', () => {
     await confirmPassword(page);
     await page.waitForURL(`**/customer/${stays.data.id}`);
     await page.getByRole('status').filter({ hasText: 'The customers are merged.' }).waitFor();
+  });
+
+  // BEHAVIOR §4.6
+  test('merge a customer with a log-in by the code that the customer gets', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const fields = { fname: 'Paula', lname: 'Paired', email: 'paula@x.test', password: 'a-long-password' };
+    const leaves = await post('/customer/register', fields);
+    const stays = await post('/admin/customer/store', { fname: 'Pauline', lname: 'Paired' }, owner);
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await openOffice(page, urlOf(`/customer/${leaves.data.id}`));
+    await press(page, 'Merge into another customer');
+    await page.getByLabel('Customer who stays').fill('Pauline');
+    await press(page, 'Pauline Paired');
+    await page.getByText(/^Paula Paired has a log-in, and must agree/).waitFor();
+    await press(page, /^Yes/);
+    await confirmPassword(page);
+    await page.getByRole('status').filter({ hasText: 'We have mailed a link and a code' }).waitFor();
+    const { subject } = await waitForMail('paula@x.test', /is your code to join/);
+    await page.getByLabel('Code from the mail').fill('000');
+    await press(page, /^Yes/);
+    await page.getByText(/Code from the mail is wrong or has expired/).waitFor();
+    await page.getByLabel('Code from the mail').fill(subject.slice(0, 6));
+    await press(page, /^Yes/);
+    await page.waitForURL(`**/customer/${stays.data.id}`);
   });
 });

@@ -71,7 +71,10 @@ const EXPECTED_ACCESS: readonly (readonly [RegExp, Route['access']])[] = [
   [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'user'],
   [/^\/redemption\/|^\/online\/(create-(package|membership)-sell|membership\/cancel)$/, 'buyer'],
   [/^\/auth\/(pin-set|profile|confirm|second-factor\/(start|confirm|remove))$/, 'user'],
-  [/^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email)$/, 'public'],
+  [
+    /^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email|confirm-merge|keep-address)$/,
+    'public',
+  ],
   [/^\/customer\/|^\/online\/(get-customer-|claim$)/, 'customer'],
   [/./, 'public'],
 ];

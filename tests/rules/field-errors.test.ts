@@ -5,9 +5,9 @@ test('all errors of a request are collected, several of a field in order', () =>
   const { addError, toOutcome } = createFieldErrorCollector();
   expect(toOutcome('value')).toEqual({ ok: true, value: 'value' });
   addError('name', 'Is required');
-  addError('price', 'Must be 1');
-  addError('name', 'Must be short');
-  const errors = { name: ['Is required', 'Must be short'], price: ['Must be 1'] };
+  addError('price', 'Must be above 0');
+  addError('name', 'Must be one line');
+  const errors = { name: ['Is required', 'Must be one line'], price: ['Must be above 0'] };
   expect(toOutcome('value')).toEqual({ ok: false, failure: 'invalid', errors });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
+import { type FieldErrors, fail, failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 
 // BEHAVIOR §5.3
 test('a failure names no field, one with its own message, or several with theirs', () => {
@@ -9,7 +9,7 @@ test('a failure names no field, one with its own message, or several with theirs
     failure: 'offerEnded',
     errors: { token: ['Offer has ended'] },
   });
-  const errors = { price: ['Must be 12.50'], name: ['Is required'] };
+  const errors: FieldErrors = { price: ['Must be above 0'], name: ['Is required'] };
   expect(fail('invalid', errors)).toEqual({ ok: false, failure: 'invalid', errors });
   expect(invalid('name', 'Is required')).toEqual(fail('invalid', { name: ['Is required'] }));
 });

@@ -43,113 +43,128 @@ const splitGuides = (text) => {
   return { introduction, guides };
 };
 
-/** The viewer's plugin; `h` creates an element of its React. */
-const reference =
-  (guides) =>
-  ({ React: { createElement: h, Fragment }, getComponent }) => {
-    /** Opens the guide that the URL names: it did not exist when the page was loaded. */
-    const openTarget = (element) => {
-      if (!element || `#${element.id}` !== target) return;
-      element.open = true;
-      element.scrollIntoView();
-    };
-    const Introduction = ({ specSelectors, layoutSelectors }) => {
-      const Markdown = getComponent('Markdown', true);
-      const words = toWords(layoutSelectors.currentFilter() || '');
-      const shown = guides.filter(({ title, text }) => hasWords(words, title, text));
-      return h(
-        'section',
-        { className: 'introduction wrapper', 'aria-label': 'Introduction' },
-        words.length === 0 && h(Markdown, { source: specSelectors.info().get('description') }),
-        shown.length > 0 && h('h2', null, 'Guides'),
-        shown.map(({ id, title, text }) =>
-          h(
-            'details',
-            { key: id, id, ref: openTarget },
-            h('summary', null, h('h3', null, title)),
-            h(Markdown, { source: text }),
-          ),
-        ),
-        h('h2', null, 'Operations'),
-      );
-    };
-    const Sample = ({ label, source }) => {
-      const copy = (event) => {
-        const [text] = event.currentTarget.children;
-        navigator.clipboard.writeText(source).then(() => {
-          text.textContent = 'Copied';
-        });
-      };
-      return h(
-        'div',
-        { className: 'sample' },
-        h('h5', null, label),
+// The viewer's components and what wraps them; `h` creates an element of its React.
+
+/** Opens the guide that the URL names: it did not exist when the page was loaded. */
+const openTarget = (element) => {
+  if (!element || `#${element.id}` !== target) return;
+  element.open = true;
+  element.scrollIntoView();
+};
+
+const createIntroduction =
+  (guides, { React: { createElement: h }, getComponent }) =>
+  ({ specSelectors, layoutSelectors }) => {
+    const Markdown = getComponent('Markdown', true);
+    const words = toWords(layoutSelectors.currentFilter() || '');
+    const shown = guides.filter(({ title, text }) => hasWords(words, title, text));
+    return h(
+      'section',
+      { className: 'introduction wrapper', 'aria-label': 'Introduction' },
+      words.length === 0 && h(Markdown, { source: specSelectors.info().get('description') }),
+      shown.length > 0 && h('h2', null, 'Guides'),
+      shown.map(({ id, title, text }) =>
         h(
-          'button',
-          { type: 'button', className: 'btn', onClick: copy },
-          h('span', null, 'Copy'),
-          h('span', { className: 'visually-hidden' }, ` ${label}`),
+          'details',
+          { key: id, id, ref: openTarget },
+          h('summary', null, h('h3', null, title)),
+          h(Markdown, { source: text }),
         ),
-        h('pre', { tabIndex: 0 }, h('code', null, source)),
-      );
-    };
-    const withSamples = (Responses) => (props) => {
-      const { path, method, specSelectors } = props;
-      const shown = specSelectors.specJson().getIn(['paths', path, method, 'x-codeSamples'])?.toJS() ?? [];
-      return h(
-        Fragment,
-        null,
-        shown.length > 0 &&
-          h(
-            'details',
-            { className: 'samples' },
-            h('summary', null, h('h4', null, 'Code samples')),
-            shown.map((sample) => h(Sample, { key: sample.label, ...sample })),
-          ),
-        h(Responses, props),
-      );
-    };
-    /** The webhooks with all words of the search in kind or summary. */
-    const withSearch =
-      (Webhooks, { layoutSelectors }) =>
-      ({ specSelectors, ...props }) => {
-        const words = toWords(layoutSelectors.currentFilter() || '');
-        const isFound = ([kind, [{ operation }]]) => hasWords(words, kind, operation.get('summary'));
-        const found = Object.entries(specSelectors.selectWebhooksOperations()).filter(isFound);
-        const selectors = { ...specSelectors, selectWebhooksOperations: () => Object.fromEntries(found) };
-        return found.length > 0 && h(Webhooks, { ...props, specSelectors: selectors });
-      };
-    return {
-      fn: {
-        opsFilter: filterOperations,
-        // The viewer's own one reads the whole document for each operation that is opened, for seconds
-        resolveSubtree: async (spec, path) => ({ spec: resolve(spec, getIn(spec, path)), errors: [] }),
-      },
-      components: {
-        InfoContainer: Introduction,
-        FilterContainer: () => null,
-        ServersContainer: () => null,
-        PlainTextViewer: ({ className = '', children }) =>
-          h('pre', { className: `microlight ${className}`, tabIndex: 0 }, children),
-        // A link would lie inside the button that opens the operation
-        DeepLink: ({ text }) => h('span', null, text),
-      },
-      wrapComponents: {
-        responses: withSamples,
-        Webhooks: withSearch,
-        // A label that says something else than the text of the button
-        Button:
-          (Original) =>
-          ({ 'aria-label': label, ...props }) =>
-            h(Original, typeof props.children === 'string' ? props : { 'aria-label': label, ...props }),
-        CloseIcon: (Original) => (props) =>
-          h(Fragment, null, h('span', { className: 'visually-hidden' }, 'Close'), h(Original, props)),
-        TextArea: (Original) => (props) => h(Original, { 'aria-label': 'Request body', ...props }),
-        ExamplesSelect: (Original) => (props) =>
-          h('label', null, h('span', { className: 'visually-hidden' }, 'Example'), h(Original, props)),
-      },
-    };
+      ),
+      h('h2', null, 'Operations'),
+    );
   };
+
+const createSample =
+  ({ React: { createElement: h } }) =>
+  ({ label, source }) => {
+    const copy = (event) => {
+      const [text] = event.currentTarget.children;
+      navigator.clipboard.writeText(source).then(() => {
+        text.textContent = 'Copied';
+      });
+    };
+    return h(
+      'div',
+      { className: 'sample' },
+      h('h5', null, label),
+      h(
+        'button',
+        { type: 'button', className: 'btn', onClick: copy },
+        h('span', null, 'Copy'),
+        h('span', { className: 'visually-hidden' }, ` ${label}`),
+      ),
+      h('pre', { tabIndex: 0 }, h('code', null, source)),
+    );
+  };
+
+const addSamples = (viewer) => {
+  const { createElement: h, Fragment } = viewer.React;
+  const Sample = createSample(viewer);
+  return (Responses) => (props) => {
+    const { path, method, specSelectors } = props;
+    const shown = specSelectors.specJson().getIn(['paths', path, method, 'x-codeSamples'])?.toJS() ?? [];
+    return h(
+      Fragment,
+      null,
+      shown.length > 0 &&
+        h(
+          'details',
+          { className: 'samples' },
+          h('summary', null, h('h4', null, 'Code samples')),
+          shown.map((sample) => h(Sample, { key: sample.label, ...sample })),
+        ),
+      h(Responses, props),
+    );
+  };
+};
+
+/** The webhooks with all words of the search in kind or summary. */
+const addSearch =
+  ({ React: { createElement: h } }) =>
+  (Webhooks, { layoutSelectors }) =>
+  ({ specSelectors, ...props }) => {
+    const words = toWords(layoutSelectors.currentFilter() || '');
+    const isFound = ([kind, [{ operation }]]) => hasWords(words, kind, operation.get('summary'));
+    const found = Object.entries(specSelectors.selectWebhooksOperations()).filter(isFound);
+    const selectors = { ...specSelectors, selectWebhooksOperations: () => Object.fromEntries(found) };
+    return found.length > 0 && h(Webhooks, { ...props, specSelectors: selectors });
+  };
+
+/** The viewer's plugin. */
+const reference = (guides) => (viewer) => {
+  const { createElement: h, Fragment } = viewer.React;
+  return {
+    fn: {
+      opsFilter: filterOperations,
+      // The viewer's own one reads the whole document for each operation that is opened, for seconds
+      resolveSubtree: async (spec, path) => ({ spec: resolve(spec, getIn(spec, path)), errors: [] }),
+    },
+    components: {
+      InfoContainer: createIntroduction(guides, viewer),
+      FilterContainer: () => null,
+      ServersContainer: () => null,
+      PlainTextViewer: ({ className = '', children }) =>
+        h('pre', { className: `microlight ${className}`, tabIndex: 0 }, children),
+      // A link would lie inside the button that opens the operation
+      DeepLink: ({ text }) => h('span', null, text),
+    },
+    wrapComponents: {
+      responses: addSamples(viewer),
+      Webhooks: addSearch(viewer),
+      // A label that says something else than the text of the button
+      Button:
+        (Original) =>
+        ({ 'aria-label': label, ...props }) =>
+          h(Original, typeof props.children === 'string' ? props : { 'aria-label': label, ...props }),
+      CloseIcon: (Original) => (props) =>
+        h(Fragment, null, h('span', { className: 'visually-hidden' }, 'Close'), h(Original, props)),
+      TextArea: (Original) => (props) => h(Original, { 'aria-label': 'Request body', ...props }),
+      ExamplesSelect: (Original) => (props) =>
+        h('label', null, h('span', { className: 'visually-hidden' }, 'Example'), h(Original, props)),
+    },
+  };
+};
 
 const startSearch = (ui, guides) => {
   const search = document.querySelector('#search');

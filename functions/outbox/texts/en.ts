@@ -379,6 +379,39 @@ export const en = {
     limit:
       'It works once, for at least 15 minutes. If you are not booking a visit, you can ignore this e-mail: someone may have mistyped their address.',
   },
+  keepAddress: {
+    subject: (salon: string): string => `Your e-mail address at ${salon} is about to change`,
+    changedSubject: (salon: string): string => `Your e-mail address at ${salon} was changed`,
+    headline: 'Is this change yours?',
+    requested: (salon: string): string =>
+      `${salon} wants to use another e-mail address for your account. Until that address is confirmed, you log in with this one.`,
+    changed: (salon: string): string =>
+      `Your account at ${salon} has another e-mail address now, and you log in with that address.`,
+    advice:
+      'If you have asked for this, you need not do anything. If not, keep your address within 7 days: the account is then as before, and nobody stays logged in.',
+    keep: 'Keep my address',
+  },
+  mergeProof: {
+    subject: ({ salon, code }: { salon: string; code: string }): string =>
+      `${code} is your code to join your records at ${salon}`,
+    headline: 'Do you want to join your records?',
+    intro: (salon: string): string =>
+      `${salon} wants to move your visits and what you own there to another record that it keeps for you. Your log-in with this address ends, and its saved cards are removed.`,
+    how: 'If you have asked for this, press the button, or give this code to the salon:',
+    code: 'Code',
+    confirm: 'Confirm',
+    limit:
+      'The code works for at least 15 minutes, the button for 24 hours. If you did not ask for this, do nothing and give the code to nobody.',
+  },
+  merged: {
+    subject: (salon: string): string => `Your records at ${salon} were joined`,
+    headline: 'Your records were joined',
+    ended: (salon: string): string =>
+      `${salon} has moved your record with this address to another record that it keeps for you. The log-in with this address has ended, and its saved cards were removed.`,
+    kept: (salon: string): string =>
+      `${salon} has joined another record with yours. Visits and purchases of both now belong to your record.`,
+    advice: 'If you did not expect this, please contact the salon at once.',
+  },
   erasure: {
     subject: (salon: string): string => `Your data at ${salon} was deleted`,
     headline: 'Your data was deleted',

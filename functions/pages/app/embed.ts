@@ -61,8 +61,20 @@ type FrameListeners = {
   readonly onBar?: (bar: Bar | null, colors: BarColors) => void;
 };
 
+/** Passes on what the page in a frame says: to the listeners, and a booking to the site. */
+function receive(data: unknown, frame: HTMLIFrameElement, { onHeight, onTop, onBar }: FrameListeners): void {
+  if (isHeightMessage(data)) onHeight?.(data.height, data.fitsWindow === true);
+  if (isMessage(data, 'salon-booking:top')) onTop?.();
+  if (isMessage(data, 'salon-booking:bar')) onBar?.(data.bar, data.colors);
+  if (isMessage(data, 'salon-booking:booked')) {
+    const { number, value, currency } = data;
+    const detail = { number, value, currency };
+    frame.dispatchEvent(new CustomEvent('salon-booking:booked', { bubbles: true, detail }));
+  }
+}
+
 /** A frame with the page, and what sends messages to it. */
-function createFrame(url: URL, { onHeight, onTop, onBar }: FrameListeners) {
+function createFrame(url: URL, listeners: FrameListeners) {
   const frame = document.createElement('iframe');
   frame.src = url.href;
   frame.title = embedTexts.title;
@@ -73,17 +85,10 @@ function createFrame(url: URL, { onHeight, onTop, onBar }: FrameListeners) {
   addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || origin !== url.origin) return;
     if (isMessage(data, 'salon-booking:ready')) {
-      send({ type: 'salon-booking:connect', drawsBar: onBar !== undefined });
+      send({ type: 'salon-booking:connect', drawsBar: listeners.onBar !== undefined });
       if (theme) send({ type: 'salon-booking:theme', theme });
     }
-    if (isHeightMessage(data)) onHeight?.(data.height, data.fitsWindow === true);
-    if (isMessage(data, 'salon-booking:top')) onTop?.();
-    if (isMessage(data, 'salon-booking:bar')) onBar?.(data.bar, data.colors);
-    if (isMessage(data, 'salon-booking:booked')) {
-      const { number, value, currency } = data;
-      const detail = { number, value, currency };
-      frame.dispatchEvent(new CustomEvent('salon-booking:booked', { bubbles: true, detail }));
-    }
+    receive(data, frame, listeners);
   });
   const setTheme = (shown: Theme) => {
     theme = shown;

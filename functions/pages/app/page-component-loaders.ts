@@ -11,6 +11,8 @@ export const PAGE_COMPONENT_LOADERS: { readonly [Name in PageName]: () => Promis
   claim: async () => (await import('./links/claim-page.tsx')).ClaimPage,
   receipt: async () => (await import('./links/receipt-page.tsx')).ReceiptPage,
   'verify-email': async () => (await import('./links/verify-email-page.tsx')).VerifyEmailPage,
+  'confirm-merge': async () => (await import('./links/confirm-merge-page.tsx')).ConfirmMergePage,
+  'keep-address': async () => (await import('./links/keep-address-page.tsx')).KeepAddressPage,
   'reset-password': async () => (await import('./links/reset-password-page.tsx')).ResetPasswordPage,
   'admin-reset-password': async () => (await import('./links/reset-password-page.tsx')).ResetPasswordPage,
 };

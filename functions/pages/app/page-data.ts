@@ -10,6 +10,8 @@ export const PAGES = {
   claim: { pays: false },
   receipt: { pays: false },
   'verify-email': { pays: false },
+  'confirm-merge': { pays: false },
+  'keep-address': { pays: false },
   'reset-password': { pays: false },
   'admin-reset-password': { pays: false },
 } as const satisfies Record<string, { readonly pays: boolean }>;

@@ -57,56 +57,40 @@ export type Session = {
 /** A visitor who has to wait longer is told so (BEHAVIOR §35.6). */
 const RETRY_AFTER_MAX_MS = 5_000;
 
-/** Opens the session that this tab or device has, if any. On the server there is none. */
-export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind = CUSTOMERS): Session {
-  const key = `${kind.storageKey} ${slug}`;
+/** The tokens that this tab or device keeps, with the person whom they belong to. */
+function openTokenStorage(key: string, { places }: SessionKind) {
   const stored = { tab: openStoredValue<Kept>(key), device: openStoredValue<Kept>(key, 'device') };
-  const findPlace = (): StoragePlace =>
-    stored.tab.find() || !kind.places.includes('device') ? 'tab' : 'device';
+  const findPlace = (): StoragePlace => (stored.tab.find() || !places.includes('device') ? 'tab' : 'device');
   const find = (): Kept | undefined => stored[findPlace()].find();
   const kept = signal(find());
-  const put = (value: Kept, place: StoragePlace) => {
-    kept.value = value;
-    stored[place].put(value);
-  };
-  let confirmation: string | undefined;
-  /** Ends the wait of each call that needs a confirmation. */
-  const waiting = signal<readonly ((confirmation?: string) => void)[]>([]);
-  const endConfirming = (given?: string) => {
-    confirmation = given;
-    const ends = waiting.peek();
-    waiting.value = [];
-    for (const end of ends) end(given);
-  };
-  const forget = () => {
-    endConfirming();
-    kept.value = undefined;
-    for (const place of kind.places) stored[place].delete();
-  };
   // Another tab has logged in or out, or has renewed the tokens
   globalThis.window?.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) kept.value = find();
   });
-  const replaceTokens = ({ token, refresh_token }: Tokens) =>
-    put({ email: '', ...kept.value, token, refresh_token }, findPlace());
-  /** Exchanges the refresh token, which works once. Returns the new access token. */
-  const exchange = async ({ refresh_token }: Tokens): Promise<string | undefined> => {
-    const current = find() ?? kept.value;
-    if (current?.refresh_token !== refresh_token) {
-      kept.value = current;
-      return current?.token;
-    }
-    const renewed = await createClient({ baseUrl: api, slug }).auth.refresh({ refresh_token });
-    if (renewed.ok) replaceTokens(renewed.reply);
-    // Without a connection the person stays logged in
-    else if (renewed.kind === 'refused') forget();
-    return renewed.ok ? renewed.reply.token : undefined;
+  return {
+    key,
+    kept,
+    find,
+    findPlace,
+    put: (value: Kept, place = findPlace()): void => {
+      kept.value = value;
+      stored[place].put(value);
+    },
+    delete: (): void => {
+      kept.value = undefined;
+      for (const place of places) stored[place].delete();
+    },
   };
-  /**
-   * Exchanges a refresh token in one tab alone. That tab keeps the lock of the used token until it is closed, because
-   * another tab may read the storage before the new tokens arrive there. It waits for the event that brings the tokens.
-   */
-  const renew = (used: Tokens): Promise<string | undefined> =>
+}
+type TokenStorage = ReturnType<typeof openTokenStorage>;
+
+/**
+ * Makes what exchanges a refresh token in one tab alone. That tab keeps the lock of the used token until it is closed,
+ * because another tab may read the storage before the new tokens arrive there. It waits for the event that brings them.
+ */
+const createRenewal =
+  ({ key, kept, findPlace }: TokenStorage, exchange: (used: Tokens) => Promise<string | undefined>) =>
+  (used: Tokens): Promise<string | undefined> =>
     new Promise((resolve) => {
       const waiting = new AbortController();
       const stop = kept.subscribe((now) => {
@@ -129,6 +113,53 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
         resolve(kept.value?.token);
       });
     });
+
+/** The calls that wait until the user has confirmed their password, and the confirmation that later calls send too. */
+function createConfirming() {
+  let confirmation: string | undefined;
+  /** Ends the wait of each call that needs a confirmation. */
+  const waiting = signal<readonly ((confirmation?: string) => void)[]>([]);
+  return {
+    isConfirming: computed(() => waiting.value.length > 0),
+    getConfirmation: () => confirmation,
+    confirm: () =>
+      new Promise<string | undefined>((resolve) => {
+        waiting.value = [...waiting.peek(), resolve];
+      }),
+    endConfirming: (given?: string): void => {
+      confirmation = given;
+      const ends = waiting.peek();
+      waiting.value = [];
+      for (const end of ends) end(given);
+    },
+  };
+}
+
+/** Opens the session that this tab or device has, if any. On the server there is none. */
+export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind = CUSTOMERS): Session {
+  const storage = openTokenStorage(`${kind.storageKey} ${slug}`, kind);
+  const { kept, find, put } = storage;
+  const { isConfirming, getConfirmation, confirm, endConfirming } = createConfirming();
+  const forget = () => {
+    endConfirming();
+    storage.delete();
+  };
+  const replaceTokens = ({ token, refresh_token }: Tokens) =>
+    put({ email: '', ...kept.value, token, refresh_token });
+  /** Exchanges the refresh token, which works once. Returns the new access token. */
+  const exchange = async ({ refresh_token }: Tokens): Promise<string | undefined> => {
+    const current = find() ?? kept.value;
+    if (current?.refresh_token !== refresh_token) {
+      kept.value = current;
+      return current?.token;
+    }
+    const renewed = await createClient({ baseUrl: api, slug }).auth.refresh({ refresh_token });
+    if (renewed.ok) replaceTokens(renewed.reply);
+    // Without a connection the person stays logged in
+    else if (renewed.kind === 'refused') forget();
+    return renewed.ok ? renewed.reply.token : undefined;
+  };
+  const renew = createRenewal(storage, exchange);
   const salon: Client = createClient({
     baseUrl: api,
     slug,
@@ -136,11 +167,8 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     // Peeks: an effect that calls the API does not run again when the tokens change
     token: () => kept.peek()?.token,
     person: () => kept.peek()?.id,
-    confirmation: () => confirmation,
-    confirm: () =>
-      new Promise((resolve) => {
-        waiting.value = [...waiting.peek(), resolve];
-      }),
+    confirmation: getConfirmation,
+    confirm,
     renewToken: async () => {
       const used = kept.value;
       if (used?.refresh_token !== undefined) return renew({ ...used, refresh_token: used.refresh_token });
@@ -155,14 +183,14 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     userId: computed(() => kept.value?.id),
     permissions: computed(() => kept.value?.permissions ?? []),
     replacePermissions: (permissions) => {
-      if (kept.value) put({ ...kept.value, permissions }, findPlace());
+      if (kept.value) put({ ...kept.value, permissions });
     },
     start: (logIn, place = 'device') => {
       forget();
       put(logIn, kind.places.includes(place) ? place : 'tab');
     },
     replaceTokens,
-    isConfirming: computed(() => waiting.value.length > 0),
+    isConfirming,
     endConfirming,
     end: () => {
       const ended = kept.value;

@@ -34,6 +34,25 @@ function toKindName(pk: string): string {
   return owner === owner.toUpperCase() ? `${owner} of the platform` : kind || 'salon';
 }
 
+/** The index entries of an item: each by its index and its partition there. */
+const listIndexEntries = (item: Values): [IndexName, string][] =>
+  Object.entries(INDEXES).flatMap(([index, { pk }]): [IndexName, string][] => {
+    const partition = findText(item[pk]);
+    return partition === undefined ? [] : [[index as IndexName, partition]];
+  });
+
+/** The units that an update or a deletion of an item costs for its entry of an index. */
+function countEntryUnits(
+  index: IndexName,
+  { UpdateExpression, ExpressionAttributeNames = {} }: Write,
+): number {
+  const { pk, sk } = INDEXES[index];
+  const isMoved = Object.values(ExpressionAttributeNames).some((name) => name === pk || name === sk);
+  // An entry that moves is deleted and put again; the record's deletion deletes it
+  if (isMoved) return 2;
+  return UpdateExpression ? 0 : 1;
+}
+
 /** Counts the write units of each partition from the calls of the database. */
 export function createPartitionWriteCounter() {
   const units = new Map<string, Map<string, number>>();
@@ -42,25 +61,14 @@ export function createPartitionWriteCounter() {
     units.set(kind, ofKind.set(pk, (ofKind.get(pk) ?? 0) + by));
   };
   /** The partitions of the index entries of items, by their keys. */
-  const entries = new Map<string, ReadonlyMap<string, string>>();
-  const addIndexWrites = ({ Key, Item, ...write }: Write): void => {
-    const { pk, sk } = Item ?? Key ?? {};
+  const entries = new Map<string, readonly [IndexName, string][]>();
+  const addIndexWrites = (write: Write): void => {
+    const { pk, sk } = write.Item ?? write.Key ?? {};
     const name = `${findText(pk)} ${findText(sk)}`;
-    if (Item) {
-      const put = Object.entries(INDEXES).flatMap(([index, { pk }]): [string, string][] => {
-        const partition = findText(Item[pk]);
-        return partition === undefined ? [] : [[index, partition]];
-      });
-      entries.set(name, new Map(put));
-      for (const [index, partition] of put) add(`index ${index}`, partition, 1);
-      return;
-    }
-    const named = new Set(Object.values(write.ExpressionAttributeNames ?? {}));
+    if (write.Item) entries.set(name, listIndexEntries(write.Item));
     for (const [index, partition] of entries.get(name) ?? []) {
-      const { pk, sk } = INDEXES[index as IndexName];
-      // An entry that moves is deleted and put again; the record's deletion deletes it
-      if (named.has(pk) || named.has(sk)) add(`index ${index}`, partition, 2);
-      else if (!write.UpdateExpression) add(`index ${index}`, partition, 1);
+      const units = write.Item ? 1 : countEntryUnits(index, write);
+      if (units > 0) add(`index ${index}`, partition, units);
     }
   };
   const addWrite = (write: Write, isTransaction: boolean): void => {

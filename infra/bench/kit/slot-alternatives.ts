@@ -16,6 +16,16 @@ export type SlotTime = { readonly date: LocalDate; readonly minute: number; read
 const CLOSES = 1020;
 const INTERVAL = 15;
 
+/** Whether the service fits in between busy intervals; these are a list of pairs, from and to. */
+function isFree(intervals: readonly number[], minute: number): boolean {
+  for (let index = 0; index < intervals.length; index += 2) {
+    const from = intervals[index] ?? 0;
+    const to = intervals[index + 1] ?? 0;
+    if (from < minute + SERVICE_MINUTES && to > minute) return false;
+  }
+  return true;
+}
+
 /** The lower bound: plain loops over numbers for this workload only, without time zones, shifts or breaks. */
 export function createPlainLoop({ staff, appointments, dates }: Workload): () => SlotTime[] {
   const busy = dates.map(() =>
@@ -27,19 +37,8 @@ export function createPlainLoop({ staff, appointments, dates }: Workload): () =>
       for (let minute = OPENS; minute + SERVICE_MINUTES <= CLOSES; minute += INTERVAL) {
         let available = false;
         for (const intervals of busy[day] ?? []) {
-          let isFree = true;
-          for (let index = 0; index < intervals.length; index += 2) {
-            const from = intervals[index] ?? 0;
-            const to = intervals[index + 1] ?? 0;
-            if (from < minute + SERVICE_MINUTES && to > minute) {
-              isFree = false;
-              break;
-            }
-          }
-          if (isFree) {
-            available = true;
-            break;
-          }
+          available = isFree(intervals, minute);
+          if (available) break;
         }
         times.push({ date: dates[day] ?? '', minute, available });
       }

@@ -69,6 +69,7 @@ export class FirewallStack extends Stack {
             message: 'Too many requests',
             code: 'too_many_requests',
             errors: {},
+            error_codes: {},
           }),
         },
       },

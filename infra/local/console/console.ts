@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { parseFields } from '../../../lib/contract/field-errors.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
-import { invalid } from '../../../lib/rules/outcome.ts';
+import type { FieldMessage } from '../../../lib/rules/field-messages.ts';
+import { fail, invalid } from '../../../lib/rules/outcome.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import type { Clock } from '../clock.ts';
 import { tryParseJson } from '../database/data-store.ts';
@@ -32,7 +34,7 @@ export type ConsoleOptions = LocalServerOptions & {
 const ADVANCE_MAX_MINUTES = 5_256_000;
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
 const LATEST = new Date('2100-01-01T00:00:00Z');
-const NO_TIME = 'Must be a time in this century with a zone, like 2026-11-20T09:00:00Z';
+const NO_TIME: FieldMessage = 'Must be a time in this century with a zone, like 2026-11-20T09:00:00Z';
 
 const clockChange = z
   .object({
@@ -41,7 +43,7 @@ const clockChange = z
   })
   .refine(
     ({ advance_minutes, now }) => (advance_minutes === undefined) !== (now === undefined),
-    'Send {"advance_minutes": number} or {"now": time}',
+    'Must name exactly one of advance_minutes, now' satisfies FieldMessage,
   );
 
 const SCRIPT = `
@@ -98,10 +100,9 @@ export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
   const showClock = (): LocalReply => toJsonReply({ now: clock.now().toISOString() });
 
   async function moveClock({ body }: LocalRequest): Promise<LocalReply> {
-    const { data, error } = clockChange.safeParse(tryParseJson(body.toString()));
-    const [issue] = error?.issues ?? [];
-    if (issue) return toFailureReply(invalid(String(issue.path[0] ?? 'body'), issue.message));
-    const { advance_minutes: minutes = 0, now } = data ?? {};
+    const parsed = parseFields(clockChange, tryParseJson(body.toString()));
+    if (!parsed.ok) return toFailureReply(fail('invalid', parsed.errors));
+    const { advance_minutes: minutes = 0, now } = parsed.value;
     const to = now ? new Date(now) : new Date(clock.now().getTime() + minutes * MINUTE_MS);
     if (to < EARLIEST || to >= LATEST) {
       return toFailureReply(invalid(now ? 'now' : 'advance_minutes', NO_TIME));

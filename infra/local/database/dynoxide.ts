@@ -56,40 +56,54 @@ function waitForExit(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the database on a free port; in memory if there is no file. Throws if it is not reachable in time. */
-export async function startDynoxide(file?: string) {
-  const binary = findDynoxide();
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
-    const options = ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
-    // Its own process group, so that Ctrl-C does not end it before the last requests.
-    const child = spawn('sh', ['-c', GUARD, 'sh', binary, ...options], {
-      detached: true,
-      stdio: ['pipe', 'ignore', 'pipe'],
-    });
-    child.stdin.on('error', () => {});
-    let output = '';
-    const isListening = Promise.withResolvers<void>();
-    child.stderr.on('data', (text: Buffer) => {
-      output = (output + text.toString()).slice(-2_000);
-      if (output.includes(LISTENING)) isListening.resolve();
-    });
-    /** Resolves when the process has ended, for any reason. */
-    const ended = waitForExit(child);
-    const close = async (): Promise<void> => {
+/** Runs the database on a port, and says when it has started or failed. */
+function runDynoxide(port: number, file: string | undefined) {
+  const options = ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
+  // Its own process group, so that Ctrl-C does not end it before the last requests.
+  const child = spawn('sh', ['-c', GUARD, 'sh', findDynoxide(), ...options], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  child.stdin.on('error', () => {});
+  let output = '';
+  const isListening = Promise.withResolvers<void>();
+  child.stderr.on('data', (text: Buffer) => {
+    output = (output + text.toString()).slice(-2_000);
+    if (output.includes(LISTENING)) isListening.resolve();
+  });
+  /** Resolves when the process has ended, for any reason. */
+  const ended = waitForExit(child);
+  return {
+    ended,
+    async close(): Promise<void> {
       child.stdin.destroy();
       await ended;
-    };
-    await Promise.race([isListening.promise, ended, wait(START_TIMEOUT_MS, undefined, { ref: false })]);
-    if (output.includes(LISTENING)) return { endpoint: `http://127.0.0.1:${port}`, ended, close };
+    },
+    /** Whether the database is reachable in time. */
+    async hasStarted(): Promise<boolean> {
+      await Promise.race([isListening.promise, ended, wait(START_TIMEOUT_MS, undefined, { ref: false })]);
+      return output.includes(LISTENING);
+    },
+    /** The end of its output, and its exit code. */
+    getResult: () => ({ output, exitCode: child.exitCode ?? 0 }),
+  };
+}
+
+/** Starts the database on a free port; in memory if there is no file. Throws if it is not reachable in time. */
+export async function startDynoxide(file?: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const { ended, close, hasStarted, getResult } = runDynoxide(port, file);
+    if (await hasStarted()) return { endpoint: `http://127.0.0.1:${port}`, ended, close };
     await close();
+    const { output, exitCode } = getResult();
     if (file && DAMAGED.test(output)) {
       throw new Error(`${file} is damaged: restore it from a copy; ${HOW_TO_BEGIN_ANEW}`);
     }
     // Another process may have taken the port.
     if (attempt === START_ATTEMPTS) {
       const source = file ? ` with ${file}` : '';
-      const hint = NOT_FOUND_CODES.includes(child.exitCode ?? 0) ? `\n${HOW_TO_GET_IT}` : '';
+      const hint = NOT_FOUND_CODES.includes(exitCode) ? `\n${HOW_TO_GET_IT}` : '';
       throw new Error(`the database did not start${source}: ${output.trim() || 'no output'}${hint}`);
     }
   }

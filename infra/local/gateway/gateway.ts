@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { toFailureResponse } from '../../../lib/http/failure-reply.ts';
 import { createRouter, DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
-import { readBody, splitTarget, tryPercentDecode } from '../http.ts';
+import { readBody, readTarget } from '../http.ts';
 import { toGatewayEvent } from './gateway-event.ts';
 import { createLambdaContext, type Handler, toStructuredResult } from './invocation.ts';
 
@@ -42,6 +42,9 @@ const listHeaders = ({ headersDistinct }: IncomingMessage) =>
   Object.entries(headersDistinct).flatMap(([name, values = []]) =>
     values.map((value) => [name, value] as const),
   );
+
+const getSourceIp = ({ socket }: IncomingMessage): string =>
+  (socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
 
 function write(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
@@ -99,22 +102,20 @@ export function createGateway(options: GatewayOptions): RequestListener {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const target = splitTarget(request.url ?? '/');
-    const path = target && tryPercentDecode(target.path);
+    const target = readTarget(request);
     const body = await readBody(request, REQUEST_MAX_BYTES);
     if (body === 'aborted') return;
-    if (target === undefined || path === undefined) return reply(response, toGatewayFailure('routeNotFound'));
+    if (!target) return reply(response, toGatewayFailure('routeNotFound'));
     if (body === 'too large') return reply(response, toGatewayFailure('bodyTooLarge'));
     const method = request.method ?? 'GET';
-    const match = matchRoute(method, path);
+    const match = matchRoute(method, target.path);
     const event = toGatewayEvent(
       {
+        ...target,
         method,
-        path,
-        query: target.query,
         headers: listHeaders(request),
         body,
-        sourceIp: (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
+        sourceIp: getSourceIp(request),
         at: options.clock?.() ?? new Date(),
         protocol: `HTTP/${request.httpVersion}`,
       },

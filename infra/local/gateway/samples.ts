@@ -29,6 +29,7 @@ const DEPOSIT = ['settings/update-front-end-booking-settings.deposit', 'booking/
 const OFFER = ['waitlist/join', 'waitlist/waitlist-offer', 'waitlist/customer-waitlist'];
 const CARD = ['payments/create-session', 'booking/save-booking.card'];
 const AT_READER = ['checkout/checkout-quote', 'checkout/reader-store', 'checkout/checkout-pay.reader'];
+const MERGE = ['directory/customer-store', 'directory/customer-merge.unconfirmed', 'customers/confirm-merge'];
 const WEBHOOK = ['webhooks/webhook-store', 'webhooks/webhook-test'];
 
 const DEVICE = ['directory/device-store', 'auth/pin-set'];
@@ -91,7 +92,10 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [MEMBERSHIP, 'memberships', 'get-purchased-membership get-customer-memberships membership-cancel'],
   [[...VISIT, ...PAID_SALE], 'directory', 'customer-show customer-export'],
   [[...VISIT, ...PAID_SALE], 'customers', 'export'],
-  [[...VISIT, ...PAID_SALE, 'directory/customer-store'], 'directory', 'customer-merge'],
+  [['directory/customer-store'], 'directory', 'customer-merge.unconfirmed'],
+  [MERGE.slice(0, 2), 'customers', 'confirm-merge'],
+  [['directory/customer-update.email'], 'customers', 'keep-address'],
+  [[...MERGE, ...VISIT, ...PAID_SALE], 'directory', 'customer-merge'],
   [PAID_SALE, 'directory', 'sale-index sale-refund'],
   [GIFT_CARD, 'directory', 'sale-correct-tender'],
   [['services/update'], 'directory', 'audit-index'],
@@ -166,13 +170,14 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
 
 /**
  * Statuses of samples that do not have the status of their route. The demo salon has no identity providers, a checkout at a
- * card reader is completed later, and a log-in with a second factor is completed by its code.
+ * card reader is completed later, a log-in with a second factor is completed by its code, and a merge waits for the customer.
  */
 export const OTHER_STATUSES: Readonly<Record<string, number>> = {
   'auth/google': 403,
   'auth/facebook': 403,
   'auth/login.code': 401,
   'checkout/checkout-pay.reader': 202,
+  'directory/customer-merge.unconfirmed': 403,
 };
 
 /** The operation of a sample: `booking/save-booking.customer` is a second sample of `booking/save-booking`. */

@@ -36,6 +36,21 @@ const toErrorReply = (status: number, code: string, text: string): LocalReply =>
       `<Message>${escapeHtml(text)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
   );
 
+const toSentReply = (messageId: string): LocalReply =>
+  toXmlReply(
+    200,
+    `<SendRawEmailResponse xmlns="${NAMESPACE}"><SendRawEmailResult><MessageId>${messageId}</MessageId>` +
+      `</SendRawEmailResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata>` +
+      '</SendRawEmailResponse>',
+  );
+
+/** The replies of the failures that refuse a mail. */
+const REFUSALS: Partial<Record<MailFault, Parameters<typeof toErrorReply>>> = {
+  throttle: [400, 'Throttling', 'Maximum sending rate exceeded.'],
+  pause: [400, 'MessageRejected', 'Sending paused for this account.'],
+  error: [500, 'InternalFailure', 'The service is out of order.'],
+};
+
 const faultInput = z.object({ next: z.int().min(0), kind: z.enum(FAULTS) });
 
 /**
@@ -50,24 +65,22 @@ export async function startMailCatcher({
   const mails = await openMessages(dataStore, 'mails', caughtMail);
   let faults: { left: number; fault: MailFault } = { left: 0, fault: 'error' };
 
+  function takeFault(): MailFault | undefined {
+    if (faults.left <= 0) return undefined;
+    faults.left -= 1;
+    return faults.fault;
+  }
+
   async function receive({ body }: LocalRequest): Promise<LocalReply | 'none'> {
-    const fault = faults.left > 0 ? faults.fault : undefined;
-    if (fault) faults.left -= 1;
-    if (fault === 'throttle') return toErrorReply(400, 'Throttling', 'Maximum sending rate exceeded.');
-    if (fault === 'pause') return toErrorReply(400, 'MessageRejected', 'Sending paused for this account.');
-    if (fault === 'error') return toErrorReply(500, 'InternalFailure', 'The service is out of order.');
+    const fault = takeFault();
+    const refusal = fault && REFUSALS[fault];
+    if (refusal) return toErrorReply(...refusal);
     if (fault === 'hang') return new Promise(() => {});
     try {
       const mail = await parseMail(new URLSearchParams(body.toString()));
       const messageId = randomUUID();
       await mails.add({ messageId, ...mail, at: clock().toISOString() });
-      if (fault === 'lost reply') return 'none';
-      return toXmlReply(
-        200,
-        `<SendRawEmailResponse xmlns="${NAMESPACE}"><SendRawEmailResult><MessageId>${messageId}</MessageId>` +
-          `</SendRawEmailResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata>` +
-          '</SendRawEmailResponse>',
-      );
+      return fault === 'lost reply' ? 'none' : toSentReply(messageId);
     } catch (error) {
       if (error instanceof SesError) return toErrorReply(400, error.code, error.message);
       throw error;

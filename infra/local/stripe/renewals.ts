@@ -1,5 +1,6 @@
 import { type Account, type Context, findRecord, getRecord, listRecords, saveRecord } from './account.ts';
 import { createInvoice, getIntentOfInvoice, getSubscriptionOf, recordInvoiceFailure } from './invoices.ts';
+import { getCardState } from './payment-methods.ts';
 import { confirmPayment } from './payments.ts';
 import type { Invoice, Subscription } from './resources.ts';
 import { computePeriodEnd, getPeriodEnd, hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
@@ -23,7 +24,9 @@ function collect(context: Context, invoice: Invoice): void {
   const intent = getIntentOfInvoice(account, invoice.id);
   const { default_payment_method: id } = getSubscriptionOf(account, invoice);
   const method = findRecord(account, 'payment_method', id ?? '');
-  if (method === undefined) recordInvoiceFailure(context, intent);
+  // "can no longer be used for a payment" (https://docs.stripe.com/api/payment_methods/detach)
+  const isUsable = method !== undefined && !getCardState(context, method).detached;
+  if (!isUsable) recordInvoiceFailure(context, intent);
   else if (intent.status !== 'processing') {
     confirmPayment(context, intent, { method, offSession: true, returnUrl: null });
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldMessage } from '../../rules/field-messages.ts';
 import { once } from '../../rules/once.ts';
 import { shownContact } from '../contact-fields.ts';
 import {
@@ -19,6 +20,7 @@ import {
   paidByField,
   prose,
   refundTo,
+  refuseIn,
   salonTender,
   shownImage,
   slotTime,
@@ -57,7 +59,7 @@ const statuses = () =>
       const words = String(value).split(',');
       const found = words.map((word) => STATUSES.find((status) => String(status) === word.trim()));
       if (found.every((status) => status !== undefined)) return found;
-      context.addIssue('Must be 0 to 5, or several such as 1,2');
+      context.addIssue('Must be 0 to 5, or several such as 1,2' satisfies FieldMessage);
       return z.NEVER;
     })
     .meta({ description: 'A status from 0 to 5, or several such as 1,2' });
@@ -211,17 +213,18 @@ const refundInput = once(() =>
       ),
     })
     .superRefine((input, context) => {
-      const refuse = (field: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [field], message });
+      const refuse = refuseIn(context);
       const { payment_id, lines, amount, tips } = input;
-      if (lines === undefined && payment_id === undefined) refuse('payment_id', 'Is required');
-      if (lines === undefined) {
-        for (const field of LINES_FORM) if (input[field]) refuse(field, 'Only with lines');
-        return;
-      }
-      if (payment_id !== undefined) refuse('payment_id', 'Only without lines');
-      if (amount !== undefined) refuse('amount', 'Only with payment_id');
-      if (lines.length === 0 && !tips) refuse('lines', 'Must have at least 1 item');
+      const isByLine = lines !== undefined;
+      const hasPayment = payment_id !== undefined;
+      const faults = [
+        ...LINES_FORM.map((field) => [!isByLine && input[field], field, 'Only with lines'] as const),
+        [!isByLine && !hasPayment, 'payment_id', 'Is required'],
+        [isByLine && hasPayment, 'payment_id', 'Only without lines'],
+        [isByLine && amount !== undefined, 'amount', 'Only with payment_id'],
+        [lines?.length === 0 && !tips, 'lines', 'Must have at least 1 item'],
+      ] as const;
+      for (const [isFault, field, message] of faults) if (isFault) refuse(field, message);
     }),
 );
 
@@ -300,22 +303,17 @@ export const appointments = group({
         description:
           'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers; without `customers.contact` only names and appointment numbers.',
         input: () =>
-          z
-            .object({
-              ...listParameters(SORTS),
-              from: dateWithSlashes().optional(),
-              to: dateWithSlashes().optional(),
-              location_id: id().optional(),
-              staff_id: id().optional(),
-              customer_id: id().optional(),
-              status: statuses().optional(),
-              updated_since: instant().optional(),
-              search: optional(line()),
-            })
-            .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-              path: ['to'],
-              message: 'Must not be before from',
-            }),
+          z.object({
+            ...listParameters(SORTS),
+            from: dateWithSlashes().optional(),
+            to: dateWithSlashes().optional(),
+            location_id: id().optional(),
+            staff_id: id().optional(),
+            customer_id: id().optional(),
+            status: statuses().optional(),
+            updated_since: instant().optional(),
+            search: optional(line()),
+          }),
         reply: () => listEnvelope(appointmentListRow()),
       },
     ),

@@ -165,6 +165,7 @@ const BOOKING_FAILURES = [
   'policyNotAccepted',
   'tooManyOpenBookings',
   'emailProofRequired',
+  'recentAddressChange',
   'promotionInvalid',
   'tooManyFailedChecks',
   'paymentInvalid',

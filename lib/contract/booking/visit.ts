@@ -128,7 +128,7 @@ export const visit = group({
       input: () =>
         z.object({
           ...linkTokenField(),
-          amount: money().refine((value) => value > 0, 'Must be greater than 0'),
+          amount: money().refine((value) => value > 0, 'Must be above 0'),
         }),
       reply: orderReply,
     }),

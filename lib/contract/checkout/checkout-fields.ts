@@ -20,6 +20,7 @@ import {
   number,
   optional,
   optionalList,
+  refuseIn,
   toggle,
   withDefault,
 } from '../fields.ts';
@@ -100,8 +101,7 @@ function refineTarget(
   { appointment_id, location_id, customer_id, guest, services, products }: Fields,
   context: z.core.$RefinementCtx,
 ): void {
-  const refuse = (field: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
+  const refuse = refuseIn(context);
   if (appointment_id === undefined && location_id === undefined) refuse('appointment_id', 'Is required');
   if (appointment_id === undefined && location_id !== undefined && !services?.length && !products?.length)
     refuse('services', 'Must have at least 1 item');

@@ -24,6 +24,9 @@ const exportedCustomer = named('ExportedCustomer', () =>
 /** A customer as the front desk sees them. */
 export const frontDeskCustomer = named('DeskCustomer', () =>
   exportedCustomer().extend({
+    pending_email: shownContact().describe(
+      'The address that the salon wants to set, until its person has confirmed it; empty without one',
+    ),
     note: z.string().describe('What the salon notes about the customer, who never sees it'),
   }),
 );

@@ -14,6 +14,7 @@ import {
   email,
   emptyEnvelope,
   id,
+  lineOrEmpty,
   listEnvelope,
   listParameters,
   messageEnvelope,
@@ -108,8 +109,9 @@ export const customerRoutes = {
   'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
     confirms: false,
     summary: 'Change a customer',
-    description: 'Omitted fields keep their values.',
-    failures: ['recordHasChanged', 'recordNotFound'],
+    description:
+      'Omitted fields keep their values. A new `email` of a customer with a log-in waits as `pending_email` until the person of the address confirms by a mailed link. The present address gets a link that takes the change back.',
+    failures: ['recordHasChanged', 'recordNotFound', 'recentAddressChange', 'tooManyEmails'],
     input: () => z.object({ ...updateVersionField(), customer_id: id(), ...omittableFields(fields()) }),
     reply: () => messageEnvelope(versionedCustomer()),
   }),
@@ -117,8 +119,14 @@ export const customerRoutes = {
     confirms: true,
     summary: 'Merge a customer into another one',
     description:
-      'Two records of one person become one. All that belongs to `customer_id` moves to `into_customer_id`: visits, purchases, products, credit, saved cards and entries on the waitlist. Fields that are empty there are filled, and of two consents to SMS the missing one wins. The log-in of `customer_id` ends, its e-mail address is free, and its id means the other customer from then on. With `dry_run: 1` the reply says what would move, and nothing is written.',
-    failures: ['recordNotFound'],
+      'Two records of one person become one. What belongs to `customer_id` moves to `into_customer_id`: visits, purchases, products, credit and entries on the waitlist. Saved cards never move: those of `customer_id` are removed. Fields that are empty there are filled, and of two consents to SMS the missing one wins. The log-in of `customer_id` ends, its e-mail address is free, and its id means the other customer from then on. With `dry_run: 1` the reply says what would move, and nothing is written. A customer with a log-in, products, credit or saved cards also needs `customers.contact` and `money.refund`. If `customer_id` has a log-in, its person confirms the merge: a request without `email_code` mails a link and a code of 6 digits and answers 403 `merge_proof_required`, until the link was used.',
+    failures: [
+      'recordNotFound',
+      'recentAddressChange',
+      'mergeProofRequired',
+      'tooManyFailedChecks',
+      'tooManyEmails',
+    ],
     idempotent: true,
     takesMergedIds: true,
     input: () =>
@@ -126,6 +134,7 @@ export const customerRoutes = {
         customer_id: id().describe('The customer who is merged'),
         into_customer_id: id().describe('The customer who stays'),
         dry_run: withDefault(toggle(), false).describe('1: say what would move, and write nothing'),
+        email_code: lineOrEmpty().describe('The code that was mailed to the person of `customer_id`'),
       }),
     reply: () =>
       messageEnvelope(
@@ -140,9 +149,12 @@ export const customerRoutes = {
               purchased_membership_ids: z.array(z.int()),
               waitlist_ids: z.array(z.int()),
               credit: z.string().describe('What the salon owes the customer who is merged'),
-              saved_cards: toggleNumber().describe('1 where the processor has a customer whose cards move'),
             })
             .describe('What belongs to the customer who is merged'),
+          removes_saved_cards: toggleNumber().describe(
+            '1 where the customer who is merged may have saved cards: they are removed, and never move',
+          ),
+          needs_proof: toggleNumber().describe('1 where the person of `customer_id` must confirm the merge'),
         }),
       ),
   }),

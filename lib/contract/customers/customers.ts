@@ -97,7 +97,25 @@ export const customers = group({
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
       description:
         'The token works for 7 days, until the address changes. The link confirms the address of a customer or of a staff ' +
-        'member.',
+        'member, or a change of the address that the salon has started.',
+      failures: ['linkInvalid'],
+      input: () => z.object({ token: mailLinkToken() }),
+      reply: emptyEnvelope,
+    }),
+    'keep-address': post('/customer/keep-address', forEverybody('any'), {
+      confirms: false,
+      summary: 'Take back a change of the e-mail address with the token of the e-mailed link',
+      description:
+        'The salon has changed the address of the account, or wants to. The token works for 7 days. Ends all sessions if the new address was confirmed.',
+      failures: ['linkInvalid'],
+      input: () => z.object({ token: mailLinkToken() }),
+      reply: emptyEnvelope,
+    }),
+    'confirm-merge': post('/customer/confirm-merge', forEverybody('any'), {
+      confirms: false,
+      summary: 'Confirm the merge into another customer with the token of the e-mailed link',
+      description:
+        'The token works for 24 hours. The salon can then merge the two customers for 24 hours, without a code.',
       failures: ['linkInvalid'],
       input: () => z.object({ token: mailLinkToken() }),
       reply: emptyEnvelope,

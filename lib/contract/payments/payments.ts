@@ -79,7 +79,7 @@ export const payments = group({
       input: () =>
         z
           .object({
-            amount: optional(money().refine((value) => value > 0, 'Must be greater than 0')),
+            amount: optional(money().refine((value) => value > 0, 'Must be above 0')),
             user: z
               .union(
                 [

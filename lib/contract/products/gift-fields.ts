@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { id, nonEmptyLine, optional, toggle, withDefault } from '../fields.ts';
+import { id, nonEmptyLine, optional, refuseIn, toggle, withDefault } from '../fields.ts';
 import { named } from '../named.ts';
 
 /** The kinds of products that can be gifts. */
@@ -18,8 +18,7 @@ export const giftHandOverInput = once(() =>
       dry_run: withDefault(toggle(), false).describe('1 = check and show the gift, but change nothing'),
     })
     .superRefine(({ sale_id, giftcard_number, customer_id, dry_run }, context) => {
-      const refuse = (field: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [field], message });
+      const refuse = refuseIn(context);
       if (sale_id === undefined && giftcard_number === undefined) refuse('sale_id', 'Is required');
       if (sale_id !== undefined && giftcard_number !== undefined)
         refuse('sale_id', 'Only without giftcard_number');

@@ -11,6 +11,7 @@ import {
   messageEnvelope,
   money,
   nonEmptyLine,
+  refuseIn,
   toggle,
   validityPeriod,
 } from '../fields.ts';
@@ -80,13 +81,8 @@ type Discounts = {
 
 function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void {
   for (const [name, percentage] of Object.entries(PERCENTAGES)) {
-    if (input[name as keyof typeof PERCENTAGES] && input[percentage] == null) {
-      context.addIssue({
-        code: 'custom',
-        path: [percentage],
-        message: 'Is required where there is a discount',
-      });
-    }
+    if (input[name as keyof typeof PERCENTAGES] && input[percentage] == null)
+      refuseIn(context)(percentage, 'Is required where there is a discount');
   }
 }
 
@@ -158,7 +154,12 @@ export const memberships = group({
       description:
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Where a credit balance at the processor pays the first period, there is a `setup_token` instead, with which the buyer saves a card. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
       idempotent: true,
-      failures: ['tooManyUnpaidPurchases', ...EMAIL_PROOF_FAILURES, ...PROCESSOR_FAILURES],
+      failures: [
+        'tooManyUnpaidPurchases',
+        'recentAddressChange',
+        ...EMAIL_PROOF_FAILURES,
+        ...PROCESSOR_FAILURES,
+      ],
       errorFields: {
         ...SALE_ERROR_FIELDS,
         templateId: 'membership_id',

@@ -13,7 +13,7 @@ import {
   note,
   oneOfIntegers,
   optional,
-  pageFrame,
+  paginationFields,
   paidByField,
   salonTender,
   shownImage,
@@ -206,7 +206,7 @@ export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>
   z.object({
     status: z.literal(true),
     ...({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
-    ...pageFrame(),
+    ...paginationFields(),
   });
 
 export const sale = named('Sale', () =>

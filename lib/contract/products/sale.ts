@@ -31,7 +31,7 @@ export const saleRoutes = {
     confirms: false,
     summary: 'List the sales of packages, gift cards and memberships',
     description:
-      'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days. `search` finds words of the buyer’s name and e-mail address, digits of the phone number, and the number of a gift card or a receipt; without `customers.contact` only names and numbers.',
+      'The newest first. `from` and `to` are days of the salon, at most 366; a filter without them covers the last 366 days. `search` finds words of the buyer’s name and e-mail address, digits of the phone number, and the number of a gift card or a receipt; without `customers.contact` only names and numbers.',
     input: () =>
       z.object({
         ...listParameters(['id'], 'desc'),

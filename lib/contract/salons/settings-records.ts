@@ -21,6 +21,7 @@ import {
   NAME_MAX_LENGTH,
   nonEmptyLine,
   optional,
+  refuseIn,
   shownImage,
   toggle,
   toggleNumber,
@@ -104,7 +105,7 @@ const reminders = () =>
   ).superRefine((list, context) => {
     for (const [index, { hours_before, channel }] of list.entries()) {
       const first = list.findIndex((each) => each.hours_before === hours_before && each.channel === channel);
-      if (first < index) context.addIssue({ code: 'custom', path: [index], message: 'Duplicate' });
+      if (first < index) refuseIn(context)(index, 'Duplicate');
     }
   });
 

@@ -24,6 +24,8 @@ export type Account = {
   readonly isPinLocked: boolean;
   /** Subjects at identity providers. */
   readonly subjects: readonly string[];
+  /** When the salon has changed the address of a customer's log-in (BEHAVIOR §4.9). */
+  readonly emailChangedAt?: string | undefined;
   /** The last log-in of a customer; missing where the customer has never logged in. */
   readonly lastLogInAt?: string | undefined;
 };
@@ -55,6 +57,7 @@ export const toAccountOfCustomer = (customer: Customer): Account => ({
   isPinLocked: false,
   subjects: customer.subjects ?? [],
   lastLogInAt: customer.lastLogInAt,
+  emailChangedAt: customer.emailChangedAt,
 });
 
 /** Fields to change; those left out keep their value. */

@@ -1,7 +1,7 @@
 import { toMailbox } from '../customers/mailboxes.ts';
 import { DAY_MINUTES } from '../durations.ts';
 import type { LimitFailureKey } from '../failures.ts';
-import type { UserId } from '../ids.ts';
+import type { CustomerId, UserId } from '../ids.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { listCountedNetworks } from './networks.ts';
 
@@ -45,6 +45,9 @@ const GUEST_PURCHASES_PER_NETWORK = 20;
 const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
 /** Refused promotion codes from one network (BEHAVIOR §14.6). */
 const FAILED_PROMOTION_CHECKS_PER_NETWORK = 10;
+/** Codes that are tried for merges of one customer, in 15 minutes and in a day (BEHAVIOR §4.6). */
+const MERGE_CODES = 5;
+const MERGE_CODES_PER_DAY = 20;
 /** Entries on the waitlist from one network, and of one person (BEHAVIOR §34.1). */
 const WAITLIST_ENTRIES_PER_NETWORK = 20;
 const WAITLIST_ENTRIES_PER_PERSON = 10;
@@ -129,6 +132,12 @@ export const toProofMailCounters = (email: string, network: string): readonly At
     limit: RESET_MAILS_PER_EMAIL,
     ...MAIL,
   },
+];
+
+/** The counters of tried codes of a merge: the desk that asks for the code could guess it (BEHAVIOR §4.6). */
+export const toMergeCodeCounters = (customer: CustomerId): readonly AttemptCounter[] => [
+  { name: `merge:${customer}`, limit: MERGE_CODES, ...CHECK },
+  { name: `merge:day:${customer}`, limit: MERGE_CODES_PER_DAY, ...CHECK, windowMinutes: DAY_MINUTES },
 ];
 
 export const toRegistrationCounters = toNetworkCounters('register', REGISTRATIONS_PER_NETWORK, REGISTRATION);

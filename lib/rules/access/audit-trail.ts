@@ -145,7 +145,8 @@ function cutLongParts(value: unknown): unknown {
 
 /**
  * The fields that a change has changed, with their values before and after; secrets as `{isSet}`. A new record has
- * nothing before, a deleted one nothing after; long values are cut. Undefined where nothing has changed that people care for (BEHAVIOR §38.2).
+ * nothing before, a deleted record nothing after. Long values are cut. Undefined where nothing has changed that people care
+ * for (BEHAVIOR §38.2).
  */
 export function findChangedFieldValues(
   before: Fields,

@@ -11,7 +11,7 @@ import {
 } from './roles.ts';
 import { checkAdminRemains, type User } from './users.ts';
 
-/** What a request says of a user; the password is a hash already. */
+/** The fields of a user in a request. The password is hashed already. */
 export type UserInput = RoleInput & {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
@@ -20,7 +20,7 @@ export type UserInput = RoleInput & {
   readonly staffId?: StaffId | null | undefined;
 };
 
-/** What is read for a change of a user. */
+/** The records that a change of a user depends on. */
 export type UserFacts = { readonly team: Team; readonly staff: ReadonlyMap<StaffId, unknown> };
 
 function checkEmailIsFree(

@@ -1,32 +1,27 @@
-import { addDays, countDaysBetween, toUtcMidnightMs } from '../calendar.ts';
+import { addDays, toUtcMidnightMs } from '../calendar.ts';
 import { matchesPerson, type PersonSearch } from '../customers/customer-search.ts';
+import { checkDateSpan, type DateSpan } from '../date-spans.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, LocationId, StaffId } from '../ids.ts';
 import { type ListSorting, sortRows } from '../lists.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { Appointment, AppointmentStatus } from './appointments.ts';
 
 const DEFAULT_SPAN_DAYS = 31;
-const SPAN_MAX_DAYS = 366;
-
-/** First and last date, both inclusive. */
-export type DateSpan = { readonly from: LocalDate; readonly to: LocalDate };
 
 /**
  * The days that a list of appointments covers: by default from today to 31 days after `from`. With only a `to` in the
  * past, the 31 days before it (BEHAVIOR §17.1).
  */
-export function checkDateSpan(
+export function decideListedDays(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
   today: LocalDate,
 ): Outcome<DateSpan> {
   const isPast = to !== undefined && to < today;
   const first = from ?? (isPast ? addDays(to, -DEFAULT_SPAN_DAYS) : today);
   const last = to ?? addDays(first, DEFAULT_SPAN_DAYS);
-  return countDaysBetween(first, last) > SPAN_MAX_DAYS
-    ? invalid('to', `Must be at most ${SPAN_MAX_DAYS} days after from`)
-    : ok({ from: first, to: last });
+  return checkDateSpan({ from: first, to: last });
 }
 
 /** The parts of an appointment that a list filters and sorts by. */

@@ -5,7 +5,7 @@ import type { VisitLine } from '../diary/visit.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
-import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { applyPackagesAndMemberships, withGiftCardPayments } from '../products/apply-redemptions.ts';
 import {
   type OwnedProducts,
@@ -80,7 +80,7 @@ function checkGuestVisitor(requested: VisitorInput, { settings }: Pick<Salon, 's
   const isGuest = requested.customerType === CUSTOMER_TYPE.guest && requested.customerId === null;
   if (!isGuest || !settings.guestCheckout) return fail('loginRequired');
   const { fname, email, phone } = requested.guest ?? {};
-  const missing = {
+  const missing: FieldErrors = {
     ...(fname ? {} : { 'guest.fname': ['Is required'] }),
     ...(email || phone ? {} : { 'guest.email': ['Is required, or a phone'] }),
   };

@@ -27,18 +27,18 @@ export type BookingPayment = {
 /** A request for a visit, or for a series of them, without what is read for it. */
 export type BookingDetails = Omit<PlacedBooking, 'id' | 'series' | 'placement' | 'ownedProducts'>;
 
-/** What new visits are decided on. */
+/** The records that new visits depend on. */
 export type NewVisitFacts = {
-  /** One for each visit. */
+  /** The place of each visit in the diary. */
   readonly placements: readonly Placement[];
-  /** As many. */
+  /** An id for each visit. */
   readonly ids: readonly AppointmentId[];
   /** The series that the visits are (BEHAVIOR §14.9). */
   readonly seriesId?: SeriesId | undefined;
   /** The promotion of the visit, which has a use left. */
   readonly promotion?: Promotion | undefined;
   readonly ownedProducts: OwnedProducts;
-  /** Of the intent that the request names. */
+  /** The record of the intent that the request names. */
   readonly intentRecord?: IntentRecord | undefined;
 };
 
@@ -64,8 +64,8 @@ function bindIntent(
 }
 
 /**
- * The visits of a booking (BEHAVIOR §14.8, §14.9): each one redeems from what the earlier ones leave. The first refused
- * redemption or payment refuses all of them.
+ * The visits of a booking (BEHAVIOR §14.8, §14.9). Each visit redeems from what the earlier visits leave. The first refused
+ * redemption or payment refuses all visits.
  */
 export function decideNewVisits(
   details: BookingDetails,

@@ -1,6 +1,6 @@
 import { checkPermissionIfRequested, type VisitCaller } from '../access/access.ts';
 import { validateStaffChoice } from '../diary/visit.ts';
-import { createFieldErrorCollector } from '../field-errors.ts';
+import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
 import type { ProductId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
@@ -45,25 +45,15 @@ export function decideChosenProducts(
   const left = new Set(booked);
   let isRepriced = false;
   const products = choices.flatMap((choice, index): ChosenProduct[] => {
-    if (choice.productId === undefined) {
-      const kept = [...left].find(
-        (line) => line.productId === undefined && line.name === choice.name && line.price === choice.price,
-      );
-      if (kept) left.delete(kept);
-      const pricedBy = kept ? kept.pricedBy : account?.name;
-      return [{ ...choice, ...(pricedBy === undefined ? {} : { pricedBy }) }];
-    }
+    const kept = takeBookedLine(left, choice);
+    if (choice.productId === undefined) return [toFreeLine(choice, kept, account)];
     const { productId, price, qty, staffId } = choice;
-    const kept = takeBookedLine(left, productId, price);
-    if (staffId !== kept?.staffId) {
-      validateStaffChoice({ staffId }, { catalog, location }, (field, message) =>
-        addError(`products.${index}.${field}`, message),
-      );
-    }
+    const addErrorAt: AddFieldError = (field, message) => addError(`products.${index}.${field}`, message);
+    if (staffId !== kept?.staffId) validateStaffChoice({ staffId }, { catalog, location }, addErrorAt);
     const record = catalog.products.get(productId);
     const source = kept ?? (record?.active ? record : undefined);
     if (!source) {
-      addError(`products.${index}.productId`, 'Unknown product');
+      addErrorAt('productId', 'Unknown product');
       return [];
     }
     isRepriced ||= price !== undefined && price !== source.price;
@@ -82,13 +72,24 @@ export function decideChosenProducts(
   return allowed.ok ? valid : allowed;
 }
 
-/** Takes a line of the product out of those of the visit, if it has one at this price. */
-function takeBookedLine(
-  left: Set<ProductLine>,
-  productId: ProductId,
-  price: Money | undefined,
-): ProductLine | undefined {
-  const kept = [...left].find((line) => line.productId === productId && (price ?? line.price) === line.price);
+/** A line without a record; it keeps who typed its price. */
+function toFreeLine(
+  choice: Extract<ProductChoice, { productId?: never }>,
+  kept: ProductLine | undefined,
+  account: ProductContext['account'],
+): ChosenProduct {
+  const pricedBy = kept ? kept.pricedBy : account?.name;
+  return { ...choice, ...(pricedBy === undefined ? {} : { pricedBy }) };
+}
+
+/** Takes a line of the same product out of those of the visit, if it has one at this price; a free line by its name. */
+function takeBookedLine(left: Set<ProductLine>, choice: ProductChoice): ProductLine | undefined {
+  const kept = [...left].find(
+    (line) =>
+      line.productId === choice.productId &&
+      (choice.productId !== undefined || line.name === choice.name) &&
+      (choice.price ?? line.price) === line.price,
+  );
   if (kept) left.delete(kept);
   return kept;
 }

@@ -33,7 +33,7 @@ function validatePromotion(
   if (isTaken) addError('code', 'Is the code of another promotion');
   if ((percent === undefined) === (amount === undefined))
     addError('amount', 'Either percent or amount is needed, not both');
-  else if (amount === 0) addError('amount', 'Must be more than 0');
+  else if (amount === 0) addError('amount', 'Must be above 0');
   const serviceIds = validateIds(terms.serviceIds, catalog.services, 'serviceIds', 'service', addError);
   if (terms.fromDate && terms.toDate && terms.toDate < terms.fromDate)
     addError('toDate', 'Must be on or after the first day');

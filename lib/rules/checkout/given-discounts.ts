@@ -89,7 +89,7 @@ const rebaseMembership = (
 
 type AddError = ReturnType<typeof createFieldErrorCollector>['addError'];
 
-/** What discounts take off each line of a bill, and the amount of each request that it concerns. */
+/** The amounts that discounts take off each line of a bill, and the amount of each request by its place. */
 type Given = { readonly byLine: readonly Money[]; readonly byRequest: ReadonlyMap<number, Money> };
 
 const toAmount = ({ percent, amount }: DiscountRequest, whole: Money, currency: string): Money =>

@@ -81,8 +81,8 @@ export const isMergeInProgress = (merged: Pick<MergedCustomer, 'mergedAt'> | und
   merged !== undefined && now.getTime() - Date.parse(merged.mergedAt) < MOVED_WITHIN_MS;
 
 /**
- * Whether the reader of a checkout takes no other one: the checkout waits, and its customer may still present a card. After
- * that time scheduled work settles it, so that a crash blocks no reader (BEHAVIOR §37.6).
+ * Whether a checkout keeps its reader from taking another checkout: it waits, and the customer may still present a card. The
+ * claim ends after 2 minutes in any case, so that a crash blocks no reader for longer (BEHAVIOR §37.6).
  */
 export const isReaderTaken = (
   checkout: Pick<ReaderCheckout, 'state' | 'createdAt'> | undefined,

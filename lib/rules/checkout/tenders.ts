@@ -21,7 +21,9 @@ export type Tender = SalonPayment & {
   readonly reference?: string | undefined;
   /** The card reader that takes it. */
   readonly reader?: ReaderId;
-  /** The authorization of a card that pays it: a saved one, or one at a reader. */
+  /** A card pays it by the processor: a saved one, or one at a reader. */
+  readonly isCard?: true;
+  /** The authorization of the card; missing until the processor is asked. */
   readonly authorized?: Pick<IntentFacts, 'id' | 'clientSecret'>;
 };
 
@@ -65,10 +67,17 @@ export function applyTenders(
   const high = tenders.findIndex(({ tendered = 0 }) => tendered > most);
   if (high >= 0) return invalid(`tenders.${high}.tendered`, `Must be at most ${formatMoney(most)}`);
   const paid = tenders.map(
-    ({ amount, tendered = amount, reference = '', authorized, ...payment }): Omit<PaymentRow, 'id'> => ({
+    ({
+      amount,
+      tendered = amount,
+      reference = '',
+      isCard,
+      authorized,
+      ...payment
+    }): Omit<PaymentRow, 'id'> => ({
       ...payment,
       ...(authorized ? { intent: authorized.id } : {}),
-      type: authorized ? TENDER.cardOnFile : TENDER.payAtSalon,
+      type: isCard ? TENDER.cardOnFile : TENDER.payAtSalon,
       amount,
       paid: amount,
       pending: 0,

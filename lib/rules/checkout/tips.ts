@@ -7,6 +7,7 @@ import {
 import { type BilledVisit, computeLineListPrice, toBill } from '../booking/bill.ts';
 import { computeVisitTimes } from '../booking/visit-times.ts';
 import { DAY_MS } from '../durations.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import type { StaffId } from '../ids.ts';
 import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
@@ -53,7 +54,7 @@ export function checkTipMax({ each, shared }: RequestedTips, max: Money): Outcom
   return sum + shared > max ? invalid('tip.amount', toTipMaxMessage(max)) : ok(undefined);
 }
 
-export const toTipMaxMessage = (max: Money): string => `Tips must be at most ${formatMoney(max)}`;
+export const toTipMaxMessage = (max: Money): FieldMessage => `Tips must be at most ${formatMoney(max)}`;
 
 /** How long after a visit a tip can be given by link. */
 const TIPPED_WITHIN_DAYS = 14;

@@ -3,7 +3,7 @@ import type { CustomerId } from '../ids.ts';
 import type { Position, Reference } from '../journal/entries.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { Customer } from './customers.ts';
+import { type Customer, hasLogIn } from './customers.ts';
 
 /** The remaining record of a customer who was merged into another customer (BEHAVIOR §4.6). */
 export type MergedCustomer = {
@@ -26,10 +26,14 @@ export function checkMerge(
 
 /**
  * The customer `into` after the merge: empty fields have the values of the customer `from` (BEHAVIOR §4.6). SMS go on only
- * where both consented. The notes are joined. The log-in stays as it is: an address that was empty comes without its password.
+ * where both consented. The notes are joined. The log-in stays as it is.
+ *
+ * The person of an address can reset the password. An address therefore moves only between customers without a log-in, and as one
+ * that nobody has proved.
  */
 export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer): Customer {
   const bothConsent = smsNumber !== undefined && from.smsNumber !== undefined;
+  const takesAddress = into.email === '' && !hasLogIn(into) && !hasLogIn(from);
   const lastLogInAt = [into.lastLogInAt, from.lastLogInAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b));
   return {
     ...into,
@@ -37,7 +41,7 @@ export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer):
     fname: into.fname || from.fname,
     lname: into.lname || from.lname,
     phone: into.phone || from.phone,
-    ...(into.email ? {} : { email: from.email, emailVerified: from.emailVerified }),
+    ...(takesAddress ? { email: from.email, emailVerified: false } : {}),
     ...(bothConsent ? { smsNumber } : {}),
     ...joinNotes(into.note, from.note),
     mergedIds: [...(into.mergedIds ?? []), from.id, ...(from.mergedIds ?? [])],

@@ -12,6 +12,10 @@ export type Customer = {
   /** The phone in E.164, while the customer consents to SMS (BEHAVIOR §29.4). */
   readonly smsNumber?: string;
   readonly emailVerified: boolean;
+  /** The address that the salon wants to set, until its person has confirmed it; missing without one (BEHAVIOR §4.9). */
+  readonly pendingEmail?: string;
+  /** When the address was changed for a log-in by the salon; missing once that cannot be taken back any more. */
+  readonly emailChangedAt?: string;
   /** The note of the salon's people about the customer, who never sees it; missing without one. */
   readonly note?: string;
   /** Missing where the customer logs in with an identity provider, or never. */
@@ -29,6 +33,10 @@ export type Customer = {
   /** The salon's date on which the mail about the coming erasure was written (BEHAVIOR §4.8). */
   readonly erasureNoticeDate?: LocalDate;
 };
+
+/** Whether somebody logs in as the customer, with a password or an identity provider. */
+export const hasLogIn = ({ passwordHash, subjects = [] }: Customer): boolean =>
+  passwordHash !== undefined || subjects.length > 0;
 
 /** First and last name; empty where the customer has neither. */
 export const formatFullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>

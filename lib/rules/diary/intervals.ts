@@ -33,7 +33,7 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** Adds the free minutes of one interval. All of `busy` before `first` has ended when it begins. */
+/** Adds the free minutes of `whole` to `free`. The intervals of `busy` before the index `first` end before `whole` begins. */
 function addFree(
   free: Interval[],
   whole: Interval,
@@ -62,7 +62,7 @@ export function subtractIntervals(whole: Intervals, busy: readonly Interval[], m
   const free: Interval[] = [];
   let first = 0;
   for (const interval of whole) {
-    // Later intervals skip these too
+    // The later intervals of `whole` skip these too
     for (let it = busy[first]; it && it.to <= interval.from; it = busy[first]) first++;
     addFree(free, interval, busy, first, minMinutes);
   }

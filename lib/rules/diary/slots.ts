@@ -1,6 +1,4 @@
-import { countDaysBetween } from '../calendar.ts';
 import type { LocationId } from '../ids.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
 import { computeDayStartTimes } from './availability.ts';
 import type { DateRange } from './booking-window.ts';
@@ -23,21 +21,6 @@ export type RequiredPages = {
   readonly locationIds: readonly LocationId[];
   readonly dates: readonly LocalDate[];
 };
-
-/** The range of a slot request; fails on `toField` if it ends before it starts or is too long (BEHAVIOR §13.1). */
-export function validateSlotRange(
-  from: LocalDate,
-  to: LocalDate,
-  maxDays: number,
-  toField: string,
-): Outcome<DateRange> {
-  const days = countDaysBetween(from, to) + 1;
-  if (days < 1) return invalid(toField, 'Must not be before the start date');
-  if (days > maxDays) {
-    return invalid(toField, `Must be at most ${maxDays - 1} days after the start date`);
-  }
-  return ok({ from, to });
-}
 
 /** The slots of a range of days, ascending; days that are closed or not offered have none (BEHAVIOR §13.3, §13.5). */
 export function computeSlots(context: SlotContext): Slot[] {

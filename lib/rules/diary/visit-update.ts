@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
-import { createFieldErrorCollector } from '../field-errors.ts';
+import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome } from '../outcome.ts';
 import type { AddOn, Catalog, Location } from '../salons/salon.ts';
@@ -24,7 +24,7 @@ export type VisitUpdate = {
   readonly addOns?: readonly AddOnChoice[] | undefined;
 };
 
-/** The update without empty lists where the visit has none of such items: they change nothing. */
+/** The update without the empty lists that change nothing, because the visit has no such items. */
 export function withoutEmptyChanges<Update extends VisitUpdate & { readonly products?: unknown }>(
   { lines, products = [] }: Pick<Appointment, 'lines' | 'products'>,
   update: Update,
@@ -46,8 +46,6 @@ export type UpdatedVisit = {
   readonly visit: RequestedVisit;
   readonly sources: readonly (number | undefined)[];
 };
-
-type AddError = (field: string, message: string) => void;
 
 /** The least minutes of a service that the front desk makes shorter. */
 const MINUTES_MIN = 5;
@@ -73,7 +71,7 @@ function resizeLine(
   choice: Figures,
   source: AppointmentLine,
   booked: VisitLine,
-  addError: AddError,
+  addError: AddFieldError,
 ): VisitLine | undefined {
   const { price, duration = source.duration } = choice;
   if (price !== source.price || isOfToday(choice, booked)) return undefined;
@@ -163,7 +161,7 @@ function toChosenLine(
   source: AppointmentLine | undefined,
   previous: AppointmentLine | undefined,
   context: ChoiceContext,
-  addError: AddError,
+  addError: AddFieldError,
 ): Omit<VisitLine, 'minutes'> | undefined {
   const { catalog } = context;
   const lastStaffId = previous?.staffId ?? undefined;
@@ -182,12 +180,12 @@ function toChosenLine(
   return chosen && { ...toVisitLine(chosen, booked?.addOns ?? []), ...last };
 }
 
-/** The member who is chosen for a booked line. Who has it already keeps it, also without performing the service any more. */
+/** The member who is chosen for a booked line. The booked member may stay, also without performing the service any more. */
 function chooseStaffOfBookedLine(
   choice: ServiceChoice,
   source: AppointmentLine,
   context: ChoiceContext,
-  addError: AddError,
+  addError: AddFieldError,
 ): VisitLine['staff'] {
   const isSame = choice.staffId !== null && choice.staffId === source.staffId;
   const same = isSame ? context.catalog.staff.get(choice.staffId) : undefined;
@@ -203,7 +201,7 @@ function chooseResources(
   choice: ServiceChoice,
   { resources }: Pick<VisitLine, 'resources'>,
   context: ChoiceContext,
-  addError: AddError,
+  addError: AddFieldError,
 ): readonly RequiredResource[] {
   if (choice.resourceIds === undefined) return resources;
   return validateResourceChoice(choice, resources, context, addError).map((required, index) => ({
@@ -225,7 +223,7 @@ function chooseAddOns(
   choices: readonly AddOnChoice[],
   { booked, services, sources }: ChosenLines,
   catalog: Catalog,
-  addError: AddError,
+  addError: AddFieldError,
 ): { readonly addOn: AddOn; readonly line: number }[] {
   const left = booked.flatMap(({ addOns }, place) => {
     // -1 where its service is gone

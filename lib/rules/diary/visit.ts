@@ -1,4 +1,5 @@
 import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import type { AddOnId, LocationId, PricingOptionId, ResourceId, ServiceId, StaffId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome } from '../outcome.ts';
@@ -84,7 +85,7 @@ export function parseVisit(
 ): Outcome<RequestedVisit> {
   if (services.length === 0) return invalid('services', 'Choose at least one service');
   const { addError, toOutcome } = createFieldErrorCollector();
-  const addErrorAt = (list: keyof VisitChoices, index: number) => (field: string, message: string) =>
+  const addErrorAt = (list: keyof VisitChoices, index: number) => (field: string, message: FieldMessage) =>
     addError(`${list}.${index}.${field}`, message);
   const context = { catalog, location, isFrontDesk };
   const chosenServices = services.map((choice, index) =>

@@ -1,4 +1,5 @@
-import { addDays, countDaysBetween } from '../calendar.ts';
+import { addDays } from '../calendar.ts';
+import { checkDateSpan } from '../date-spans.ts';
 import type { CustomerId, LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
@@ -14,8 +15,6 @@ import {
   type Position,
   type Reference,
 } from './entries.ts';
-
-const SPAN_MAX_DAYS = 366;
 
 /** The time of some days in the salon's zone: from the first instant to before the second. */
 export type TimeSpan = { readonly from: Date; readonly to: Date };
@@ -37,10 +36,8 @@ export function checkEntrySpan(
   timeZone: string,
 ): Outcome<TimeSpan> {
   if (from > today) return failFuture('from', today);
-  if (to < from) return invalid('to', 'Must be on or after from');
-  if (countDaysBetween(from, to) >= SPAN_MAX_DAYS)
-    return invalid('to', `Must be less than ${SPAN_MAX_DAYS} days after from`);
-  return ok(toTimeSpan(from, to, timeZone));
+  const span = checkDateSpan({ from, to });
+  return span.ok ? ok(toTimeSpan(from, to, timeZone)) : span;
 }
 
 /** All time to the end of a day, which must not be in the future (BEHAVIOR §36.9). */

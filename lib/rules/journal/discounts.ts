@@ -201,16 +201,25 @@ const MONTH_LENGTH = '2026-11'.length;
 const toSortKey = ({ period, kind, name, staffId }: Omit<DiscountSum, 'amount' | 'visits'>): string =>
   JSON.stringify([period, DISCOUNT_KINDS.indexOf(kind), name, String(staffId ?? '').padStart(12, '0')]);
 
-/** The discounts of some visits, in order of time, kind, name and staff member (BEHAVIOR §36.11). */
-export function sumDiscounts(
-  visits: readonly ReportedVisit[],
+/** The part of a visit that the report needs. It is far smaller than the visit. */
+export type VisitDiscounts = {
+  readonly listPrice: Money;
+  readonly parts: readonly (Discount & { readonly period: string; readonly visit: AppointmentId })[];
+};
+
+export function toVisitDiscounts(
+  { visit, day }: ReportedVisit,
   by: 'day' | 'month',
   currency: string,
-): DiscountReport {
-  const parts = visits.flatMap(({ visit, day }) => {
-    const period = by === 'month' ? day.slice(0, MONTH_LENGTH) : day;
-    return listDiscounts(visit, currency).map((discount) => ({ ...discount, period, visit: visit.id }));
-  });
+): VisitDiscounts {
+  const period = by === 'month' ? day.slice(0, MONTH_LENGTH) : day;
+  const parts = listDiscounts(visit, currency).map((each) => ({ ...each, period, visit: visit.id }));
+  return { listPrice: sumListPrices(visit), parts };
+}
+
+/** The discounts of some visits, in order of time, kind, name and staff member (BEHAVIOR §36.11). */
+export function sumDiscounts(visits: readonly VisitDiscounts[]): DiscountReport {
+  const parts = visits.flatMap((each) => each.parts);
   const rows = [...Map.groupBy(parts, toSortKey)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, [first, ...others]]): DiscountSum[] => {
@@ -221,7 +230,7 @@ export function sumDiscounts(
     });
   return {
     rows,
-    listPrice: visits.reduce((sum, { visit }) => sum + sumListPrices(visit), 0),
+    listPrice: visits.reduce((sum, { listPrice }) => sum + listPrice, 0),
     discounts: rows.reduce((sum, { kind, amount }) => (kind === 'freeLine' ? sum : sum + amount), 0),
   };
 }

@@ -142,6 +142,19 @@ type NoticeFacts = {
   'staff.unverified': { readonly staffId: StaffId; readonly email: string };
   /** A visitor is to prove an address with a code; the code is looked up when the mail is written. */
   'email.unproved': { readonly email: string };
+  /** The salon wants to change the address of a log-in; both addresses are looked up when the mails are written. */
+  'address.requested': { readonly customerId: CustomerId; readonly startedAt: string };
+  /** The new address of a log-in was confirmed. */
+  'address.changed': { readonly customerId: CustomerId; readonly startedAt: string };
+  /** A customer with a log-in is to confirm the merge into another one, with a link or a code. */
+  'merge.unproved': { readonly customerId: CustomerId; readonly into: CustomerId };
+  /** Two customers were merged. `email` is that of the customer who was merged, or of the one who stays. */
+  'customer.merged': {
+    readonly customerId: CustomerId;
+    readonly email: string;
+    readonly isVerified: boolean;
+    readonly isKept: boolean;
+  };
   /** The front desk sends a receipt, to the person of its visit or sale unless an address is named. */
   'receipt.sent': {
     readonly reference: ReceiptSubject;

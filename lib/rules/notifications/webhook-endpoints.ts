@@ -1,3 +1,4 @@
+import type { FieldMessage } from '../field-messages.ts';
 import type { Tagged } from '../ids.ts';
 import type { WebhookKind } from './webhook-events.ts';
 
@@ -27,7 +28,7 @@ export const NOT_HTTPS = 'Must start with https://';
 export function findWebhookUrlError(
   text: string,
   { allowHttp }: { readonly allowHttp: boolean },
-): string | undefined {
+): FieldMessage | undefined {
   if (!URL.canParse(text)) return 'Must be a URL';
   const { protocol, username, password, port } = new URL(text);
   if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) return NOT_HTTPS;

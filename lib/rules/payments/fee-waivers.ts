@@ -39,7 +39,7 @@ export const canWaiveFee = (appointment: Appointment): boolean => {
 };
 
 /**
- * Waives the fees of a cancelled visit or a no-show, and the uses that were kept in its place (BEHAVIOR §20.3). A charge in
+ * Waives the fees of a cancelled visit or a no-show, and the uses that were kept in place of a fee (BEHAVIOR §20.3). A charge in
  * progress is ended: what it still takes is refunded. Fails with transitionNotAllowed where nothing was kept.
  */
 export function decideFeeWaiver(

@@ -110,6 +110,12 @@ export function parseTargetText(text: string | undefined): PaymentTarget | undef
 /** A customer as the `caller` of an intent. */
 export const formatCustomerCallerText = (id: CustomerId): string => `customer:${id}`;
 
+/** The customer whom formatCustomerCallerText names; undefined for other callers. */
+export function findCustomerIdOfCaller(caller: unknown): CustomerId | undefined {
+  const [, id] = /^customer:(\d{1,15})$/.exec(String(caller)) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** Any caller as the `caller` of an intent: a customer, a user of the front desk, or a guest by address hash. */
 export function formatCallerText(caller: Principal, addressHash: string): string {
   switch (caller.kind) {

@@ -3,7 +3,10 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 /** The salon's keys at the payment processor; '' where it has none. */
 type PaymentKeys = { readonly publishable: string; readonly secret: string };
 
-const parseKeyMode = (key: string): string | undefined => /^[prs]k_(test|live)_/.exec(key)?.[1];
+function findKeyMode(key: string): 'test' | 'live' | undefined {
+  const [, mode] = /^[prs]k_(test|live)_/.exec(key) ?? [];
+  return mode === 'test' || mode === 'live' ? mode : undefined;
+}
 
 /**
  * Refuses a test key beside a live key (BEHAVIOR §10.2): apps would start payments that this system cannot see.
@@ -13,7 +16,7 @@ export function checkKeyModes(
   { publishable, secret }: PaymentKeys,
   changed: { readonly publishable: boolean; readonly secret: boolean },
 ): Outcome<undefined> {
-  const [publishableMode, secretMode] = [parseKeyMode(publishable), parseKeyMode(secret)];
+  const [publishableMode, secretMode] = [findKeyMode(publishable), findKeyMode(secret)];
   const isSame = !publishableMode || !secretMode || publishableMode === secretMode;
   if (isSame || !(changed.publishable || changed.secret)) return ok(undefined);
   return changed.publishable

@@ -5,7 +5,7 @@ import type { IntentFacts, IntentRecord, LostMoney } from './payment-intents.ts'
 import { mergeRefundLoss } from './refund-attempts.ts';
 import { computeUnmadeRefund, findNewestRefundRow } from './refund-rows.ts';
 
-/** What an order refunds: a part that a payment row names, or all that is left; or money that no record has received. */
+/** An order to refund a part that a payment row names, all that is left, or money that no record has received. */
 type RefundOrder = {
   readonly paymentIntent: string;
   readonly part?: { readonly row: PaymentRow['id']; readonly amount: Money };
@@ -24,12 +24,12 @@ type RefundRecords = {
   readonly appointment: Appointment | undefined;
 };
 
-/** What an order that has ended changes. */
+/** The changes that follow from an order that has ended. */
 type EndedRefund = {
   /** The money where it belongs to no record, and whether that was not known before. */
   readonly unclaimed?: Unclaimed | undefined;
   readonly isNewlyUnclaimed: boolean;
-  /** What the intent has lost. */
+  /** The lost money of the intent, before and after. */
   readonly lost: { readonly before?: LostMoney | undefined; readonly after?: LostMoney | undefined };
   /** The refund of a row of the visit that is not made, with the intent as it was before its earlier failures. */
   readonly unmade?:
@@ -66,7 +66,7 @@ function toUnmadeRefund(
   };
 }
 
-/** What follows from the end of an order: for its row, its intent and the journal (BEHAVIOR §19.4, §36.3). */
+/** Decides what the end of an order changes in its row, its intent and the journal (BEHAVIOR §19.4, §36.3). */
 export function decideEndedRefund(
   order: RefundOrder,
   answer: RefundAnswer,

@@ -9,6 +9,7 @@ import {
 import { listRefundedLines } from '../booking/payment-rows.ts';
 import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
@@ -91,12 +92,12 @@ export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly
 /** The parts of lines and tips that are refunded: in money, and to gift cards. */
 type DecidedParts = { readonly money: readonly LineOrTipPart[]; readonly cards: readonly GiftCardPart[] };
 
-/** The last total is that of the service charge, which is no line. */
+/** Why a line of the request cannot be refunded. The last total is that of the service charge, which is no line. */
 function findLineFault(
   lines: LinesRefundRequest['lines'],
   index: number,
   totals: readonly Money[],
-): string | undefined {
+): FieldMessage | undefined {
   const line = lines[index]?.line ?? 0;
   if (lines.findIndex((other) => other.line === line) < index) return 'Duplicate line';
   return line >= totals.length - 1 ? 'Not a line of this bill' : undefined;

@@ -1,22 +1,25 @@
+import type { FieldMessage } from '../field-messages.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../outcome.ts';
 
 type Comparable = string | number | boolean | null;
 
+function toMessage(sold: Comparable): FieldMessage {
+  if (sold === null) return 'Must be null';
+  return typeof sold === 'string' ? `Must be "${sold}"` : `Must be ${Number(sold)}`;
+}
+
 /**
  * Where fields of a buyer differ from those sold; undefined ones are not compared (BEHAVIOR §6.8).
- * @param texts how a message names the value sold, where not by the value itself
+ * @param messages those that do not name the value sold as it is compared
  */
 export function findDifferenceErrors<Field extends string>(
   input: { readonly [F in NoInfer<Field>]?: Comparable | undefined },
   sold: { readonly [F in Field]: Comparable },
-  texts: { readonly [F in NoInfer<Field>]?: string } = {},
+  messages: { readonly [F in NoInfer<Field>]?: FieldMessage } = {},
 ): FieldErrors {
   const fields = Object.keys(sold) as Field[];
   const wrong = fields.filter((field) => input[field] !== undefined && input[field] !== sold[field]);
-  const expected = (value: Comparable) => (typeof value === 'boolean' ? Number(value) : value);
-  return Object.fromEntries(
-    wrong.map((field) => [field, [`Must be ${texts[field] ?? expected(sold[field])}`]]),
-  );
+  return Object.fromEntries(wrong.map((field) => [field, [messages[field] ?? toMessage(sold[field])]]));
 }
 
 /** Fails with all differences, if there are any. */

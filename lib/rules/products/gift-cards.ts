@@ -107,7 +107,7 @@ const findServiceDifferences = (
 ): FieldErrors =>
   input === undefined || isSameServices(input, sold)
     ? {}
-    : { serviceIds: [sold.length === 0 ? 'Must be empty' : `Must be ${sold.join(', ')}`] };
+    : { serviceIds: [sold.length === 0 ? 'Must be empty' : `Must be the services ${sold.join(', ')}`] };
 
 /** How long a card can be used after its delivery, at least. */
 const USABLE_DAYS_MIN = 30;
@@ -149,7 +149,11 @@ export function offerGiftCard(
     findDifferenceErrors(
       input,
       { name, price, value, occasionName: occasion.name, expirationTime, terms, occasionImages },
-      { price: formatMoney(price), value: formatMoney(value), terms: "the card's own" },
+      {
+        price: `Must be ${formatMoney(price)}`,
+        value: `Must be ${formatMoney(value)}`,
+        terms: 'Must be the terms of the product',
+      },
     ),
     findServiceDifferences(input.serviceIds, template.serviceIds),
   );

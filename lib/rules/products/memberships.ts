@@ -184,7 +184,7 @@ export function offerMembership(
         ...{ name, price, billingPeriod, isTaxed, expirationTime, terms },
         ...{ discountsService, servicePercent, discountsProduct, productPercent },
       },
-      { price: formatMoney(price), terms: "the membership's own" },
+      { price: `Must be ${formatMoney(price)}`, terms: 'Must be the terms of the product' },
     ),
     input.groups ? findGroupDifferenceErrors(input.groups, template.groups) : {},
   );

@@ -110,7 +110,7 @@ export function offerPackage(
     findDifferenceErrors(
       input,
       { name, price, serviceExpiration, session, isTaxed, expiryDate },
-      { price: formatMoney(price) },
+      { price: `Must be ${formatMoney(price)}` },
     ),
     input.groups ? findGroupDifferenceErrors(input.groups, groups) : {},
   );

@@ -1,31 +1,25 @@
-import { addDays, countDaysBetween } from '../calendar.ts';
+import { addDays } from '../calendar.ts';
 import { matchesPerson, type PersonSearch } from '../customers/customer-search.ts';
+import { checkDateSpan, SPAN_DAYS_MAX } from '../date-spans.ts';
 import type { SaleId } from '../ids.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import { type TimeSpan, toTimeSpan } from '../journal/balances.ts';
+import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { toInstant } from '../time-zone.ts';
 import type { Sale, SaleStatus } from './sales.ts';
 
-const SPAN_MAX_DAYS = 366;
-
-/** The time in which a filtered list looks for sales; `to` is excluded. */
-export type SaleListSpan = { readonly from: Date; readonly to: Date };
-
 /**
- * The days of a filtered list of sales, in the salon's zone: until `to`, by default today, and from `from`, by default 366
- * days before (BEHAVIOR §21.8).
+ * The days of a filtered list of sales, in the salon's zone: until `to`, by default today, and from `from`, by default the
+ * first of 366 days (BEHAVIOR §21.8).
  */
 export function parseSaleListSpan(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
   today: LocalDate,
   timeZone: string,
-): Outcome<SaleListSpan> {
+): Outcome<TimeSpan> {
   const last = to ?? (from !== undefined && from > today ? from : today);
-  const first = from ?? addDays(last, -SPAN_MAX_DAYS);
-  if (last < first) return invalid('to', 'Must not be before from');
-  if (countDaysBetween(first, last) > SPAN_MAX_DAYS)
-    return invalid('to', `Must be at most ${SPAN_MAX_DAYS} days after from`);
-  return ok({ from: toInstant(first, 0, timeZone), to: toInstant(addDays(last, 1), 0, timeZone) });
+  const first = from ?? addDays(last, 1 - SPAN_DAYS_MAX);
+  const span = checkDateSpan({ from: first, to: last });
+  return span.ok ? ok(toTimeSpan(first, last, timeZone)) : span;
 }
 
 /** The parts of a sale that a list filters by. */

@@ -80,6 +80,8 @@ type SaleFields = {
   readonly tenderCorrections?: readonly SaleTenderCorrection[];
   /** The processor's intent that pays, or is to pay, this sale. */
   readonly paymentIntent: string | null;
+  /** The intent that was ordered last for this sale: the next order cancels it. */
+  readonly orderedIntent?: string;
   /** The part of the total that the buyer's credit balance at the processor pays, beside the intent or alone. */
   readonly uncollected?: Money;
   readonly createdAt: string;

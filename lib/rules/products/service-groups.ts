@@ -1,3 +1,4 @@
+import type { FieldMessage } from '../field-messages.ts';
 import type { CategoryId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import { type FieldErrors, invalid, type Outcome, ok } from '../outcome.ts';
@@ -104,7 +105,7 @@ export function findGroupDifferenceErrors(
   sold: readonly ServiceGroup[],
 ): FieldErrors {
   if (input.length !== sold.length) return { groups: [`Must have ${sold.length} groups`] };
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, FieldMessage[]> = {};
   for (const [index, group] of sold.entries()) {
     const { qty, price, serviceIds } = input[index] ?? { qty: 0, serviceIds: [] };
     const ids = group.services.map(({ serviceId }) => serviceId);
@@ -112,7 +113,7 @@ export function findGroupDifferenceErrors(
     if (price !== undefined && price !== group.price)
       errors[`groups.${index}.price`] = [`Must be ${formatMoney(group.price)}`];
     if (!isSameServices(serviceIds, ids))
-      errors[`groups.${index}.serviceIds`] = [`Must be ${ids.join(', ')}`];
+      errors[`groups.${index}.serviceIds`] = [`Must be the services ${ids.join(', ')}`];
   }
   return errors;
 }

@@ -1,3 +1,5 @@
+import type { FieldMessage } from '../field-messages.ts';
+
 /** Most bytes of an image, decoded (BEHAVIOR §6.6). */
 export const IMAGE_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -31,9 +33,9 @@ type ImageInput =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'stored'; readonly url: string }
   | { readonly kind: 'new'; readonly image: Image }
-  | { readonly kind: 'invalid'; readonly message: string };
+  | { readonly kind: 'invalid'; readonly message: FieldMessage };
 
-const invalidImage = (message: string): ImageInput => ({ kind: 'invalid', message });
+const invalidImage = (message: FieldMessage): ImageInput => ({ kind: 'invalid', message });
 
 function findKind(bytes: Uint8Array): ImageKind | undefined {
   const first = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString('hex');

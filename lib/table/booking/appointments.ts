@@ -1,4 +1,4 @@
-import type { DateSpan, ListedAppointment } from '../../rules/booking/appointment-lists.ts';
+import type { ListedAppointment } from '../../rules/booking/appointment-lists.ts';
 import {
   type Appointment,
   type Guest,
@@ -7,6 +7,7 @@ import {
 } from '../../rules/booking/appointments.ts';
 import { toRowsWithPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
+import type { DateSpan } from '../../rules/date-spans.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
@@ -161,7 +162,7 @@ export const updateAppointment = (author: EntryAuthor, before: Appointment, afte
 
 /**
  * Moves an appointment to the customer whom its own one was merged into, with its use of a promotion, if it has not changed
- * since it was read (BEHAVIOR §4.6).
+ * since it was read (BEHAVIOR §4.6). A card that was kept for its fee does not move.
  */
 export function moveAppointmentToCustomer(
   tenant: Tenant,
@@ -170,19 +171,23 @@ export function moveAppointmentToCustomer(
   into: CustomerId,
   now: Date,
 ): Change[] {
-  const { lines, products } = before;
+  const { lines, products, feeTerms } = before;
   const payments = before.payments.map((row) => withCreditOwner(row, from));
   const bill = packVisit({ lines, payments, ...(products ? { products } : {}) });
   return [
     updateItem(keys.appointment(tenant, before.id), {
       set: {
         ...bill,
+        ...(feeTerms ? { feeTerms: { percents: feeTerms.percents } } : {}),
         customerId: into,
         updatedAt: now.toISOString(),
         ...indexKeys.ofCustomer(tenant, into, 'APPOINTMENT', before.id),
       },
       // The other form of the bill
-      remove: [PACKED_ATTRIBUTE, 'lines', 'products', 'payments'].filter((name) => !(name in bill)),
+      remove: [
+        ...[PACKED_ATTRIBUTE, 'lines', 'products', 'payments'].filter((name) => !(name in bill)),
+        'setupIntent',
+      ],
       add: { version: 1 },
       require: [{ attribute: 'version', is: before.version }],
     }),

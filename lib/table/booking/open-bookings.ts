@@ -189,14 +189,16 @@ export const updateUnverifiedBookingsOfHour = (
   });
 
 const CODE_DIGITS = 6;
-const toProofKey = (tenant: Tenant, email: string) => keys.emailProof(tenant, hashName(email));
+/** The key of a proof by an address, or by another name that no address has. */
+export const toEmailProofKey = (tenant: Tenant, email: string): Key =>
+  keys.emailProof(tenant, hashName(email));
 
 /** The code that was last mailed to an address. */
 export const findEmailProof = (
   store: Store,
   tenant: Tenant,
   email: string,
-): Promise<EmailProof | undefined> => findRecordByKey(store, toProofKey(tenant, email));
+): Promise<EmailProof | undefined> => findRecordByKey(store, toEmailProofKey(tenant, email));
 
 /** Gives an address a new code, if its code is still the one that was read. */
 export function putEmailProof(
@@ -208,7 +210,7 @@ export function putEmailProof(
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const proof = toEmailProof(code, now);
   return putItem(
-    toProofKey(tenant, email),
+    toEmailProofKey(tenant, email),
     { ...proof, ...toTtlAttribute(new Date(proof.expiresAt)) },
     before ? { attribute: 'code', is: before.code } : { that: 'absent' },
   );
@@ -226,7 +228,7 @@ export async function recordCodeTryAndGetProof(
 ): Promise<{ readonly proof: EmailProof | undefined; readonly isLimited: boolean }> {
   const counters = limits.map(({ name, max }) => ({ attribute: `tries ${hashName(name)}`, max }));
   const commit = await store.commit([
-    updateItem(toProofKey(tenant, email), {
+    updateItem(toEmailProofKey(tenant, email), {
       add: Object.fromEntries(counters.map(({ attribute }) => [attribute, 1])),
       require: [
         { that: 'present' },
@@ -245,4 +247,4 @@ export async function recordCodeTryAndGetProof(
 
 /** Uses up a code: of two bookings with one code, the second fails. */
 export const deleteEmailProof = (tenant: Tenant, email: string, { code }: EmailProof): Change =>
-  deleteItem(toProofKey(tenant, email), { attribute: 'code', is: code });
+  deleteItem(toEmailProofKey(tenant, email), { attribute: 'code', is: code });

@@ -100,33 +100,69 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
 }
 
 /** The attributes of a customer's profile. */
-const PROFILE = ['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note'] as const;
+const PROFILE = [
+  ...['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note'],
+  ...['pendingEmail', 'emailChangedAt'],
+] as const;
+
+/** The attributes that decide whether somebody logs in as a customer. */
+const LOG_IN = ['passwordHash', 'subjects'] as const;
+
+/** The attributes beside these that a merge depends on. Records that were added may be value. */
+const COUNTED = ['additions', 'mergedIds', 'lastLogInAt'] as const;
 
 /** Sets the attributes of a profile, and those that are derived from it. */
-const toProfileUpdate = (
-  { fname, lname, email, phone, smsNumber, emailVerified, note }: Customer,
+function toProfileUpdate(
+  { fname, lname, email, phone, emailVerified, ...customer }: Customer,
   { attributes }: DerivedEntries,
-) => ({
-  set: { fname, lname, email, phone, smsNumber, emailVerified, note, ...attributes },
-  remove: [...(smsNumber === undefined ? ['smsNumber'] : []), ...(note === undefined ? ['note'] : [])],
-});
+) {
+  const { smsNumber, note, pendingEmail, emailChangedAt } = customer;
+  const optional = { smsNumber, note, pendingEmail, emailChangedAt };
+  return {
+    set: { fname, lname, email, phone, emailVerified, ...optional, ...attributes },
+    remove: Object.entries(optional).flatMap(([name, value]) => (value === undefined ? [name] : [])),
+  };
+}
+
+/** The change of a log-in that comes with a change of the profile, and ends all sessions. */
+function toLogInUpdate({ passwordHash, subjects }: Customer) {
+  return {
+    set: { subjects, ...(passwordHash === undefined ? {} : { passwordHash }) },
+    remove: passwordHash === undefined ? ['passwordHash'] : [],
+  };
+}
 
 /**
  * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
  * identities stay.
+ * @param kept an address that is kept for the customer beside the present one
+ * @param isLogInReplaced sets password and linked identities too, and ends all sessions
  */
-export function updateCustomerProfile(tenant: Tenant, before: Customer, requested: Customer): Change[] {
+export function updateCustomerProfile(
+  tenant: Tenant,
+  before: Customer,
+  requested: Customer,
+  {
+    kept,
+    isLogInReplaced = false,
+  }: { readonly kept?: string | undefined; readonly isLogInReplaced?: boolean } = {},
+): Change[] {
   const { fname, lname, email, phone, emailVerified } = requested;
   const after = { ...before, fname, lname, email, phone, emailVerified };
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
   const entries = toCustomerDerivedEntries(tenant, after);
+  const profile = toProfileUpdate(requested, entries);
+  const logIn = isLogInReplaced ? toLogInUpdate(requested) : { set: {}, remove: [] };
+  const isMoved = email !== before.email;
   return [
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-      ...toProfileUpdate(requested, entries),
-      require: toUnchangedRequirements(before, ...PROFILE),
+      set: { ...profile.set, ...logIn.set },
+      remove: [...profile.remove, ...logIn.remove],
+      ...(isLogInReplaced ? { add: { generation: 1 } } : {}),
+      require: toUnchangedRequirements(before, ...PROFILE, ...(isLogInReplaced ? LOG_IN : [])),
     }),
-    ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
-    ...(before.email && email !== before.email ? [deleteItem(guard(before.email))] : []),
+    ...(email && isMoved && email !== kept ? [putNewItem(guard(email), { id: before.id })] : []),
+    ...(before.email && isMoved && before.email !== kept ? [deleteItem(guard(before.email))] : []),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, before), entries),
   ];
 }
@@ -151,15 +187,12 @@ export function updateMergedCustomers(
     updateItem(keys.record(tenant, 'CUSTOMER', into.id), {
       ...profile,
       set: { ...profile.set, mergedIds, lastLogInAt },
-      require: [
-        { that: 'present' },
-        ...toUnchangedRequirements(into, ...PROFILE, 'mergedIds', 'lastLogInAt'),
-      ],
+      require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, ...LOG_IN, ...COUNTED)],
     }),
     deleteItem(
       keys.record(tenant, 'CUSTOMER', from.id),
       { that: 'present' },
-      ...toUnchangedRequirements(from, ...PROFILE, 'mergedIds', 'subjects', 'lastLogInAt'),
+      ...toUnchangedRequirements(from, ...PROFILE, ...LOG_IN, ...COUNTED),
     ),
     ...(guard
       ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]

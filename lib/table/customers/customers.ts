@@ -31,8 +31,26 @@ export async function getCustomers(
   );
 }
 
-export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string) =>
-  findRecordByGuard<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
+/** The customer who has an address. An address that is only kept for a customer finds nobody (BEHAVIOR §4.9). */
+export async function findCustomerByEmail(
+  store: Store,
+  tenant: Tenant,
+  email: string,
+): Promise<Customer | undefined> {
+  const customer = await findRecordByGuard<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
+  return customer?.email.toLowerCase() === email.toLowerCase() ? customer : undefined;
+}
+
+/** Whether an address belongs to another customer, or is kept for another customer. */
+export async function isEmailTaken(
+  store: Store,
+  tenant: Tenant,
+  email: string,
+  by?: CustomerId,
+): Promise<boolean> {
+  const guard = await store.get(keys.guard(tenant, 'CUSTOMER-EMAIL', email));
+  return guard !== undefined && guard.id !== by;
+}
 
 /**
  * Requires that a customer was not merged or erased since the customer was read. Each new record of a customer is committed with

@@ -1,4 +1,5 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
+import type { AddressChange } from '../../rules/customers/address-changes.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { COMPLETE_ERASURE_RUNS, type Erasure } from '../../rules/customers/erasure.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
@@ -21,6 +22,7 @@ import { putJournalEntry } from '../journal/entries.ts';
 import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
+import { deleteAddressChange, deleteAddressGuard, findKeptAddress } from './address-changes.ts';
 import { toCustomerDerivedEntries } from './customer-lists.ts';
 
 /** Longer than the request that begins an erasure takes to finish its first run. */
@@ -96,8 +98,9 @@ export function updateErasureRunCompleted(tenant: Tenant, erasure: Erasure): Cha
 }
 
 /** Deletes a customer with all by which they are found or log in, if nothing of the record has changed since it was read. */
-export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
+export function deleteCustomer(tenant: Tenant, customer: Customer, change?: AddressChange): Change[] {
   const { id, email } = customer;
+  const kept = findKeptAddress(change);
   return [
     deleteItem(
       keys.record(tenant, 'CUSTOMER', id),
@@ -105,10 +108,12 @@ export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
       ...toUnchangedRequirements(
         customer,
         ...(['fname', 'lname', 'email', 'phone', 'emailVerified', 'subjects'] as const),
-        ...(['mergedIds', 'additions', 'lastLogInAt', 'erasureNoticeDate'] as const),
+        ...(['mergedIds', 'additions', 'lastLogInAt', 'erasureNoticeDate', 'pendingEmail'] as const),
       ),
     ),
     ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
+    ...(kept !== undefined && kept !== email ? [deleteAddressGuard(tenant, id, kept)] : []),
+    ...(change ? [deleteAddressChange(tenant, change)] : []),
     ...deleteIdentityLinks(tenant, toAccountOfCustomer(customer)),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, customer), undefined),
   ];

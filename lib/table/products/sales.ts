@@ -136,6 +136,14 @@ export const updateSale = (author: EntryAuthor, before: Sale, after: Sale): Chan
   ];
 };
 
+/** Records the intent that was ordered last, if the sale has not changed since it was read. */
+export const updateOrderedIntent = (tenant: Tenant, { id, version }: Sale, intent: string): Change =>
+  updateItem(keys.record(tenant, 'SALE', id), {
+    set: { orderedIntent: intent },
+    add: { version: 1 },
+    require: [{ attribute: 'version', is: version }],
+  });
+
 /** Moves a sale to the customer whom its buyer was merged into, if it has not changed since it was read (BEHAVIOR §4.6). */
 export const moveSaleToCustomer = (
   tenant: Tenant,

@@ -33,7 +33,7 @@ const MONEY = new Set([
   'worth',
 ]);
 /** Contact details, which are shown to users who may see them. */
-const CONTACT = new Set(['email', 'phone', 'smsNumber']);
+const CONTACT = new Set(['email', 'pendingEmail', 'phone', 'smsNumber']);
 /** Fields whose name on the wire is not that of the record. */
 const NAMES: { readonly [field: string]: string } = {
   active: 'status',

@@ -28,6 +28,7 @@ type CustomerHistory = {
 
 export const toCustomerView = (customer: Customer) => ({
   ...toCustomerProfileView(customer),
+  pending_email: customer.pendingEmail ?? '',
   note: customer.note ?? '',
   created_at: customer.createdAt,
 });

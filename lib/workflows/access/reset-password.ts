@@ -9,6 +9,7 @@ import {
   parseLinkAccountId,
 } from '../../rules/access/email-links.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { once } from '../../rules/once.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findAccountById, updatePasswordByLink } from '../../table/access/accounts.ts';
 import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
@@ -43,7 +44,7 @@ export async function setPasswordByLink(
   const { tenant } = salon;
   const subject = await tokens.verifyLink(request.token, formatResetLinkPurpose(kind), salon, now);
   if (subject === undefined) return fail('linkInvalid', 'token');
-  let hash: string | undefined;
+  const getHash = once(() => passwords.hash(request.password));
   return decideAndCommit<undefined>(store, NO_COMMIT_ADDITIONS, async () => {
     const account = checkLinkSubject(
       subject,
@@ -51,7 +52,7 @@ export async function setPasswordByLink(
       formatResetLinkSubject,
     );
     if (!account.ok) return account;
-    hash ??= await passwords.hash(request.password);
+    const hash = await getHash();
     return ok({ changes: updatePasswordByLink(tenant, account.value, hash), reply: undefined });
   });
 }

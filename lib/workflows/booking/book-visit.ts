@@ -153,7 +153,7 @@ const toPaymentOf = (payment: BookingPayment, { caller, address }: BookingReques
     ? payment
     : { ...payment, fields: { ...payment.fields, bookerNetwork: hashNetwork(toWidestNetwork(address)) } };
 
-/** What is opened once for a booking, and read again at each attempt. */
+/** Readers and ids that a booking creates once and uses at each attempt. */
 type BookingReading = {
   readonly products: OwnedProductsReader;
   readonly emailCheck: EmailProofCheck;

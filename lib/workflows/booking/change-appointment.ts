@@ -1,4 +1,5 @@
 import type { VisitCaller } from '../../rules/access/access.ts';
+import type { Permission } from '../../rules/access/permissions.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { RefusedVisit } from '../../rules/booking/series.ts';
@@ -69,6 +70,7 @@ export type AppointmentChangeReply<View> = {
 /**
  * Changes one appointment in one transaction and replies with its new state. Fails with recordNotFound for an
  * appointment of another customer (BEHAVIOR §2.6).
+ * @param permission of a user who may change any visit in this way; by default `appointments.write`
  */
 export async function changeAppointment<View>(
   request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<View>>,
@@ -76,6 +78,7 @@ export async function changeAppointment<View>(
   message: string,
   decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
   view: (context: AppointmentContext) => View | Promise<View>,
+  permission?: Permission,
 ): Promise<Outcome<AppointmentChangeReply<View>>> {
   const { tenant, salon, caller, input } = request;
   return decideAndCommit(store, request, async (table) => {
@@ -83,7 +86,7 @@ export async function changeAppointment<View>(
       catalogs(salon),
       findAppointment(table, tenant, input.appointment_id),
     ]);
-    const before = checkAppointmentAccess(stored, caller);
+    const before = checkAppointmentAccess(stored, caller, permission);
     if (!before.ok) return before;
     const changed = await decide({ appointment: before.value, catalog, table });
     if (!changed.ok) return changed;

@@ -18,6 +18,7 @@ import {
 } from '../../rules/booking/open-bookings.ts';
 import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
+import { once } from '../../rules/once.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
@@ -33,12 +34,7 @@ import {
   updateUnverifiedBookingsOfHour,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
-import {
-  allocateIds,
-  allocateUnverifiedBookingIds,
-  subtractCountedBookings,
-  type UnverifiedBookingAllocation,
-} from '../../table/counters.ts';
+import { allocateIds, allocateUnverifiedBookingIds, subtractCountedBookings } from '../../table/counters.ts';
 import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
 import { getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
@@ -175,9 +171,8 @@ export type EmailProofCheck = {
 function openHourCounter(store: Store, { salon, now }: BookingRequester, visits: number) {
   const { tenant, settings } = salon;
   const max = splitUnverifiedBookingLimit(settings);
-  let allocated: Promise<UnverifiedBookingAllocation> | undefined;
   const { hour } = toUnverifiedBookingWindow(now);
-  const allocate = () => (allocated ??= allocateUnverifiedBookingIds(store, tenant, visits, hour));
+  const allocate = once(() => allocateUnverifiedBookingIds(store, tenant, visits, hour));
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
   return {
     allocateIds: async () => (await allocate()).first,
@@ -197,9 +192,8 @@ function openHourCounter(store: Store, { salon, now }: BookingRequester, visits:
 
 /** Ids of bookings that no hour counts. */
 function openUncountedIds(store: Store, { salon }: BookingRequester, visits: number) {
-  let first: Promise<AppointmentId> | undefined;
   return {
-    allocateIds: () => (first ??= allocateIds(store, salon.tenant, 'APPOINTMENT', visits)),
+    allocateIds: once(() => allocateIds(store, salon.tenant, 'APPOINTMENT', visits)),
     count: async (): Promise<readonly Change[] | undefined> => [],
     settle: async () => {},
   };

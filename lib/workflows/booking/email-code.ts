@@ -1,4 +1,5 @@
 import { computeNextCodeAt, isProofExpired, listCodeCheckLimits } from '../../rules/booking/email-proofs.ts';
+import { once } from '../../rules/once.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import {
@@ -23,11 +24,10 @@ export function openEmailCodeCheck(
   email: string,
   code: string,
 ): (table: Store) => Promise<Outcome<readonly Change[]>> {
-  let tried: ReturnType<typeof recordCodeTryAndGetProof> | undefined;
+  const tryCode = once(() => recordCodeTryAndGetProof(store, tenant, email, listCodeCheckLimits(address)));
   return async (table) => {
     if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
-    tried ??= recordCodeTryAndGetProof(store, tenant, email, listCodeCheckLimits(address));
-    const { proof, isLimited } = await tried;
+    const { proof, isLimited } = await tryCode();
     if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
     if (isLimited) return failUntil(computeNextCodeAt(proof), now, 'tooManyFailedChecks');
     // Another request may have used the code since

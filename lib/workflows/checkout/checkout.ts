@@ -21,6 +21,7 @@ import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-u
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
+import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   checkRedeemedServicesBooked,
@@ -134,11 +135,9 @@ export function toCheckoutBiller(
   purpose: 'quote' | 'pay',
 ): CheckoutBiller {
   if (target.kind === 'stored') return openStored(call, deps, target, request);
-  let id: Promise<AppointmentId> | undefined;
-  const takeId = () => {
-    id ??= purpose === 'pay' ? allocateId(deps.store, call.tenant, 'APPOINTMENT') : Promise.resolve(0);
-    return id;
-  };
+  const takeId = once(async () =>
+    purpose === 'pay' ? allocateId(deps.store, call.tenant, 'APPOINTMENT') : 0,
+  );
   return openWalkIn(call, deps, target, request, takeId);
 }
 

@@ -19,7 +19,7 @@ import {
 import type { Tender } from '../../rules/checkout/tenders.ts';
 import { FAILURES, type FailureKey } from '../../rules/failures.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
@@ -210,18 +210,23 @@ export async function settleReaderCheckout(
   if (step !== 'commit' || !payment.value.facts)
     return ok(await endUnpaidReaderCheckout(context, waiting, step === 'commit' ? 'cancelled' : step));
   const paid = await commitReaderCheckout(context, waiting, payment.value.facts);
-  if (!paid.ok) {
-    if (isTransient(paid.failure)) return paid;
-    if (await isCustomerMoving(context, waiting)) {
-      const stored = await findReaderCheckout(context.store, context.salon.tenant, waiting.id);
-      return stored && stored.state !== 'waiting' ? ok(stored) : BUSY;
-    }
-    return ok(await endUnpaidReaderCheckout(context, waiting, 'cancelled', paid.failure));
-  }
+  if (!paid.ok) return isTransient(paid.failure) ? paid : endRefusedReaderCheckout(context, waiting, paid);
   const { checkout, hold } = paid.value;
   // Scheduled work does it again where the processor does not answer now
   if (hold) await captureCommittedHold(context, hold);
   return ok(checkout);
+}
+
+/** Ends a checkout that cannot be committed. While its customer is being merged, the checkout stays: it may succeed later. */
+async function endRefusedReaderCheckout(
+  context: ReaderCheckoutContext,
+  waiting: WaitingCheckout,
+  { failure }: Failure,
+): Promise<Outcome<ReaderCheckout>> {
+  if (!(await isCustomerMoving(context, waiting)))
+    return ok(await endUnpaidReaderCheckout(context, waiting, 'cancelled', failure));
+  const stored = await findReaderCheckout(context.store, context.salon.tenant, waiting.id);
+  return stored && stored.state !== 'waiting' ? ok(stored) : BUSY;
 }
 
 /** Whether what the customer of a checkout owns is moving to another one, so that the same checkout can succeed later. */
@@ -267,34 +272,37 @@ async function commitReaderCheckout(
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
   const biller = toCheckoutBiller(call, { store, catalogs }, target, requested, 'pay');
-  let isFirst = true;
   const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
-  return decideAndCommit(openTrail(store, tenant, waiting, now), NO_COMMIT_ADDITIONS, async (table) => {
-    const [stored, read] = await Promise.all([
-      findReaderCheckout(table, tenant, waiting.id),
-      readBillToPay(call, table, biller, tenders),
-    ]);
-    if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });
-    if (!read.ok) return read;
-    const { billed } = read.value.bill;
-    if (formatBillFingerprint(billed, currency) !== stored.bill) return fail('billChanged', 'version');
-    const settled = decideBillPayment(read.value, tenders);
-    if (!settled.ok) return settled;
-    const { appointment, change, changes } = settled.value;
-    const entry = isFirst ? findBilledEntryOfChanges(tenant, changes) : undefined;
-    isFirst = false;
-    const taken = entry && decideCheckoutReceipt(salon, read.value.bill.catalog, read.value.numbering, entry);
-    const receipt = taken ? { receipt: { id: taken.receipt.id, number: taken.receipt.number } } : {};
-    const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change, ...receipt }, now);
-    const hold = toCommittedHold(stored, appointment.id, now);
-    return ok({
-      changes: [
-        ...changes,
-        ...(taken?.changes ?? []),
-        updateReaderCheckout(tenant, stored, paid),
-        putCardHold(tenant, hold),
-      ],
-      reply: { checkout: paid, hold },
-    });
-  });
+  return decideAndCommit(
+    openTrail(store, tenant, waiting, now),
+    NO_COMMIT_ADDITIONS,
+    async (table, attempt) => {
+      const [stored, read] = await Promise.all([
+        findReaderCheckout(table, tenant, waiting.id),
+        readBillToPay(call, table, biller, tenders),
+      ]);
+      if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });
+      if (!read.ok) return read;
+      const { billed } = read.value.bill;
+      if (formatBillFingerprint(billed, currency) !== stored.bill) return fail('billChanged', 'version');
+      const settled = decideBillPayment(read.value, tenders);
+      if (!settled.ok) return settled;
+      const { appointment, change, changes } = settled.value;
+      const entry = attempt === 0 ? findBilledEntryOfChanges(tenant, changes) : undefined;
+      const taken =
+        entry && decideCheckoutReceipt(salon, read.value.bill.catalog, read.value.numbering, entry);
+      const receipt = taken ? { receipt: { id: taken.receipt.id, number: taken.receipt.number } } : {};
+      const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change, ...receipt }, now);
+      const hold = toCommittedHold(stored, appointment.id, now);
+      return ok({
+        changes: [
+          ...changes,
+          ...(taken?.changes ?? []),
+          updateReaderCheckout(tenant, stored, paid),
+          putCardHold(tenant, hold),
+        ],
+        reply: { checkout: paid, hold },
+      });
+    },
+  );
 }

@@ -28,6 +28,7 @@ import {
   updateClosedBookingList,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
+import { findAddressChange } from '../../table/customers/address-changes.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import {
   computeErasedAddressEnd,
@@ -210,12 +211,18 @@ const hasRecords = ({ appointments, products, waitlist }: PersonRecords): boolea
   appointments.length + products.length + waitlist.length > 0;
 
 /** The changes of a person with an account; a guest has none. */
-function toCustomerDeletionChanges(tenant: Tenant, { customer }: Person, credit: number): Change[] {
+async function getCustomerDeletionChanges(
+  store: Store,
+  tenant: Tenant,
+  { customer }: Person,
+  credit: number,
+): Promise<Change[]> {
   if (!customer) return [];
-  return [...deleteCustomer(tenant, customer), requireUnchangedCredit(tenant, customer.id, credit)];
+  const change = await findAddressChange(store, tenant, customer.id);
+  return [...deleteCustomer(tenant, customer, change), requireUnchangedCredit(tenant, customer.id, credit)];
 }
 
-/** Merged since the request began: the next one finds the customer who stays. */
+/** Whether the customer was merged since the request began. The next request then finds the customer who stays. */
 const isMerged = async (store: Store, tenant: Tenant, named: RequestedErasure['named']): Promise<boolean> =>
   'customerId' in named && (await findMergedCustomer(store, tenant, named.customerId)) !== undefined;
 
@@ -281,7 +288,7 @@ export async function decideErasure(
   return ok({
     changes: [
       ...putErasure(tenant, erasure),
-      ...toCustomerDeletionChanges(tenant, person, credit),
+      ...(await getCustomerDeletionChanges(store, tenant, person, credit)),
       updateClosedBookingList(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
     ],

@@ -1,4 +1,5 @@
 import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
+import { checkMergedAddress } from '../../rules/customers/address-changes.ts';
 import { checkMerge, type MergedCustomer, mergeProfiles } from '../../rules/customers/customer-merges.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
@@ -20,7 +21,9 @@ import {
 } from '../../table/customers/merged-customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hasDeclinedMails, putMailDecline } from '../../table/notifications/mail-refusals.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Store } from '../../table/store.ts';
+import { checkMergeRights, type MergeRequest, openMergeProofCheck } from './merge-proof.ts';
 
 /** Longer than a request takes, and than an index is behind: then scheduled work looks for what was not moved yet. */
 export const NEXT_LOOK_MS = MINUTE_MS;
@@ -92,23 +95,45 @@ async function keepDecline(
   return declines ? [putMailDecline(tenant, after.email, 'reminders', now)] : [];
 }
 
+/** Tells both persons of the merge, at the addresses that they had. */
+const putMergedNotices = (tenant: Tenant, { from, into }: CustomersOfMerge, now: Date): Change[] =>
+  [from, into]
+    .filter(({ email }) => email !== '')
+    .map(({ id, email, emailVerified }) =>
+      putNotice(
+        tenant,
+        { kind: 'customer.merged', customerId: id, email, isVerified: emailVerified, isKept: id === into.id },
+        now,
+      ),
+    );
+
 /**
  * Merges a customer into another one, as far as it must be one commit: from then on the old log-in has ended, the old id means
  * the other customer, and nothing new is written for it. `settleCustomerMerge` moves what belongs to the old id
  * afterwards, by scheduled work where the request ends before (BEHAVIOR §4.6).
+ * @param first the customers as the request has read them first
+ * @param code the mailed code; '' where the request has none
  */
 export function mergeCustomer<Reply>(
   store: Store,
-  request: CommitAdditions<Reply> & { readonly tenant: Tenant; readonly now: Date },
-  { customerId, intoCustomerId }: { readonly customerId: CustomerId; readonly intoCustomerId: CustomerId },
+  request: CommitAdditions<Reply> & MergeRequest,
+  first: CustomersOfMerge,
+  code: string,
   toReply: (merge: CustomersOfMerge) => Reply,
 ): Promise<Outcome<Reply>> {
   const { tenant, now } = request;
+  const checkProof = openMergeProofCheck(store, request, first, code);
   return decideAndCommit(store, request, async (table) => {
-    const found = await loadCustomersToMerge(table, tenant, customerId, intoCustomerId);
+    const found = await loadCustomersToMerge(table, tenant, first.from.id, first.into.id);
     if (!found.ok) return found;
     const merge = found.value;
     const { from, into, after } = merge;
+    const allowed = await checkMergeRights(table, request, merge);
+    if (!allowed.ok) return allowed;
+    const settled = checkMergedAddress(from, now);
+    if (!settled.ok) return settled;
+    const proof = await checkProof(table, merge);
+    if (!proof.ok) return proof;
     const merged: MergedCustomer = { id: from.id, into: into.id, mergedAt: now.toISOString() };
     const [open, declined] = await Promise.all([
       mergeOpenBookings(table, tenant, merge, now),
@@ -120,6 +145,9 @@ export function mergeCustomer<Reply>(
         putMergedCustomer(tenant, merged, new Date(now.getTime() + NEXT_LOOK_MS)),
         ...open,
         ...declined,
+        ...allowed.value,
+        ...proof.value,
+        ...putMergedNotices(tenant, merge, now),
       ],
       reply: toReply(merge),
     });

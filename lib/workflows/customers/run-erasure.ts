@@ -15,7 +15,7 @@ import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { getReplyDeletionPage } from '../../table/idempotency.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { listReplyPartitions, PURCHASED_KIND, REPLY_PARTITION_COUNT } from '../../table/keys.ts';
-import { deleteCardholderIds, listCardholderIds } from '../../table/payments/cardholders.ts';
+import { deleteCardholderId, findCardholderId } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor } from '../payments/salon-processor.ts';
 import { decideErasure, loadPersonRecords, type RequestedErasure } from './erase-customer.ts';
@@ -72,15 +72,13 @@ async function walkPartitions(run: ErasureRun): Promise<boolean> {
 
 /** Deletes the person at the processor, who keeps name, address and cards there. */
 async function deleteAtProcessor({ deps, store, salon, tenant }: ErasureRun, id: CustomerId): Promise<void> {
-  const cardholders = await listCardholderIds(store, tenant, id);
-  if (cardholders.length === 0) return;
+  const cardholder = await findCardholderId(store, tenant, id);
+  if (cardholder === undefined) return;
   const processor = await openSalonProcessor(deps, salon);
-  for (const cardholder of cardholders) {
-    const deleted = processor.ok ? await processor.value.deleteCardholder(cardholder) : processor;
-    if (!deleted.ok && deleted.failure !== 'paymentsNotSetUp')
-      throw new Error(`cannot delete the cardholder of customer ${id}: ${deleted.failure}`);
-  }
-  await store.commit([deleteCardholderIds(tenant, id)]);
+  const deleted = processor.ok ? await processor.value.deleteCardholder(cardholder) : processor;
+  if (!deleted.ok && deleted.failure !== 'paymentsNotSetUp')
+    throw new Error(`cannot delete the cardholder of customer ${id}: ${deleted.failure}`);
+  await store.commit([deleteCardholderId(tenant, id)]);
 }
 
 async function forfeitCredit({ store, tenant, author, erasure }: ErasureRun, id: CustomerId): Promise<void> {
@@ -143,7 +141,7 @@ export async function runErasure(
   }
   await eraseNotices(run);
   if (!(await walkPartitions(run))) return;
-  if (customerId !== null) await deleteAtProcessor(run, customerId);
+  for (const id of listCustomerIdsOfErasure(erasure)) await deleteAtProcessor(run, id);
   await store.commit([updateErasureRunCompleted(tenant, erasure)]);
 }
 

@@ -22,7 +22,6 @@ import {
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getCustomerCredit, putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { moveCardholderIdsToCustomer } from '../../table/payments/cardholders.ts';
 import { moveGiftEntryOnMerge, movePurchaseOnMerge } from '../../table/products/purchase-lists.ts';
 import {
   findPurchaseHead,
@@ -171,11 +170,7 @@ export async function settleCustomerMerge(
   const batches = Array.from({ length: Math.ceil(steps.length / AT_ONCE) }, (_, batch) =>
     steps.slice(batch * AT_ONCE, (batch + 1) * AT_ONCE),
   );
-  batches.push([
-    moveUnpaid(move),
-    (table) => moveCardholderIdsToCustomer(table, tenant, from, move.into),
-    moveCredit(move),
-  ]);
+  batches.push([moveUnpaid(move), moveCredit(move)]);
   let isDone = true;
   for (const batch of batches) {
     if (performance.now() > until) return false;

@@ -111,17 +111,24 @@ export async function createPaymentOrder(
     },
     place.slot,
   );
-  if (intent.ok) logIntent(request, order.target, intent.value);
-  const reply = intent.ok
-    ? await recordIntent(request, order.target, deps, intent.value, {
-        ...place,
-        caller: callerText,
-        // The holder of a token counts as the caller who booked (BEHAVIOR §19.2)
-        ...(order.isProved || request.caller.kind === 'link' ? { ownerConfirmed: true } : {}),
-      })
-    : intent;
-  if (!reply.ok) await reserved.value.release();
-  else if (intent.ok) await reportForeignKey(request, deps, processor.value, intent.value);
+  if (!intent.ok) {
+    await reserved.value.release();
+    return intent;
+  }
+  logIntent(request, order.target, intent.value);
+  const { reply, replaced } = await recordIntent(request, order.target, deps, intent.value, {
+    ...place,
+    caller: callerText,
+    // The holder of a token counts as the caller who booked (BEHAVIOR §19.2)
+    ...(order.isProved || request.caller.kind === 'link' ? { ownerConfirmed: true } : {}),
+  });
+  if (!reply.ok) {
+    await reserved.value.release();
+    return reply;
+  }
+  await reportForeignKey(request, deps, processor.value, intent.value);
+  // A replaced intent that is paid cannot be cancelled: it pays the sale. Of two paid intents, one is refunded
+  if (replaced !== undefined) await processor.value.cancelIntent(replaced);
   return reply;
 }
 
@@ -191,8 +198,8 @@ async function authorizeOrder(
   return ok({ amount, description, ...shipping, isTargetKnown: shown !== undefined });
 }
 
-/** Records the intent and binds it to the target that the order names. */
-function recordIntent(
+/** Records the intent and binds it to the target of the order. Also returns the intent of the same sale that it replaces. */
+async function recordIntent(
   request: OrderRequest,
   named: PaymentTarget | undefined,
   deps: OrderDependencies,
@@ -211,7 +218,8 @@ function recordIntent(
   };
   const checkAt = computeNextIntentCheck(open, now);
   const reply = { status: true as const, token: clientSecret, payment_intent: id };
-  return decideAndCommit(store, request, async () => {
+  let replaced: string | undefined;
+  const recorded = await decideAndCommit(store, request, async () => {
     if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });
     const loaded = await findOrderTarget(store, salon, named, now);
     const target = checkOpenTarget(loaded?.target, named, now);
@@ -221,8 +229,10 @@ function recordIntent(
     if (!held.ok) return held;
     const { appointment, changes } = held.value;
     const listed = loaded?.listIntent(open, now, appointment) ?? [];
+    replaced = loaded?.orderedIntent;
     return ok({ changes: [updateIntent(tenant, open, record, checkAt), ...listed, ...changes], reply });
   });
+  return { reply: recorded, replaced };
 }
 
 /**

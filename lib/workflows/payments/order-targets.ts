@@ -20,13 +20,15 @@ import type { Change } from '../../table/change.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
-import { findSaleById } from '../../table/products/sales.ts';
+import { findSaleById, updateOrderedIntent } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type LoadedTarget = {
   readonly target: OrderTargetFacts;
   /** The appointment that the target is. */
   readonly appointment?: Appointment;
+  /** The intent of a sale that was ordered before. */
+  readonly orderedIntent?: string;
   /** Lists an intent with its target, so that cancelling the target cancels the intent. */
   readonly listIntent: (
     intent: Pick<IntentRecord, 'id'>,
@@ -73,7 +75,11 @@ async function findSaleTarget(
   const sale = await findSaleById(store, tenant, id);
   if (!sale) return undefined;
   const head = await findPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
-  return { target: toSaleOrderTarget(sale, head, today), listIntent: () => [] };
+  return {
+    target: toSaleOrderTarget(sale, head, today),
+    ...(sale.orderedIntent === undefined ? {} : { orderedIntent: sale.orderedIntent }),
+    listIntent: (intent) => [updateOrderedIntent(tenant, sale, intent.id)],
+  };
 }
 
 /** The target of an order; undefined where the salon has none of that id (BEHAVIOR §18.1). */

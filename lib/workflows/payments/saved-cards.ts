@@ -1,11 +1,12 @@
 import type { Processor, SetupFacts } from '../../ports/stripe.ts';
-import type { SavedCard } from '../../ports/stripe-cards.ts';
 import type { Appointment, CardReference, FeeTerms } from '../../rules/booking/appointments.ts';
+import { hasRecentAddressChange } from '../../rules/customers/address-changes.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
-import { listCardholderIds } from '../../table/payments/cardholders.ts';
+import { findCustomer } from '../../table/customers/customers.ts';
+import { findCardholderId } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
@@ -16,26 +17,6 @@ type CardOwner = {
   /** The card setup of the booking. */
   readonly setup?: SetupFacts | undefined;
 };
-
-/** A card, and the customer's id at the processor that has it. */
-type OwnCard = SavedCard & { readonly cardholder: string };
-
-/**
- * The saved cards of a customer, the newest first, then those of customers who were merged into this one (BEHAVIOR §20.1,
- * §4.6).
- */
-export async function listSavedCards(
-  processor: Pick<Processor, 'listCards'>,
-  cardholders: readonly string[],
-): Promise<Outcome<readonly OwnCard[]>> {
-  const cards: OwnCard[] = [];
-  for (const cardholder of cardholders) {
-    const listed = await processor.listCards(cardholder);
-    if (!listed.ok) return listed;
-    cards.push(...listed.value.map((card) => ({ ...card, cardholder })));
-  }
-  return ok(cards);
-}
 
 /**
  * A saved card: the requested one, else the booking's card, else the customer's newest; undefined where there is none
@@ -51,11 +32,12 @@ async function findSavedCard(
   const { cardholder = null, paymentMethod = null } = setup ?? {};
   if (cardholder && paymentMethod && isRequested(paymentMethod)) return ok({ cardholder, paymentMethod });
 
-  const owners = customerId === null ? [] : await listCardholderIds(store, tenant, customerId);
-  const cards = await listSavedCards(processor, owners);
+  const owner = customerId === null ? undefined : await findCardholderId(store, tenant, customerId);
+  if (owner === undefined) return ok(undefined);
+  const cards = await processor.listCards(owner);
   if (!cards.ok) return cards;
   const card = cards.value.find(({ id }) => isRequested(id));
-  return ok(card && { cardholder: card.cardholder, paymentMethod: card.id });
+  return ok(card && { cardholder: owner, paymentMethod: card.id });
 }
 
 /** The card that a visit is charged with, as findSavedCard chooses it; fails as `invalid` where there is none. */
@@ -106,15 +88,21 @@ export async function findFeeTermsField(
   return { feeTerms: { percents, ...(card.ok && card.value ? { card: card.value } : {}) } };
 }
 
-/** The fees that a person accepted when they joined the waitlist, with the customer's card of now (BEHAVIOR §34.4). */
+/**
+ * The fees that a person accepted when they joined the waitlist, with the customer's card of now (BEHAVIOR §34.4). No card while
+ * the address of the log-in was changed a short time ago (BEHAVIOR §4.9).
+ */
 export async function findEntryFeeTermsField(
   deps: PaymentDependencies,
   salon: Salon,
   { customerId, feePercents }: WaitlistEntry,
+  now: Date,
 ): Promise<StoredTerms> {
   if (!feePercents) return {};
   const withoutCard = { feeTerms: { percents: feePercents } };
   if (customerId === null) return withoutCard;
+  const customer = await findCustomer(deps.store, salon.tenant, customerId);
+  if (customer && hasRecentAddressChange(customer, now)) return withoutCard;
   const processor = await openSalonProcessor(deps, salon);
   const owner = { tenant: salon.tenant, customerId };
   return processor.ok ? findFeeTermsField(deps.store, processor.value, feePercents, owner) : withoutCard;

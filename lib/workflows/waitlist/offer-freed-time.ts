@@ -148,8 +148,19 @@ type Match = {
   readonly placement: Placement;
 };
 
-const listWantedStarts = ({ spans }: Candidate, { starts, context }: FreedStarts): readonly Minute[] =>
-  starts.filter((each) => isVisitWithinSpans(spans, each, context));
+/** The start that a candidate would be offered. */
+async function findStart(
+  finder: ReturnType<typeof openStartFinder>,
+  candidate: Candidate,
+  day: FreedDay,
+): Promise<{ readonly context: SchedulingContext; readonly minute: Minute } | undefined> {
+  const found = await finder.find(candidate);
+  if (!found) return undefined;
+  const { context } = found;
+  const wanted = found.starts.filter((each) => isVisitWithinSpans(candidate.spans, each, context));
+  const minute = pickStart(wanted, day.from);
+  return minute === undefined ? undefined : { context, minute };
+}
 
 async function findMatch(
   freeing: FreeingContext,
@@ -167,23 +178,23 @@ async function findMatch(
   let reads = 0;
   for (const candidate of candidates) {
     if (isPassedOver(candidate.tags)) continue;
-    const found = await finder.find(candidate);
-    const minute = found && pickStart(listWantedStarts(candidate, found), day.from);
-    if (!found || minute === undefined) continue;
+    const start = await findStart(finder, candidate, day);
+    if (!start) continue;
+    const { context, minute } = start;
     reads += 1;
     if (reads > ENTRIES_READ_MAX) return undefined;
     const entry = await findWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
     const mailDate = toLocalDate(salon.timeZone, mailAt);
     if (!isOfferable(entry, today, mailDate) || isPassedOver(listHolderTagsOfEntry(entry))) continue;
-    const placed = placeVisit(found.context, day.date, minute, { override: false });
+    const placed = placeVisit(context, day.date, minute, { override: false });
     if (!placed.ok) continue;
     const refused = await offers.count(entry, placed.value);
     if (refused) {
       passedOver.add(refused.fullTag);
       continue;
     }
-    return { entry, context: { ...found.context, pages: finder.pages }, placement: placed.value };
+    return { entry, context: { ...context, pages: finder.pages }, placement: placed.value };
   }
   return undefined;
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pages/app/desk/rights.ts';
-import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
+import {
+  AREAS,
+  type Area,
+  type AreaName,
+  getControlOptions,
+} from '../../../functions/pages/app/office/areas.ts';
 import { findCodeWord, findFactLabel } from '../../../functions/pages/app/office/facts/labels.ts';
-import { getControlOptions, toPathPattern } from '../../../functions/pages/app/office/fields.ts';
+import { toPathPattern } from '../../../functions/pages/app/office/fields.ts';
 import { toFilterFields } from '../../../functions/pages/app/office/filters.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { operationTexts } from '../../../functions/pages/app/office/operations/texts/index.ts';
@@ -85,7 +90,7 @@ const listShape = (path: string, shape: FieldShape): (readonly [path: string, sh
 const DAY = /\.(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/;
 
 /** The schemas that the forms of an area show. */
-async function listInputs(area: Area): Promise<Fields[]> {
+async function listInputs(name: AreaName, area: Area): Promise<Fields[]> {
   const routes = await area.load();
   const operations =
     area.kind === 'records'
@@ -94,7 +99,7 @@ async function listInputs(area: Area): Promise<Fields[]> {
   return operations
     .filter((each) => each !== undefined)
     .map((each) => toFields((routes[each] as Route).input))
-    .map((fields) => (area.kind === 'reads' ? toFilterFields(fields) : fields));
+    .map((fields) => (area.kind === 'reads' ? toFilterFields(name, fields) : fields));
 }
 
 describe('each field of the forms', () => {
@@ -103,7 +108,7 @@ describe('each field of the forms', () => {
     async (name, area) => {
       const idField = area.kind === 'records' ? area.idField : '';
       const { choices } = officeTexts();
-      for (const [path, shape] of (await listInputs(area)).flatMap((fields) => listFields(fields))) {
+      for (const [path, shape] of (await listInputs(name, area)).flatMap((fields) => listFields(fields))) {
         if (path === idField || DAY.test(path)) continue;
         if (/\.id$/.test(path)) continue;
         expect(findLabel(name, toPathPattern(path)), `the label of ${path}`).toBeDefined();
@@ -119,7 +124,7 @@ describe('each field of the forms', () => {
           expect(Object.keys(choices[last] ?? {}), path).toEqual(expect.arrayContaining([...values]));
         const isId = shape.kind === 'id' || (shape.kind === 'list' && shape.item.kind === 'id');
         if (isId && area.kind !== 'reads')
-          expect(getControlOptions(path).pick, `the records of ${path}`).toBeDefined();
+          expect(getControlOptions(name, path).pick, `the records of ${path}`).toBeDefined();
       }
     },
   );

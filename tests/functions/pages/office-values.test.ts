@@ -27,6 +27,6 @@ describe('an update of typed and emptied fields', () => {
   ];
   test.each(cases)('of %s with %j sends %j and misses %j', async (name, values, input, missing) => {
     const fields = await loadFields(AREAS[name] as RecordArea);
-    expect(toUpdateInputAndMissing(fields, values, Object.keys(values))).toEqual({ input, missing });
+    expect(toUpdateInputAndMissing(name, fields, values, Object.keys(values))).toEqual({ input, missing });
   });
 });

@@ -63,6 +63,8 @@ const VIEWS: readonly (readonly [PageName, search: string])[] = [
   ['account', ''],
   ['claim', ''],
   ['verify-email', ''],
+  ['confirm-merge', ''],
+  ['keep-address', ''],
   ['reset-password', ''],
   ['admin-reset-password', ''],
 ];

@@ -61,7 +61,13 @@ describe('a site whose name resolves to this machine', () => {
       const { status, body } = await send(url, toHost(name, url));
       expect([name, status]).toEqual([name, 421]);
       const message = `Use http://localhost:${new URL(url).port}`;
-      expect(JSON.parse(body)).toEqual({ status: false, message, code: 'forbidden', errors: {} });
+      expect(JSON.parse(body)).toEqual({
+        status: false,
+        message,
+        code: 'forbidden',
+        errors: {},
+        error_codes: {},
+      });
     }
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
   bookAsCustomer,
@@ -12,7 +13,6 @@ const openSalon = useTestSalons();
 const SHOW = 'appointments/customer-appointment';
 const show = (salon: TestSalon, input: object, options: object = { as: 'customer' }) =>
   salon.call<AppointmentView>(SHOW, input, options);
-const NOT_FOUND = { status: false, message: 'Record does not exist', code: 'record_not_found' };
 
 describe('customer-appointment', () => {
   test('shows an own appointment with the fields of the list (BEHAVIOR §17.1)', async () => {
@@ -57,7 +57,7 @@ describe('customer-appointment', () => {
     ];
     for (const reply of replies) {
       expect(reply.status).toBe(404);
-      expect(reply.body).toEqual({ ...NOT_FOUND, errors: { id: ['Record does not exist'] } });
+      expect(reply.body).toEqual(toFailureBody('recordNotFound', 'id'));
     }
   });
 

@@ -150,3 +150,22 @@ describe('a stylist', () => {
     }
   });
 });
+
+// BEHAVIOR §2.1, §17.11, §17.13
+test('the right to refund alone reaches every visit: refunds, corrected tenders, write-offs and waived fees', async () => {
+  const salon = await openSalon();
+  const { token } = await addUser(salon, { permissions: ['money.refund'] });
+  const { ava, ben } = await bookVisits(salon);
+  for (const [appointment_id, paid] of [
+    [ava, 1],
+    [ben, 0],
+  ] as const)
+    await salon.call(COMPLETE, { appointment_id, paid }, { as: 'admin' });
+  const call = (name: string, input: object) => salon.call(`appointments/${name}`, input, { token });
+  const lines = { appointment_id: ava, lines: [{ line: 0, amount: 1 }] };
+  expect((await call('appointment-refund', lines)).status).toBe(200);
+  expect((await call('appointment-write-off', { appointment_id: ben, reason: 'Regular' })).status).toBe(200);
+  const waived = await call('appointment-waive-fee', { appointment_id: ava });
+  expect([waived.status, waived.body.code]).toEqual([400, 'transition_not_allowed']);
+  expect((await call('appointment-refund', { ...lines, appointment_id: 9_999 })).status).toBe(404);
+});

@@ -56,12 +56,12 @@ test('takes up to 62 days and lists those of the booking window (BEHAVIOR §13.9
   const longer = await getDays(salon, { ...range, end_date: '2027/01/02' });
   expect(toRefusal(longer)).toEqual({
     status: 422,
-    errors: { end_date: ['Must be at most 61 days after the start date'] },
+    errors: { end_date: ['Must be in the 62 days that begin with the first day'] },
   });
   const reversed = await getDays(salon, { start_date: '2026/11/18', end_date: '2026/11/17' });
   expect(toRefusal(reversed)).toEqual({
     status: 422,
-    errors: { end_date: ['Must not be before the start date'] },
+    errors: { end_date: ['Must not be before the first day'] },
   });
 });
 

@@ -3,8 +3,12 @@ import { customerMerge } from '../../../functions/directory/customer-merge.ts';
 import { directory } from '../../../lib/contract/catalog/directory.ts';
 import type { Dependencies } from '../../../lib/http/call.ts';
 import { openLog } from '../../../lib/http/log.ts';
+import { openSealing } from '../../../lib/ports/sealing.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import type { PaymentPorts } from '../../../lib/workflows/payments/salon-processor.ts';
 import { listLeft, NEW } from '../../support/accounts/merges.ts';
 import { toUser } from '../../support/accounts/principals.ts';
 import { createRequest } from '../../support/api/handler-requests.ts';
@@ -31,7 +35,9 @@ async function runMerge(salon: TestSalon, store: Store, customer_id: number) {
   return customerMerge({ ...request, deadline: Number.POSITIVE_INFINITY }, {
     store,
     log: openLog('crash'),
-  } as unknown as Dependencies);
+    processors: createProcessorOpener(salon.environment),
+    sealing: openSealing(openPlatformKeyReader(salon.environment)),
+  } as unknown as Dependencies & PaymentPorts);
 }
 
 /** A customer with visits, products and a credit of 10.00. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
-import { merge, NEW, OLD } from '../../support/accounts/merges.ts';
-import { addUser } from '../../support/accounts/users.ts';
+import { merge, NEW, OLD, sendMerge } from '../../support/accounts/merges.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
@@ -17,7 +16,7 @@ import { AS_ADMIN, type RecordView } from '../../support/catalog/directory.ts';
 import { addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
 import { listJournal } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
-import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
+import { openPaymentAccount, type PaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import {
   createSoldCard,
@@ -25,7 +24,7 @@ import {
   createSoldPackage,
   listAllAuditFindings,
 } from '../../support/products/redemptions.ts';
-import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
@@ -80,6 +79,34 @@ async function openRichSalon() {
   return { salon, token, visit, comb, pack, card, membership, entry: joined.body.data.id };
 }
 
+/** The brands of all cards that the processor keeps for customers. */
+async function listCardsAtProcessor({ stripe }: PaymentAccount): Promise<string[]> {
+  const { data: customers } = await stripe.customers.list();
+  const lists = await Promise.all(
+    customers.map(({ id }) => stripe.paymentMethods.list({ customer: id, type: 'card' })),
+  );
+  return lists.flatMap(({ data }) => data.map(({ card }) => card?.brand ?? ''));
+}
+
+/** The brand of the card that the newest payment was charged to. */
+async function findChargedBrand({ stripe }: PaymentAccount): Promise<string | undefined> {
+  const [intent] = (await stripe.paymentIntents.list({ limit: 1 })).data;
+  const { data: cards } = await stripe.paymentMethods.list({ customer: String(intent?.customer) });
+  return cards.find(({ id }) => id === intent?.payment_method)?.card?.brand;
+}
+
+/** A salon in which the first customer has saved a Visa card, and the other one a Mastercard. */
+async function openCardSalon(settings: object = {}) {
+  const salon = await openSalon({ settings: { depositEnable: true, ...settings } });
+  const token = await registerOtherCustomer(salon);
+  const account = await openPaymentAccount(salon);
+  await saveCard(salon, account);
+  await saveCard(salon, account, 'pm_card_mastercard', { token });
+  const listCards = async () =>
+    (await salon.call<RecordView[]>('payments/cards', {}, { token })).body.data.map(({ brand }) => brand);
+  return { salon, account, token, listCards };
+}
+
 describe('customer-merge', () => {
   test('moves all that belongs to the customer, and says so before in a dry run (BEHAVIOR §4.6)', async () => {
     const { salon, token, visit, pack, card, membership, entry } = await openRichSalon();
@@ -111,8 +138,8 @@ describe('customer-merge', () => {
       purchased_membership_ids: [membership],
       waitlist_ids: [entry],
       credit: '38.35',
-      saved_cards: 0,
     });
+    expect(reply.body.data.removes_saved_cards).toBe(0);
     const after = await show(salon, NEW);
     expect(await show(salon, OLD)).toEqual(after);
     expect(after.customer).toMatchObject({
@@ -247,49 +274,80 @@ describe('customer-merge', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('keeps saved cards, and the processor’s customer as a second one', async () => {
-    const salon = await openSalon({ settings: { depositEnable: true } });
-    const token = await registerOtherCustomer(salon);
-    const account = await openPaymentAccount(salon);
-    await saveCard(salon, account);
-    await saveCard(salon, account, 'pm_card_mastercard', { token });
-    expect((await merge(salon)).body.data.moves).toMatchObject({ saved_cards: 1 });
-    const list = async () =>
-      (await salon.call<RecordView[]>('payments/cards', {}, { token })).body.data.map(({ id, brand }) => ({
-        id,
-        brand,
-      }));
-    const cards = await list();
-    expect(cards.map(({ brand }) => brand).toSorted()).toEqual(['mastercard', 'visa']);
-    const visa = cards.find(({ brand }) => brand === 'visa');
-    const deleted = await salon.call('payments/card-delete', { card_id: visa?.id }, { token });
-    expect(deleted.status, deleted.text).toBe(200);
-    expect((await list()).map(({ brand }) => brand)).toEqual(['mastercard']);
+  test('removes the saved cards at the processor, and the other customer keeps their own alone', async () => {
+    const { salon, account, token, listCards } = await openCardSalon();
+    expect((await merge(salon, { dry_run: 1 })).body.data.removes_saved_cards).toBe(1);
+    expect(await listCards()).toEqual(['mastercard']);
+    expect((await merge(salon)).body.data.removes_saved_cards).toBe(1);
+    expect(await listCards()).toEqual(['mastercard']);
+    expect(await listCardsAtProcessor(account)).toEqual(['mastercard']);
     await saveCard(salon, account, 'pm_card_visa', { token });
-    expect((await list()).map(({ brand }) => brand).toSorted()).toEqual(['mastercard', 'visa']);
+    expect((await listCards()).toSorted()).toEqual(['mastercard', 'visa']);
   });
 
-  nightTest('a subscription goes on under the other customer', async () => {
+  test('removes them by scheduled work where the processor did not answer', async () => {
+    const { salon, account } = await openCardSalon();
+    await account.injectFault({ match: 'POST /v1/payment_methods/*/detach', status: 503, times: 9 });
+    expect((await merge(salon)).status).toBe(200);
+    await account.endFaults();
+    expect((await listCardsAtProcessor(account)).toSorted()).toEqual(['mastercard', 'visa']);
+    await salon.clock.advance(2);
+    await salon.runScheduledWork();
+    expect(await listCardsAtProcessor(account)).toEqual(['mastercard']);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('leaves visits without the card that was kept for them', async () => {
+    const { salon, account } = await openCardSalon({ cancellationKey: true, lateCancelFeePercent: 50 });
+    const setup_intent = await saveCard(salon, account);
+    const visit = await bookAsCustomer(salon, { setup_intent, policy_accepted: 1 });
+    expect(await getStoredAppointment(salon, visit)).toMatchObject({
+      setupIntent: setup_intent,
+      feeTerms: { percents: { lateCancel: 50 }, card: expect.any(Object) },
+    });
+    await merge(salon);
+    const moved = await getStoredAppointment(salon, visit);
+    expect(moved).not.toHaveProperty('setupIntent');
+    expect(moved.feeTerms).toEqual({ percents: expect.objectContaining({ lateCancel: 50 }) });
+    // Without a card of the visit, the card of the customer who stays is charged
+    const charge = { appointment_id: visit, amount: 10 };
+    expect((await salon.call('appointments/appointment-charge', charge, AS_ADMIN)).status).toBe(200);
+    expect(await findChargedBrand(account)).toBe('mastercard');
+  });
+
+  nightTest('a subscription goes on under the other customer, with a card that they save', async () => {
     const salon = await openSalon(RECURRING);
     await registerOtherCustomer(salon);
-    const { delivery } = await openBilledMembership(salon);
+    const { account, delivery } = await openBilledMembership(salon);
     await delivery.deliver();
+    const createRenewalSession = async (options: CallOptions) => {
+      const input = { purchased_membership_id: 1 };
+      const reply = await salon.call<{ setup_intent: string }>('payments/create-session', input, options);
+      expect(reply.status, reply.text).toBe(200);
+      return reply.body.data.setup_intent;
+    };
+    const late = await createRenewalSession({ as: 'customer' });
     await merge(salon);
+    const token = await salon.token({ kind: 'customer', id: NEW });
+    await account.confirmSetup(await createRenewalSession({ token }), 'pm_card_mastercard');
+    await account.confirmSetup(late, 'pm_card_visa');
+    expect(await delivery.deliver()).toEqual(expect.arrayContaining(['setup_intent.succeeded']));
     await delivery.advanceTo('2026-12-17T14:00:00Z');
     const membership = await getOnlyMembership(salon);
     expect(membership).toMatchObject({ customer_id: NEW });
+    expect(await findChargedBrand(account)).toBe('mastercard');
     const entries = await listJournal(salon, { customer_id: NEW });
     expect(entries.map(({ event, customer_id }) => [event, customer_id])).toEqual([
       ['sold', OLD],
       ['renewed', NEW],
     ]);
-    const token = await salon.token({ kind: 'customer', id: NEW });
-    const own = await salon.call('memberships/get-customer-memberships', {}, { token });
+    const later = { token: await salon.token({ kind: 'customer', id: NEW }) };
+    const own = await salon.call('memberships/get-customer-memberships', {}, later);
     expect(own.text).toContain(`"id":${membership.id}`);
     const ended = await salon.call(
       'memberships/membership-cancel',
       { purchased_membership_id: membership.id },
-      { token },
+      later,
     );
     expect(ended.status, ended.text).toBe(200);
     expect(await listAllAuditFindings(salon)).toEqual([]);
@@ -302,7 +360,7 @@ describe('customer-merge', () => {
     await registerCustomer(salon, { id: 78, fname: 'Third', lname: '', email: '' });
     await registerCustomer(elsewhere, { id: 500, fname: 'Far', lname: '', email: '' });
     const refusal = async (change: object) => {
-      const { status, body } = await merge(salon, change);
+      const { status, body } = await sendMerge(salon, change);
       return [status, body.errors];
     };
     const same = [422, { into_customer_id: ['Must be another customer'] }];
@@ -322,19 +380,6 @@ describe('customer-merge', () => {
     expect(await refusal({ customer_id: NEW, into_customer_id: OLD })).toEqual(same);
     expect((await merge(salon, { customer_id: 78, into_customer_id: OLD })).status).toBe(200);
     expect((await show(salon, 78)).customer.id).toBe(NEW);
-  });
-
-  test('needs customers.merge', async () => {
-    const salon = await openSalon();
-    await registerOtherCustomer(salon);
-    const send = async (options: object) =>
-      (await salon.call('directory/customer-merge', { customer_id: OLD, into_customer_id: NEW }, options))
-        .status;
-    expect(await send({})).toBe(401);
-    expect(await send({ as: 'customer' })).toBe(403);
-    expect(await send({ as: 'staff' })).toBe(403);
-    const { token } = await addUser(salon, { permissions: ['customers.merge'] });
-    expect(await send({ token })).toBe(200);
   });
 
   test('moves a large bill that was paid with credit, which the journal has under the old id', async () => {

@@ -269,9 +269,13 @@ test.each([
   ['day-show', { ...MONDAY, location_id: 99 }, { location_id: ['Unknown location'] }],
   ['day-show', { ...MONDAY, date: '2026/11/17' }, { date: ['Must be on or before 2026/11/16'] }],
   ['day-index', { ...WEEK, location_id: 99 }, { location_id: ['Unknown location'] }],
-  ['day-index', { ...WEEK, to: '2026/11/15' }, { to: ['Must be on or after from'] }],
+  ['day-index', { ...WEEK, to: '2026/11/15' }, { to: ['Must not be before the first day'] }],
   ['day-index', { ...WEEK, from: '2026/11/17' }, { from: ['Must be on or before 2026/11/16'] }],
-  ['day-index', { ...WEEK, to: '2027/11/18' }, { to: ['Must be less than 366 days after from'] }],
+  [
+    'day-index',
+    { ...WEEK, to: '2027/11/18' },
+    { to: ['Must be in the 366 days that begin with the first day'] },
+  ],
 ])('%s refuses %o (422)', async (name, input, errors) => {
   const reply = await (await openSalon()).call(`journal/${name}`, input, AS_ADMIN);
   expect([reply.status, reply.body.errors]).toEqual([422, errors]);

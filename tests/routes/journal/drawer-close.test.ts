@@ -197,7 +197,7 @@ test.each([
   ['close', { counted: '0.001' }, { counted: ['Must have at most two decimals'] }],
   ['close', { note: 'x'.repeat(2_001) }, { note: ['Must be at most 2000 characters'] }],
   ['index', { location_id: 99 }, { location_id: ['Unknown location'] }],
-  ['index', { to: '2026/11/15' }, { to: ['Must be on or after from'] }],
+  ['index', { to: '2026/11/15' }, { to: ['Must not be before the first day'] }],
 ] as const)('drawer-%s refuses %o (422)', async (name, change, errors) => {
   const salon = await openSalon();
   await openDrawer(salon, { location_id: name === 'open' ? 2 : 1 });

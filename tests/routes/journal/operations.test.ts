@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { JOURNAL_EVENTS } from '../../../lib/rules/journal/entries.ts';
+import { confirmMerge } from '../../support/accounts/merges.ts';
 import {
   bookAsCustomer,
   getStoredAppointment,
@@ -370,6 +371,7 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
         const salon = await openSalon();
         await registerOtherCustomer(salon);
         await giveCredit(salon, '20.00');
+        await confirmMerge(salon);
         return { salon, input: { customer_id: 1, into_customer_id: 77 }, options: { as: 'admin' } };
       },
       ['merged', { credit: 0 }],
@@ -666,9 +668,16 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'directory/user-second-factor-reset',
     'directory/device-store',
     'directory/device-delete',
-    ...['login', 'logout', 'register', 'forgot-password', 'reset-password', 'verify-email'].map(
-      (name) => `customers/${name}`,
-    ),
+    ...[
+      'login',
+      'logout',
+      'register',
+      'forgot-password',
+      'reset-password',
+      'verify-email',
+      'confirm-merge',
+      'keep-address',
+    ].map((name) => `customers/${name}`),
     'customers/resend-verification',
     'customers/update-profile',
     'directory/staff-resend-verification',

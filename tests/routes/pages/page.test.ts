@@ -12,6 +12,8 @@ test('each page of a link is served, no search engine lists it, it does not repe
     'account',
     'claim',
     'verify-email',
+    'confirm-merge',
+    'keep-address',
     'reset-password',
     'admin-reset-password',
   ];

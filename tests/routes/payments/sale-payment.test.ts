@@ -54,8 +54,42 @@ test('pays the sale once for concurrent calls and webhooks', async () => {
   expect(await findStoredSale(salon, sale_id)).toMatchObject({
     status: 1,
     paymentIntent: intent,
-    version: 2,
+    version: 3,
   });
+});
+
+// BEHAVIOR §18.3, §21.1
+test('a new order of a sale cancels the intent of the order before', async () => {
+  const { salon, account, sale_id, total, intent } = await sellAndOrder();
+  const again = await createOrder(salon, { amount: total, sale_id }, BUYER);
+  expect(again.status, again.text).toBe(200);
+  expect((await account.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
+  await account.pay(again.body.payment_intent);
+  const paid = await reportPayment(salon, again.body.payment_intent, { sale_id });
+  expect([paid.status, paid.body.data.status]).toEqual([200, 1]);
+});
+
+test('an earlier intent that was paid meanwhile pays the sale, and none can be ordered after it', async () => {
+  const { salon, account, sale_id, total, intent } = await sellAndOrder();
+  await account.pay(intent);
+  const again = await createOrder(salon, { amount: total, sale_id }, BUYER);
+  expect(again.status, again.text).toBe(200);
+  const paid = await reportPayment(salon, intent, { sale_id });
+  expect([paid.status, paid.body.data.status]).toEqual([200, 1]);
+  const late = await createOrder(salon, { amount: total, sale_id }, BUYER);
+  expect(statusAndMessage(late)).toBe('400 Invalid payment');
+});
+
+test('of two orders at once for one sale one is left that can be paid', async () => {
+  const { salon, account, sale_id, total, intent } = await sellAndOrder();
+  const orders = await Promise.all(
+    [1, 2, 3].map(() => createOrder(salon, { amount: total, sale_id }, BUYER)),
+  );
+  const intents = [intent, ...orders.map(({ body }) => body.payment_intent)];
+  const states = await Promise.all(
+    intents.map(async (id) => (await account.stripe.paymentIntents.retrieve(id)).status),
+  );
+  expect(states.filter((state) => state !== 'canceled')).toHaveLength(1);
 });
 
 test("a declined intent fails its buyer's sale; a late success pays it", async () => {

@@ -334,8 +334,8 @@ describe('a tip by link', () => {
 });
 
 test.each([
-  [0, ['Must be greater than 0']],
-  [-1, ['Must not be negative', 'Must be greater than 0']],
+  [0, ['Must be above 0']],
+  [-1, ['Must not be negative', 'Must be above 0']],
   ['1.005', ['Must have at most two decimals']],
   [undefined, ['Is required']],
 ])('tip refuses the amount %o (422)', async (amount, messages) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AppointmentFilters,
-  checkDateSpan,
+  decideListedDays,
   isVisible,
   type ListedAppointment,
   matchesFilters,
@@ -12,7 +12,7 @@ import { parseSearchTerms } from '../../../lib/rules/customers/customer-search.t
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 
 const TODAY = '2026-11-16';
-const TOO_LONG = invalid('to', 'Must be at most 366 days after from');
+const TOO_LONG = invalid('to', 'Must be in the 366 days that begin with the first day');
 
 // BEHAVIOR §17.1
 describe('the days of a list', () => {
@@ -23,16 +23,16 @@ describe('the days of a list', () => {
     ['until today', { to: TODAY }, { from: TODAY, to: TODAY }],
     ['until a past day', { to: '2026-11-15' }, { from: '2026-10-15', to: '2026-11-15' }],
     ['of one day', { from: TODAY, to: TODAY }, { from: TODAY, to: TODAY }],
-    ['of 366 days', { from: '2026-01-01', to: '2027-01-02' }, { from: '2026-01-01', to: '2027-01-02' }],
+    ['of 366 days', { from: '2026-01-01', to: '2027-01-01' }, { from: '2026-01-01', to: '2027-01-01' }],
   ])('%s', (_what, dates, span) => {
-    expect(checkDateSpan(dates, TODAY)).toEqual(ok(span));
+    expect(decideListedDays(dates, TODAY)).toEqual(ok(span));
   });
 
   test.each([
-    ['more than 366 days', { from: '2026-01-01', to: '2027-01-03' }],
-    ['more than 366 days from today', { to: '2027-11-18' }],
+    ['more than 366 days', { from: '2026-01-01', to: '2027-01-02' }],
+    ['more than 366 days from today', { to: '2027-11-17' }],
   ])('are refused for %s', (_what, dates) => {
-    expect(checkDateSpan(dates, TODAY)).toEqual(TOO_LONG);
+    expect(decideListedDays(dates, TODAY)).toEqual(TOO_LONG);
   });
 });
 

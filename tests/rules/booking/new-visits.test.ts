@@ -21,7 +21,7 @@ import { SALON } from '../../support/messages/notified-visit.ts';
 import { createIntentFacts, createIntentRecord } from '../../support/payments/intents.ts';
 
 const LOCATION = location(1);
-/** Each visit costs 50.00, of which 20.00 is a deposit where the salon takes deposits. */
+/** A visit costs 50.00. Where the salon takes deposits, the deposit is 20.00. */
 const CATALOG = catalog({
   services: [service(1, { paymentType: 1, minAmount: 2000 })],
   staff: [staffMember(1, { serviceIds: [1] })],

@@ -51,7 +51,7 @@ describe('a promotion', () => {
       { percent: 10, amount: 5 },
       { amount: ['Either percent or amount is needed, not both'] },
     ],
-    ['a discount of 0', { amount: 0 }, { amount: ['Must be more than 0'] }],
+    ['a discount of 0', { amount: 0 }, { amount: ['Must be above 0'] }],
     ['an unknown service', { percent: 10, serviceIds: [7, 9] }, { 'serviceIds.1': ['Unknown service'] }],
     [
       'an end before its beginning',

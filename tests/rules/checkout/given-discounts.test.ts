@@ -6,6 +6,7 @@ import {
   giveDiscounts,
   type MembershipPercents,
 } from '../../../lib/rules/checkout/given-discounts.ts';
+import type { FieldMessage } from '../../../lib/rules/field-messages.ts';
 import { invalid } from '../../../lib/rules/outcome.ts';
 
 const haircut: AppointmentLine = {
@@ -71,7 +72,7 @@ test.each<[string, DiscountRequest[], MembershipPercents, number[]]>([
   expect(listLinePrices(given.value)).toEqual(expected);
 });
 
-test.each([
+test.each<[string, Parameters<typeof giveDiscounts>[1], string, FieldMessage]>([
   ['a line that is not there', [onLine(4, { amount: 1 })], 'discounts.0.line', 'Not a line of this bill'],
   ['more than the line costs', [onLine(3, { amount: 3_001 })], 'discounts.0.amount', 'Must be at most 30.00'],
   ['a line that a package pays', [onLine(1, { amount: 1 })], 'discounts.0.amount', 'Must be at most 0.00'],

@@ -81,7 +81,7 @@ describe('what is due', () => {
     const tenders: Tender[] = [
       { amount: 3_000, paidBy: 'cash', drawerId: 8, tendered: 5_000 },
       { amount: 1_000, paidBy: 'external', reference: 'slip 7', tendered: 1_000 },
-      { amount: 500, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' }, reader: 'tmr_1' },
+      { amount: 500, isCard: true, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' }, reader: 'tmr_1' },
     ];
     expect(applyTenders(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders)).toStrictEqual({
       ok: true,
@@ -114,8 +114,16 @@ describe('what is due', () => {
     });
   });
 
+  test('by a card that is not authorized yet has the row of a card, without an intent', () => {
+    const tender = { amount: 500, isCard: true } as const;
+    expect(applyTenders(visit([due(42001, 500)]), [tender])).toStrictEqual({
+      ok: true,
+      value: { appointment: visit([paid(42001, 500, { type: TENDER.cardOnFile })]), change: 0 },
+    });
+  });
+
   test('by a card alone names its intent', () => {
-    const tender = { amount: 500, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' } };
+    const tender = { amount: 500, isCard: true as const, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' } };
     expect(applyTenders(visit([due(42001, 500)]), [tender])).toMatchObject({
       value: { appointment: { intents: ['pi_1'] } },
     });

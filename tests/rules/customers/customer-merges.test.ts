@@ -13,6 +13,9 @@ const customer = (id: number, fields: Partial<Customer> = {}): Customer => ({
   ...{ emailVerified: true, createdAt: '2026-01-01T00:00:00.000Z' },
   ...fields,
 });
+const NO_ADDRESS = { email: '', emailVerified: false };
+const PASSWORD = { passwordHash: 'x' };
+const SUBJECT = { subjects: ['google|1'] };
 const EMPTY = { fname: '', lname: '', email: '', phone: '', emailVerified: false };
 
 test('a customer is merged once, and into another one (BEHAVIOR §4.6)', () => {
@@ -29,7 +32,16 @@ test('a customer is merged once, and into another one (BEHAVIOR §4.6)', () => {
 describe('the customer after a merge (BEHAVIOR §4.6)', () => {
   test.each<[string, Partial<Customer>, Partial<Customer>, Partial<Customer>]>([
     ['keeps its own fields', {}, { ...EMPTY, fname: 'Carlotta', passwordHash: 'x' }, {}],
-    ['fills empty ones', EMPTY, {}, { emailVerified: true }],
+    ['fills empty ones, with an address that nobody has proved', EMPTY, {}, { emailVerified: false }],
+    ['gets no address while it has a log-in', { ...EMPTY, ...PASSWORD }, {}, { ...NO_ADDRESS, ...PASSWORD }],
+    [
+      'gets no address while it logs in with a provider',
+      { ...EMPTY, ...SUBJECT },
+      {},
+      { ...NO_ADDRESS, ...SUBJECT },
+    ],
+    ['gets no address of a log-in', EMPTY, PASSWORD, NO_ADDRESS],
+    ['gets no address of a log-in with a provider', EMPTY, SUBJECT, NO_ADDRESS],
     [
       'keeps an address with its state',
       { emailVerified: false },

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toLocationDay } from '../../../lib/rules/diary/opening-hours.ts';
 import { splitShiftsHereAndElsewhere } from '../../../lib/rules/diary/performers.ts';
-import {
-  computeRequiredPages,
-  computeSlots,
-  SLOT_DAYS_MAX,
-  validateSlotRange,
-} from '../../../lib/rules/diary/slots.ts';
+import { computeRequiredPages, computeSlots } from '../../../lib/rules/diary/slots.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -288,26 +283,6 @@ describe('several services', () => {
   test('may go to different staff members who are free for one service each', () => {
     const staff = [works(1, '09:00-10:00'), works(2, '10:00-11:00')];
     expect(free({ location: here, staff, visit: [[1], [1]] })).toEqual(['09:00']);
-  });
-});
-
-describe('the date range of a request', () => {
-  test.each([
-    [FRIDAY, FRIDAY],
-    [FRIDAY, '2026-05-31'],
-  ])('allows %s to %s', (from, to) => {
-    expect(validateSlotRange(from, to, SLOT_DAYS_MAX, 'end_date')).toEqual({ ok: true, value: { from, to } });
-  });
-
-  test.each([
-    [FRIDAY, '2026-04-30', 'Must not be before the start date'],
-    [FRIDAY, '2026-06-01', 'Must be at most 30 days after the start date'],
-  ])('refuses %s to %s: %s', (from, to, message) => {
-    expect(validateSlotRange(from, to, SLOT_DAYS_MAX, 'end_date')).toEqual({
-      ok: false,
-      failure: 'invalid',
-      errors: { end_date: [message] },
-    });
   });
 });
 

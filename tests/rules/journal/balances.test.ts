@@ -76,8 +76,13 @@ describe('the days of a list of entries (BEHAVIOR §36.9)', () => {
 
   test.each([
     ['begin after today', '2026-11-17', '2026-11-17', { from: ['Must be on or before 2026/11/16'] }],
-    ['end before they begin', TODAY, '2026-11-15', { to: ['Must be on or after from'] }],
-    ['are more than 366', '2025-11-15', TODAY, { to: ['Must be less than 366 days after from'] }],
+    ['end before they begin', TODAY, '2026-11-15', { to: ['Must not be before the first day'] }],
+    [
+      'are more than 366',
+      '2025-11-15',
+      TODAY,
+      { to: ['Must be in the 366 days that begin with the first day'] },
+    ],
   ])('are refused where they %s', (_, from, to, fields) => {
     expect(check(from, to)).toMatchObject({ ok: false, errors: fields });
   });

@@ -16,7 +16,7 @@ import {
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
 import { type DiscountRequest, giveDiscounts } from '../../../lib/rules/checkout/given-discounts.ts';
-import { sumDiscounts } from '../../../lib/rules/journal/discounts.ts';
+import { sumDiscounts, toVisitDiscounts } from '../../../lib/rules/journal/discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
@@ -180,7 +180,7 @@ test('the discounts of random visits agree with an oracle, with what the front d
       fc.constantFrom('day' as const, 'month' as const),
       (drawn, currency, by) => {
         const visits = drawn.flatMap((each, index) => openVisit(each, index + 1, currency) ?? []);
-        const report = sumDiscounts(visits, by, currency);
+        const report = sumDiscounts(visits.map((each) => toVisitDiscounts(each, by, currency)));
         const toPeriod = (day: string): string => (by === 'month' ? day.slice(0, 7) : day);
         expect(
           addUp(report.rows.map((row) => [`${row.period} ${row.kind} ${row.staffId}`, row.amount] as const)),

@@ -11,21 +11,21 @@ test('a value that a client repeats must be the one that is sold; one left out i
   expect(findDifferenceErrors({}, SOLD)).toEqual({});
   expect(findDifferenceErrors({ ...SOLD, name: undefined }, SOLD)).toEqual({});
   expect(findDifferenceErrors({ name: 'Spa', price: 1, active: false, expiry: '2027' }, SOLD)).toEqual({
-    name: ['Must be Spa day'],
+    name: ['Must be "Spa day"'],
     price: ['Must be 5000'],
     active: ['Must be 1'],
     expiry: ['Must be null'],
   });
-  expect(findDifferenceErrors({ price: 1 }, SOLD, { price: '50.00', name: 'x' })).toEqual({
+  expect(findDifferenceErrors({ price: 1 }, SOLD, { price: 'Must be 50.00', name: 'Is required' })).toEqual({
     price: ['Must be 50.00'],
   });
 });
 
 test('all differences of all parts are refused together', () => {
   expect(checkNoDifferences({}, {})).toEqual({ ok: true, value: undefined });
-  expect(checkNoDifferences({ name: ['a'] }, {}, { price: ['b'] })).toEqual({
+  expect(checkNoDifferences({ name: ['Is required'] }, {}, { price: ['Must be above 0'] })).toEqual({
     ok: false,
     failure: 'invalid',
-    errors: { name: ['a'], price: ['b'] },
+    errors: { name: ['Is required'], price: ['Must be above 0'] },
   });
 });

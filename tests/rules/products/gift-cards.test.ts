@@ -85,16 +85,20 @@ describe('the sale of a gift card', () => {
   });
 
   test.each<[change: Partial<GiftCardSaleInput>, template: Partial<GiftCardTemplate>, errors: object]>([
-    [{ name: 'Spa week' }, {}, { name: ['Must be Spa day'] }],
+    [{ name: 'Spa week' }, {}, { name: ['Must be "Spa day"'] }],
     [{ price: 1 }, {}, { price: ['Must be 90.00'] }],
     [{ value: 1 }, {}, { value: ['Must be 100.00'] }],
-    [{ occasionName: 'Wedding' }, {}, { occasionName: ['Must be Birthday'] }],
-    [{ expirationTime: '' }, {}, { expirationTime: ['Must be 6 months'] }],
-    [{ terms: '' }, {}, { terms: ["Must be the card's own"] }],
-    [{ occasionImages: '' }, {}, { occasionImages: ['Must be birthday.png'] }],
-    [{ serviceIds: [1, 2] }, {}, { serviceIds: ['Must be 1, 3'] }],
+    [{ occasionName: 'Wedding' }, {}, { occasionName: ['Must be "Birthday"'] }],
+    [{ expirationTime: '' }, {}, { expirationTime: ['Must be "6 months"'] }],
+    [{ terms: '' }, {}, { terms: ['Must be the terms of the product'] }],
+    [{ occasionImages: '' }, {}, { occasionImages: ['Must be "birthday.png"'] }],
+    [{ serviceIds: [1, 2] }, {}, { serviceIds: ['Must be the services 1, 3'] }],
     [{ serviceIds: [1] }, { serviceIds: [] }, { serviceIds: ['Must be empty'] }],
-    [{ name: '', serviceIds: [] }, {}, { name: ['Must be Spa day'], serviceIds: ['Must be 1, 3'] }],
+    [
+      { name: '', serviceIds: [] },
+      {},
+      { name: ['Must be "Spa day"'], serviceIds: ['Must be the services 1, 3'] },
+    ],
     [{ deliveryDate: '2026-11-14' }, {}, { deliveryDate: ['Must not be in the past'] }],
     [{ deliveryDate: '2027-04-17' }, {}, { deliveryDate: ['Must be on or before 2027-04-16'] }],
     [

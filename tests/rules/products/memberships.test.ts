@@ -211,12 +211,12 @@ describe('the sale of a membership', () => {
   });
 
   test.each<[change: Partial<MembershipSaleInput>, errors: object]>([
-    [{ name: 'Silver' }, { name: ['Must be Gold'] }],
+    [{ name: 'Silver' }, { name: ['Must be "Gold"'] }],
     [{ price: 1 }, { price: ['Must be 50.00'] }],
     [{ billingPeriod: 2 }, { billingPeriod: ['Must be 1'] }],
     [{ isTaxed: false }, { isTaxed: ['Must be 1'] }],
-    [{ expirationTime: '' }, { expirationTime: ['Must be 6 months'] }],
-    [{ terms: '' }, { terms: ["Must be the membership's own"] }],
+    [{ expirationTime: '' }, { expirationTime: ['Must be "6 months"'] }],
+    [{ terms: '' }, { terms: ['Must be the terms of the product'] }],
     [{ discountsService: false }, { discountsService: ['Must be 1'] }],
     [{ servicePercent: 11 }, { servicePercent: ['Must be 10'] }],
     [{ discountsProduct: true }, { discountsProduct: ['Must be 0'] }],

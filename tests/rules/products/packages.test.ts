@@ -65,12 +65,12 @@ describe('the sale of a package', () => {
   });
 
   test.each<[change: Partial<PackageSaleInput>, errors: object]>([
-    [{ name: 'Six visits' }, { name: ['Must be Five visits'] }],
+    [{ name: 'Six visits' }, { name: ['Must be "Five visits"'] }],
     [{ price: 9_000 }, { price: ['Must be 100.00'] }],
     [{ serviceExpiration: 12 }, { serviceExpiration: ['Must be 6'] }],
     [{ session: 0 }, { session: ['Must be 1'] }],
     [{ isTaxed: false }, { isTaxed: ['Must be 1'] }],
-    [{ expiryDate: '2027-05-17' }, { expiryDate: ['Must be 2027-05-16'] }],
+    [{ expiryDate: '2027-05-17' }, { expiryDate: ['Must be "2027-05-16"'] }],
     [{ groups: [] }, { groups: ['Must have 2 groups'] }],
     [{ deliveryDate: '2026-11-14' }, { deliveryDate: ['Must not be in the past'] }],
     [

@@ -52,7 +52,7 @@ test('a difference names what was sold; a price that is left out is not compared
   expect(findGroupDifferenceErrors([same, { qty: 1, price: 1, serviceIds: [9] }], sell())).toEqual({
     'groups.1.qty': ['Must be 2'],
     'groups.1.price': ['Must be 80.00'],
-    'groups.1.serviceIds': ['Must be 1, 3'],
+    'groups.1.serviceIds': ['Must be the services 1, 3'],
   });
 });
 

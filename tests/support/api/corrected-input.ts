@@ -5,7 +5,7 @@ import { type Path, valueAt, withValue } from './schema-values.ts';
 const CORRECTIONS: readonly (readonly [RegExp, (given: string, name: string) => unknown])[] = [
   [/HH:mm/, (_, name) => (name === 'from' ? '09:00' : '17:00')],
   [/hh:mm AM/, () => '10:00 AM'],
-  [/YYYY\/MM\/DD|before the start date/, () => '2026/11/17'],
+  [/YYYY\/MM\/DD|before the first day/, () => '2026/11/17'],
   [/YYYY-MM-DD/, () => '2026-11-17'],
   [/Must be on or before (\S+)/, (given) => given],
   [/after its start/, () => '17:00'],

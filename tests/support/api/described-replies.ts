@@ -77,7 +77,9 @@ function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: Sen
   if (!type.includes('json')) return undefined;
   const body: unknown = JSON.parse(text);
   const fault = getValidator(name, status, content.schema).safeParse(body).error;
-  return fault ? z.prettifyError(fault) : findUnknownField(route, status, body);
+  return fault
+    ? z.prettifyError(fault)
+    : (findUnknownMessage(body as Failure) ?? findUnknownField(route, status, body));
 }
 
 const fieldsByRoute = new Map<Route, readonly string[]>();
@@ -100,6 +102,21 @@ function findUnknownField(route: Route, status: number, body: unknown): string |
   const known = [...OTHER_CAUSES, ...listFields(route)];
   const unknown = Object.keys(errors).find((field) => !known.includes(field.split('.')[0] ?? ''));
   return unknown && `with an error of ${unknown}, which the route does not take`;
+}
+
+type Failure = {
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly error_codes?: Readonly<Record<string, readonly { readonly code: string }[]>>;
+};
+
+/** A message at a field that the catalogue does not have (BEHAVIOR §5.7). */
+function findUnknownMessage({ errors = {}, error_codes = {} }: Failure): string | undefined {
+  const unknown = Object.entries(errors).flatMap(([field, messages]) =>
+    messages.filter(
+      (message, index) => error_codes[field]?.[index]?.code === 'not_valid' && message !== 'Is not valid',
+    ),
+  );
+  return unknown.length === 0 ? undefined : `with a message that has no code: ${unknown.join(', ')}`;
 }
 
 /** Throws when the reference does not describe the status, fields, content type or headers of a reply. */

@@ -1,4 +1,5 @@
 import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
+import { toFieldErrorCodes } from '../../../lib/http/field-error-codes.ts';
 import { FAILURES, type FailureKey } from '../../../lib/rules/failures.ts';
 import type { FieldErrors } from '../../../lib/rules/outcome.ts';
 import type { Reply } from '../test-salon.ts';
@@ -10,7 +11,8 @@ export const statusAndMessage = ({ status, body }: Reply) => `${status} ${body.m
 export function toFailureBody(key: FailureKey, cause: string | FieldErrors = {}) {
   const { message } = FAILURES[key];
   const errors = typeof cause === 'string' ? { [cause]: [message] } : cause;
-  return { status: false, message, code: toFailureCode(key), errors };
+  const error_codes = toFieldErrorCodes(key, errors);
+  return { status: false, message, code: toFailureCode(key), errors, error_codes };
 }
 
 /** The data of a success. Throws for a refusal. */

@@ -3,6 +3,7 @@ import type {
   FrontDeskAppointmentView,
 } from '../../../lib/contract/booking/appointments.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import { findAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
@@ -32,7 +33,7 @@ export const bookAsGuest = async (
 /** Adds a customer with a verified e-mail address. Returns their token. */
 export async function registerCustomer(
   salon: TestSalon,
-  customer: { readonly id: number; readonly fname: string; readonly lname: string; readonly email: string },
+  customer: Pick<Customer, 'id' | 'fname' | 'lname' | 'email' | 'subjects'>,
 ): Promise<string> {
   const createdAt = salon.clock.now().toISOString();
   await salon.store.commit(

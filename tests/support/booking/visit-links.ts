@@ -2,7 +2,7 @@ import type { AppointmentView } from '../../../lib/contract/booking/appointments
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { issueVisitToken, type VisitLinkPurpose } from '../../../lib/workflows/booking/visit-links.ts';
-import { unwrapReply } from '../api/replies.ts';
+import { toFailureBody, unwrapReply } from '../api/replies.ts';
 import type { TestSalon } from '../test-salon.ts';
 import { getStoredAppointment } from './appointments.ts';
 import { book } from './bookings.ts';
@@ -32,9 +32,4 @@ export async function issueLinkToken(
 }
 
 /** The refusal of every token that is no manage link of the salon. */
-export const LINK_REFUSAL = {
-  status: false,
-  message: 'Invalid or expired link',
-  code: 'visit_link_invalid',
-  errors: { token: ['Invalid or expired link'] },
-};
+export const LINK_REFUSAL = toFailureBody('visitLinkInvalid', 'token');

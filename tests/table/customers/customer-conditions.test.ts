@@ -28,7 +28,6 @@ import {
 } from '../../../lib/table/customers/retention.ts';
 import { getReplyDeletionPage } from '../../../lib/table/idempotency.ts';
 import { type Key, keys, listReplyPartitions } from '../../../lib/table/keys.ts';
-import { moveCardholderIdsToCustomer } from '../../../lib/table/payments/cardholders.ts';
 import { updateProductForfeited } from '../../../lib/table/products/ledger.ts';
 import { updatePurchasePeople } from '../../../lib/table/products/purchase-lists.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
@@ -100,6 +99,7 @@ const cases: readonly Case[] = [
     { smsNumber: '+1' },
     { mergedIds: [4] },
     { subjects: ['g|1'] },
+    { passwordHash: 'x' },
     { lastLogInAt: AT },
   ].map(
     (change): Case => [
@@ -110,7 +110,14 @@ const cases: readonly Case[] = [
       { ...PERSON, ...change },
     ],
   ),
-  ...[...CHANGES_OF_PROFILE, { smsNumber: '+1' }, { mergedIds: [4] }, { lastLogInAt: AT }].map(
+  ...[
+    ...CHANGES_OF_PROFILE,
+    { smsNumber: '+1' },
+    { mergedIds: [4] },
+    { subjects: ['g|1'] },
+    { passwordHash: 'x' },
+    { lastLogInAt: AT },
+  ].map(
     (change): Case => [
       `a merge: ${namesOf(change)} of the customer who stays has changed`,
       merge,
@@ -299,17 +306,6 @@ describe('a write of a merge, an erasure or a review is refused if its record ha
     expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key }] });
     await prepare(key, read);
     expect((await store.commit(changes)).done).toBe(true);
-  });
-
-  test.each([5, 6])('the cards of a merged customer: those of %d have changed', async (id) => {
-    const key = keys.cardholder(T, id);
-    for (const each of [5, 6])
-      await store.commit([putItem(keys.cardholder(T, each), { cardholder: `cus_${each}` })]);
-    const changes = await moveCardholderIdsToCustomer(store, T, 5, 6);
-    await store.commit([putItem(key, { cardholder: `cus_${id}`, others: ['cus_9'] })]);
-    expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key }] });
-    expect((await store.commit(await moveCardholderIdsToCustomer(store, T, 5, 6))).done).toBe(true);
-    expect(await store.get(keys.cardholder(T, 5))).toBeUndefined();
   });
 
   test('a kept reply: another request has the key', async () => {

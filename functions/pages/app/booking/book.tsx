@@ -1,5 +1,5 @@
 import { untracked, useSignalEffect } from '@preact/signals';
-import type { ComponentProps, ComponentType } from 'preact';
+import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { announceBooking } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
@@ -12,36 +12,34 @@ import { texts } from '../texts/index.ts';
 import { HeldNotice } from './held-time.tsx';
 import type { StepView } from './progress.ts';
 import { ServicesStep } from './services-step.tsx';
-import { type BookingProps, createBookingState } from './state.ts';
+import { type BookingProps, type BookingState, createBookingState } from './state.ts';
 import { Summary } from './summary.tsx';
 
 const words = () => texts().steps;
 const loadLaterSteps = () => import('./later-steps.ts');
 type LaterSteps = Awaited<ReturnType<typeof loadLaterSteps>>['LATER_STEPS'];
-const later = <Name extends keyof LaterSteps>(name: Name) =>
-  lazily<ComponentProps<LaterSteps[Name]>>(
-    async () => (await loadLaterSteps()).LATER_STEPS[name] as ComponentType<ComponentProps<LaterSteps[Name]>>,
-  );
+const later = <Props extends object>(pick: (steps: LaterSteps) => ComponentType<Props>) =>
+  lazily(async () => pick((await loadLaterSteps()).LATER_STEPS));
 const LATER = {
-  time: later('time'),
-  details: later('details'),
-  card: later('card'),
-  pay: later('pay'),
-  done: later('done'),
+  time: later((steps) => steps.time),
+  details: later((steps) => steps.details),
+  card: later((steps) => steps.card),
+  pay: later((steps) => steps.pay),
+  done: later((steps) => steps.done),
 } as const;
 
-function StepContent({ booking }: BookingProps) {
-  const view = booking.view.value;
+function StepContent(booking: BookingState) {
+  const view = booking.visit.view.value;
   switch (view.step) {
     case 'services':
-      return <ServicesStep booking={booking} />;
+      return <ServicesStep {...booking} />;
     case 'pay':
-      return <LATER.pay booking={booking} view={view} />;
+      return <LATER.pay {...booking} view={view} />;
     case 'done':
-      return <LATER.done booking={booking} view={view} />;
+      return <LATER.done {...booking} view={view} />;
     default: {
       const Content = LATER[view.step];
-      return <Content booking={booking} />;
+      return <Content {...booking} />;
     }
   }
 }
@@ -49,8 +47,8 @@ function StepContent({ booking }: BookingProps) {
 const WALK = ['services', 'time', 'details'] as const satisfies readonly StepView['step'][];
 
 /** Where the visitor is in the walk; earlier steps are links back. */
-function Progress({ booking: { view, choose } }: BookingProps) {
-  const { step } = view.value;
+function Progress({ visit, selection: { choose } }: BookingProps<'visit' | 'selection'>) {
+  const { step } = visit.view.value;
   const steps: readonly StepView['step'][] = WALK;
   const current = steps.includes(step) ? steps.indexOf(step) : steps.length - 1;
   return (
@@ -77,8 +75,10 @@ function Progress({ booking: { view, choose } }: BookingProps) {
 /** The booking page: services, time, details, payment where one is due, done (BEHAVIOR §35.1). */
 export function Book({ data }: { readonly data: PageData }) {
   const booking = useMemo(() => createBookingState(data), [data]);
-  const { view, catalog, catalogFailure, loadCatalog, fieldErrors } = booking;
-  const { session, booksNext, isPricing, quote } = booking;
+  const { catalog, locations, session, visit, visitor, pricing, saving } = booking;
+  const { catalogFailure, loadCatalog } = locations;
+  const { view } = visit;
+  const { fieldErrors, booksNext } = visitor;
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
@@ -105,13 +105,13 @@ export function Book({ data }: { readonly data: PageData }) {
   }, [booked, currency, data]);
   /** Books once the fields in sight are filled in. */
   const book = () => {
-    if (content.current && checkFields(content.current, fieldErrors)) void booking.save();
+    if (content.current && checkFields(content.current, fieldErrors)) void saving.save();
   };
   useSignalEffect(() => {
     // At the price of the visitor who has just logged in
-    if (!booksNext.value || !session.isLoggedIn.value || isPricing.value) return;
+    if (!booksNext.value || !session.isLoggedIn.value || pricing.isPricing.value) return;
     booksNext.value = false;
-    if (quote.value.kind === 'loaded') untracked(book);
+    if (pricing.quote.value.kind === 'loaded') untracked(book);
   });
   if (!catalog.value) {
     return catalogFailure.value ? (
@@ -126,16 +126,16 @@ export function Book({ data }: { readonly data: PageData }) {
     <div class={`book ${layout}`}>
       <div ref={content}>
         <h1>{words().title(catalog.value.shop.name)}</h1>
-        {!isDone && <Progress booking={booking} />}
+        {!isDone && <Progress {...booking} />}
         <h2 ref={heading} tabIndex={-1}>
           {words().headings[step]}
         </h2>
-        <HeldNotice booking={booking} />
+        <HeldNotice {...booking} />
         <FormErrorsContext.Provider value={fieldErrors}>
-          <StepContent booking={booking} />
+          <StepContent {...booking} />
         </FormErrorsContext.Provider>
       </div>
-      {!isDone && <Summary booking={booking} onBook={book} />}
+      {!isDone && <Summary {...booking} onBook={book} />}
     </div>
   );
 }

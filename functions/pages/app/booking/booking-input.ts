@@ -1,9 +1,13 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
 import { toToggle } from '../parts/form-values.ts';
+import type { BookingContext } from './context.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
-import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
-import { readPeopleNames, toGuest, type VisitorForm } from './visitor-form.ts';
+import { toRequestedAddOns, toRequestedServices } from './lines.ts';
+import type { Pricing } from './pricing.ts';
+import type { Selection } from './selection.ts';
+import type { Visitor } from './visitor.ts';
+import { readPeopleNames, toGuest } from './visitor-form.ts';
 
 export type Quote = ReplyData<Client['booking']['quote']>;
 /** A booked visit; `redeemed` is what gift cards pay of its total. */
@@ -17,37 +21,28 @@ export type Redemption =
   | { readonly type: 'package'; readonly purchased_package_id: number; readonly service_id: number }
   | { readonly type: 'membership'; readonly purchased_membership_id: number; readonly service_id: number };
 
-type Visit = {
-  readonly locationId: number;
-  readonly date: Day;
-  readonly time: string;
-  readonly lines: readonly Line[];
-  readonly quote: Quote;
-  readonly redemptions: (Redemption | { readonly type: 'gift_card'; readonly giftcard_number: string })[];
-  readonly form: VisitorForm;
-  readonly isGuest: boolean;
-  /** The setup intent of a card to save. */
-  readonly setupIntent: string | null;
+/** The chosen visit: who books what, and how it is paid. */
+export type ChosenVisit = {
+  readonly context: BookingContext;
+  readonly selection: Selection;
+  readonly visitor: Visitor;
+  readonly pricing: Pricing;
 };
 
-/** The visit as save-booking takes it, at the prices of its quote. */
-export function toBookingInput({
-  locationId,
-  date,
-  time,
-  lines,
-  quote,
-  redemptions,
-  form,
-  isGuest,
-  setupIntent,
-}: Visit) {
+/** A visit as save-booking takes it, at the prices of its quote. `setupIntent`: that of a card to save. */
+export function toBookingInput(
+  { context: { session, form }, selection, visitor, pricing }: ChosenVisit,
+  { date, time }: { readonly date: Day; readonly time: string },
+  quote: Quote,
+  setupIntent: string | null,
+) {
+  const lines = selection.lines.value;
   const people = lines.map(({ person }) => person);
   const guestNames = readPeopleNames(form).map((name, person) => (people.includes(person) ? name : ''));
   return {
-    location_id: locationId,
+    location_id: selection.choices.value.locationId ?? 0,
     customer_id: null,
-    ...(isGuest ? { customer_type: 1, guest: toGuest(form) } : {}),
+    ...(!session.isLoggedIn.value ? { customer_type: 1, guest: toGuest(form) } : {}),
     guest_names: guestNames.slice(1),
     date: toApiDate(date),
     time: toApiTime(time),
@@ -62,11 +57,12 @@ export function toBookingInput({
       add_on_price: quote.addons[index]?.price ?? '',
       add_on_duration: quote.addons[index]?.duration ?? 0,
     })),
-    redemptions,
+    redemptions: pricing.toRedemptions(),
     promo_code: form.promoCode.value,
     deposit_amount: quote.deposit_amount,
     note: form.note.value,
     policy_accepted: toToggle(form.policyAccepted.value),
     ...(setupIntent === null ? {} : { setup_intent: setupIntent }),
+    ...visitor.emailProof.toInput(),
   };
 }

@@ -48,17 +48,23 @@ const MonthButton = ({ sign, name, isOff, onClick }: MonthButtonProps) => (
   </button>
 );
 
+/** The weeks of a month: each has seven days, null for those of other months. */
+function toWeeks(days: readonly Day[]): (Day | null)[][] {
+  const blanks = days[0] === undefined ? 0 : toWeekColumn(days[0]);
+  const cells = [...Array.from({ length: blanks }, () => null), ...days];
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, column) => cells[week * 7 + column] ?? null),
+  );
+}
+
 /** A month of days as a grid; arrow keys move among the days. */
 export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const days = listDaysOfMonth(month);
-  const blanks = days[0] === undefined ? 0 : toWeekColumn(days[0]);
-  const cells: (Day | null)[] = [...Array.from({ length: blanks }, () => null), ...days];
   // Weeks that are over only take room
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    cells.slice(week * 7, week * 7 + 7),
-  ).filter((week) => (week.findLast((day) => day !== null) ?? '') >= first);
+  const weeks = toWeeks(days).filter((week) => (week.findLast((day) => day !== null) ?? '') >= first);
   const inReach = (day: Day) => day >= first && day <= last;
+  const toFreeState = (day: Day) => (inReach(day) ? String(isFree(day) ?? 'unknown') : 'out');
   const focusable =
     days.find((day) => day === chosen) ?? days.find((day) => isFree(day)) ?? days.find(inReach);
   const toFocus = useRef<Day | null>(null);
@@ -116,25 +122,23 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
         <tbody>
           {weeks.map((week, index) => (
             <tr key={index}>
-              {Array.from({ length: 7 }, (_, column) => {
-                const day = week[column] ?? null;
+              {week.map((day, column) => {
                 if (day === null) return <td key={column} />;
-                const free = isFree(day);
+                const free = toFreeState(day);
+                const isFull = free === 'false';
                 return (
                   <td key={column}>
                     <button
                       type="button"
                       class="day"
                       data-day={day}
-                      data-free={!inReach(day) ? 'out' : free === undefined ? 'unknown' : String(free)}
+                      data-free={free}
                       tabIndex={day === focusable ? 0 : -1}
                       aria-pressed={day === chosen}
-                      aria-label={`${formatDay(day)}${free === false && inReach(day) ? `, ${words().full}` : ''}`}
-                      aria-disabled={!inReach(day) || free === false}
+                      aria-label={isFull ? `${formatDay(day)}, ${words().full}` : formatDay(day)}
+                      aria-disabled={isFull || free === 'out'}
                       onKeyDown={(event) => move(event, day)}
-                      onClick={() => {
-                        if (inReach(day) && free !== false) onDay(day);
-                      }}
+                      onClick={isFull || free === 'out' ? undefined : () => onDay(day)}
                     >
                       {Number(day.slice(8))}
                     </button>

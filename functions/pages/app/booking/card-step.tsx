@@ -6,8 +6,9 @@ import type { BookingProps } from './state.ts';
 const words = () => texts().pay;
 
 /** A card that the salon keeps for the visit; then the visit is booked. */
-export function CardStep({ booking }: BookingProps) {
-  const { data, session, useCard, isSaving, failure, save } = booking;
+export function CardStep(booking: BookingProps<'data' | 'session' | 'catalog' | 'saving' | 'failure'>) {
+  const { data, session, failure } = booking;
+  const { isSaving, save, useCard } = booking.saving;
   const catalog = booking.catalog.value;
   if (!catalog) return null;
   return (

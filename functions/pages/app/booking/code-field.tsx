@@ -1,35 +1,32 @@
 import { useSignal } from '@preact/signals';
 import type { TargetedFocusEvent } from 'preact';
-import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
+import type { PriceCode } from './price-code.ts';
 
 const words = () => texts().codes;
 
 type PriceCodeFieldProps = {
   readonly id: string;
   readonly label: string;
-  /** The code that the price counts with; empty for none. */
-  readonly applied: string;
-  /** Why the code that was named last does not count. */
-  readonly failure: CallFailure | null;
-  /** Counts with a code; with none where it is empty. */
-  readonly onApply: (code: string) => void;
+  readonly code: PriceCode;
 };
 
 /** A code that changes the price: it can be applied, and removed again. */
-export function PriceCodeField({ id, label, applied, failure, onApply }: PriceCodeFieldProps) {
+export function PriceCodeField({ id, label, code }: PriceCodeFieldProps) {
+  const { value: applied } = code.code;
+  const { value: failure } = code.failure;
   const text = useSignal(applied);
   const typed = text.value.trim();
   const isApplied = applied !== '' && typed === applied;
   const action = isApplied ? words().remove : words().apply;
   /** The code that was applied last, also if it was refused. */
   const tried = useSignal(applied);
-  const apply = (code: string) => {
-    tried.value = code;
-    onApply(code);
+  const apply = (named: string) => {
+    tried.value = named;
+    code.apply(named);
   };
   /** A typed code counts, also if the button is not pressed. From the field to its button, the focus stays here. */
   const onLeave = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {

@@ -19,17 +19,18 @@ export const CostRow = ({ amount, children }: RowProps) => (
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
 /** The cost of the visit, line by line, as the salon would book it (BEHAVIOR §35.2). */
-export function CostTable({ booking: { quote, catalog, form, lines: chosen } }: BookingProps) {
-  const loaded = quote.value;
+export function CostTable(booking: BookingProps<'pricing' | 'catalog' | 'form' | 'selection'>) {
+  const loaded = booking.pricing.quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;
   const { lines, addons, membership_discount, redeemed, service_charge = '0', tax, total } = loaded.value;
   const { tax_included: isTaxIncluded = false, tax_lines: taxLines = [] } = loaded.value;
   const { deposit_amount, due_at_salon, promotion } = loaded.value;
-  const currency = catalog.value?.shop.currency ?? 'USD';
+  const catalog = booking.catalog.value;
+  const currency = catalog?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
-  const names = readPeopleNames(form);
+  const names = readPeopleNames(booking.form);
   const nameFor = createServiceNamer(lines.map(({ guest_no }) => guest_no));
-  const options = (catalog.value?.categories ?? [])
+  const options = (catalog?.categories ?? [])
     .flatMap(({ services }) => services)
     .flatMap(({ pricing_options }) => pricing_options);
   const titleOf = ({ name, guest_no, pricing_option_id }: (typeof lines)[number]) => {
@@ -56,11 +57,13 @@ export function CostTable({ booking: { quote, catalog, form, lines: chosen } }: 
               {titleOf(line)}
               {line.redeemed_by === 'gift_card' && <span class="quiet"> {words().paidBy.gift_card}</span>}
             </CostRow>
-            {left.splice(0, chosen.value[index]?.addOns.length).map(({ add_on_id, name, price: amount }) => (
-              <CostRow key={add_on_id} amount={price(amount)}>
-                {name}
-              </CostRow>
-            ))}
+            {left
+              .splice(0, booking.selection.lines.value[index]?.addOns.length)
+              .map(({ add_on_id, name, price: amount }) => (
+                <CostRow key={add_on_id} amount={price(amount)}>
+                  {name}
+                </CostRow>
+              ))}
           </Fragment>
         ))}
         {lines.map(

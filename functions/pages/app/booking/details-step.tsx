@@ -13,7 +13,7 @@ import { CostTable } from './cost-table.tsx';
 import { EmailCode } from './email-code.tsx';
 import { OwnedProducts } from './owned-products.tsx';
 import { PolicyAgreement } from './policy-agreement.tsx';
-import type { BookingProps } from './state.ts';
+import type { BookingProps, BookingState } from './state.ts';
 import { hasUnpayableDeposit, UnpayableDeposit } from './unpayable-deposit.tsx';
 import { findNameSignal } from './visitor-form.ts';
 
@@ -28,7 +28,7 @@ const GUEST_FIELDS = {
   phone: 'guest.phone',
 } as const;
 
-function Guest({ booking: { form, failure, catalog } }: BookingProps) {
+function Guest({ form, failure, catalog }: BookingProps<'form' | 'failure' | 'catalog'>) {
   const errorOf = (name: keyof typeof GUEST_FIELDS) => failure.value?.errors[GUEST_FIELDS[name]]?.[0];
   return (
     <>
@@ -58,8 +58,9 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
 }
 
 /** The person who books: a guest, or a customer who logs in or registers. */
-function Visitor({ booking }: BookingProps) {
-  const { session, catalog, wantsLogIn, choosesLogIn, booksNext } = booking;
+function VisitorFields(booking: BookingProps<'session' | 'catalog' | 'visitor' | 'form' | 'failure'>) {
+  const { session, catalog, visitor } = booking;
+  const { wantsLogIn, choosesLogIn, booksNext } = visitor;
   const settings = catalog.value?.settings;
   useFocusAfterViewChange(session.isLoggedIn.value, () => document.getElementById('who'));
   const isGuestAllowed = settings?.guest_checkout === 1;
@@ -99,15 +100,15 @@ function Visitor({ booking }: BookingProps) {
           }}
         />
       ) : (
-        <Guest booking={booking} />
+        <Guest {...booking} />
       )}
     </>
   );
 }
 
 /** The names of the people who come with the visitor. */
-function Companions({ booking: { form, lines, failure } }: BookingProps) {
-  const people = [...new Set(lines.value.map(({ person }) => person))];
+function Companions({ form, selection, failure }: BookingProps<'form' | 'selection' | 'failure'>) {
+  const people = [...new Set(selection.lines.value.map(({ person }) => person))];
   return people.map((person) => {
     const value = findNameSignal(form, person);
     return (
@@ -126,9 +127,9 @@ function Companions({ booking: { form, lines, failure } }: BookingProps) {
 }
 
 /** Until when the visitor can cancel, and what becomes of the deposit (BEHAVIOR §17.3). */
-function CancellationTerms({ booking: { quote, catalog, data } }: BookingProps) {
+function CancellationTerms({ pricing, catalog, data }: BookingProps<'pricing' | 'catalog' | 'data'>) {
   const hours = catalog.value?.settings.cancellation_window_hours;
-  const { value: priced } = quote;
+  const { value: priced } = pricing.quote;
   if (hours === undefined || priced.kind !== 'loaded' || priced.value.starts_at === null) return null;
   const { deposit_amount, starts_at } = priced.value;
   const isLate = Date.parse(starts_at) - Date.parse(data.now) < hours * HOUR_MS;
@@ -139,9 +140,9 @@ function CancellationTerms({ booking: { quote, catalog, data } }: BookingProps) 
 }
 
 /** The policies of the salon, and the agreement where it asks for one. */
-function Policies({ booking }: BookingProps) {
+function Policies(booking: BookingProps<'catalog' | 'pricing' | 'data' | 'form' | 'session' | 'failure'>) {
   const policies = booking.catalog.value?.policies;
-  const quote = booking.quote.value;
+  const quote = booking.pricing.quote.value;
   const shown = (
     [
       [words().depositPolicy, policies?.deposit_policy],
@@ -158,20 +159,17 @@ function Policies({ booking }: BookingProps) {
           <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
-      <CancellationTerms booking={booking} />
-      <PolicyAgreement
-        booking={booking}
-        id="policy"
-        failure={booking.failure}
-        quote={quote.kind === 'loaded' ? quote.value : undefined}
-      />
+      <CancellationTerms {...booking} />
+      <PolicyAgreement {...booking} id="policy" quote={quote.kind === 'loaded' ? quote.value : undefined} />
     </>
   );
 }
 
 /** The third step: who comes, what it costs, and the salon's policies. */
-export function DetailsStep({ booking }: BookingProps) {
-  const { form, failure, quote, loadAgain, emailProof, promoFailure, usePromoCode } = booking;
+export function DetailsStep(booking: BookingState) {
+  const { form, failure, loader } = booking;
+  const { emailProof } = booking.visitor;
+  const { quote, promotion } = booking.pricing;
   const first = useRef<HTMLElement>(null);
   // At each new failure, the field that is wrong takes the focus, once it has rendered as wrong
   useEffect(() => {
@@ -179,33 +177,29 @@ export function DetailsStep({ booking }: BookingProps) {
   }, [failure.value]);
   return (
     <>
-      <UnpayableDeposit booking={booking} />
+      <UnpayableDeposit {...booking} />
       <section aria-labelledby="who" ref={first}>
         <h3 id="who" tabIndex={-1}>
           {words().who}
         </h3>
-        <Visitor booking={booking} />
-        <Companions booking={booking} />
+        <VisitorFields {...booking} />
+        <Companions {...booking} />
         {emailProof.isAsked() && <EmailCode emailProof={emailProof} failure={failure.value} />}
         <TextArea id="note" label={words().note} value={form.note} />
       </section>
       <section aria-labelledby="cost">
         <h3 id="cost">{words().cost}</h3>
-        <OwnedProducts booking={booking} />
-        <PriceCodeField
-          id="promo-code"
-          label={texts().codes.promotion}
-          applied={form.promoCode.value}
-          failure={promoFailure.value}
-          onApply={usePromoCode}
-        />
+        <OwnedProducts {...booking} />
+        <PriceCodeField id="promo-code" label={texts().codes.promotion} code={promotion} />
         {quote.value.kind !== 'failed' ? (
-          <CostTable booking={booking} />
+          <CostTable {...booking} />
         ) : (
-          !hasUnpayableDeposit(booking) && <FailureAlert failure={quote.value.failure} onRetry={loadAgain} />
+          !hasUnpayableDeposit(booking.pricing) && (
+            <FailureAlert failure={quote.value.failure} onRetry={loader.loadAgain} />
+          )
         )}
       </section>
-      <Policies booking={booking} />
+      <Policies {...booking} />
     </>
   );
 }

@@ -11,9 +11,13 @@ import type { BookingProps } from './state.ts';
 
 const words = () => texts().done;
 
+type DoneStepProps = BookingProps<'catalog' | 'selection' | 'data' | 'form' | 'session' | 'startOver'> & {
+  readonly view: StepViewOf<'done'>;
+};
+
 /** The visit is booked: when, where, with whom, and what a visitor may want to do next. */
-export function DoneStep({ booking, view }: BookingProps & { readonly view: StepViewOf<'done'> }) {
-  const { catalog, lines, data, form, session, startOver } = booking;
+export function DoneStep({ view, ...booking }: DoneStepProps) {
+  const { catalog, selection, data, form, session, startOver } = booking;
   const { booked: value, date, time } = view;
   const { shop, location } = catalog.value ?? {};
   if (!shop || !location) return null;
@@ -27,7 +31,7 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: Step
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>
       <p class="quiet">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
       <VisitFacts
-        services={lines.value.map(({ title, addOns }) => (
+        services={selection.lines.value.map(({ title, addOns }) => (
           <>
             {title}
             <AddOns addOns={addOns} />

@@ -1,46 +1,18 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
-import type { Choices } from './choices.ts';
-import {
-  addDays,
-  addMonths,
-  type Day,
-  findRangeOfMonth,
-  fromApiDate,
-  fromApiTime,
-  toApiRange,
-  toMinutes,
-  toMonth,
-} from './dates.ts';
-import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
+import type { BookingContext } from './context.ts';
+import { addDays, addMonths, type Day, findRangeOfMonth, fromApiDate, toApiRange, toMonth } from './dates.ts';
+import type { Line } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
-
-type SlotView = ReplyData<Client['booking']['getSlot']>[number];
-export type Slot = { readonly time: string; readonly startsAt: string };
-
-export const toSlot = ({ time, starts_at }: SlotView): Slot => ({
-  time: fromApiTime(time),
-  startsAt: starts_at,
-});
+import type { Selection } from './selection.ts';
+import { type Slot, toSlot } from './slots.ts';
 
 type DayView = ReplyData<Client['booking']['getDays']>[number];
 
 const listFreeDays = (days: readonly DayView[]): Day[] =>
   days.filter(({ available }) => available).map(({ date }) => fromApiDate(date));
-
-/** How many times are offered instead of a lost one. */
-const NEAREST_COUNT = 3;
-
-/** The free times that are nearest to a lost one, the nearest first. */
-export function findNearestTimes(slots: readonly Slot[], lost: string): readonly string[] {
-  const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(lost));
-  return slots
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, NEAREST_COUNT)
-    .map(({ time }) => time);
-}
 
 /** The days that get-days takes at once. */
 const DAYS_MAX = 62;
@@ -55,32 +27,20 @@ export type NextFreeDayOfOthers = {
   readonly day: Day;
 };
 
-type Question = {
-  readonly salon: Client;
-  readonly choices: ReadonlySignal<Choices>;
-  readonly lines: ReadonlySignal<readonly Line[]>;
-  readonly today: ReadonlySignal<Day>;
-  /** As far ahead as the salon takes bookings. */
-  readonly lastDay: ReadonlySignal<Day>;
-};
+/** The days of a month that have a free time. */
+type FreeDays = LoadState<ReadonlySet<Day>>;
 
 /** The days and times at which the chosen visit can be booked. */
-export function createFreeTimesState({ salon, choices, lines, today, lastDay }: Question) {
-  const shownMonth = signal(toMonth(choices.peek().date ?? today.peek()));
-  /** The days of the shown month that have a free time. */
-  const days = signal<LoadState<ReadonlySet<Day>>>(LOADING);
+export function createFreeTimesState(context: BookingContext, selection: Selection) {
+  const { salon, dates } = context;
+  const { choices, toVisit } = selection;
+  const shownMonth = signal(toMonth(choices.peek().date ?? dates.today.peek()));
+  const days = signal<FreeDays>(LOADING);
   const slots = signal<LoadState<readonly Slot[]>>(LOADING);
-
-  /** The visit of the choices, as get-slot and get-days take it. */
-  const toVisit = (requested: readonly Line[] = lines.value) => ({
-    location_id: choices.value.locationId ?? 0,
-    service_pricing_options: toRequestedServices(requested),
-    addons: toRequestedAddOns(requested),
-  });
 
   /** Loads which days of the shown month have a free time. Returns the first one. */
   async function loadDays(signal: AbortSignal): Promise<Day | undefined> {
-    const range = findRangeOfMonth(shownMonth.value, today.value, lastDay.value);
+    const range = findRangeOfMonth(shownMonth.value, dates.today.value, dates.lastDay.value);
     if (!range) {
       days.value = { kind: 'loaded', value: new Set() };
       return undefined;
@@ -96,12 +56,27 @@ export function createFreeTimesState({ salon, choices, lines, today, lastDay }: 
     const { date } = choices.value;
     if (date === null) return;
     slots.value = LOADING;
-    const question = { ...toVisit(), ...toApiRange(date, date) };
-    const result = await salon.booking.getSlot(question, { signal });
+    const result = await salon.booking.getSlot({ ...toVisit(), ...toApiRange(date, date) }, { signal });
     if (signal.aborted) return;
     slots.value = toLoadState(result, ({ data }) => data.filter(({ available }) => available).map(toSlot));
   }
 
+  return {
+    shownMonth,
+    days,
+    slots,
+    loadDays,
+    loadSlots,
+    ...createFreeDaySearch(context, selection, { shownMonth, days }),
+  };
+}
+
+/** The search for a free day beyond the shown month, and with others than the chosen staff member. */
+function createFreeDaySearch(
+  { salon, dates: { today, lastDay } }: BookingContext,
+  { lines, toVisit }: Selection,
+  { shownMonth, days }: { readonly shownMonth: Signal<string>; readonly days: Signal<FreeDays> },
+) {
   /** The first day from a day on at which a visit can be booked; null if there is none within the horizon. */
   async function findFreeDay(
     first: Day,
@@ -152,5 +127,5 @@ export function createFreeTimesState({ salon, choices, lines, today, lastDay }: 
       .slice(0, OPENINGS_MAX);
   }
 
-  return { shownMonth, days, slots, toVisit, loadDays, loadSlots, findNextFreeDay, findOtherOpenings };
+  return { findNextFreeDay, findOtherOpenings };
 }

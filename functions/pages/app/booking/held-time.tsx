@@ -11,9 +11,12 @@ const words = () => texts().pay;
 /** The seconds left at which a visitor is told aloud. */
 const SOON = 120;
 
+type HeldTimeProps = BookingProps<'visit' | 'selection' | 'times'>;
+
 /** How long the time is still held; once it is over, the free times nearest to it. */
-export function HeldTimeCountdown({ booking }: BookingProps) {
-  const { held, secondsLeft, choose } = booking;
+export function HeldTimeCountdown(booking: HeldTimeProps) {
+  const { held, secondsLeft } = booking.visit.hold;
+  const { choose } = booking.selection;
   const left = secondsLeft.value;
   // The visitor may meanwhile look at another time
   const { date, time } = parseChoices(held.value?.choices ?? '');
@@ -22,7 +25,7 @@ export function HeldTimeCountdown({ booking }: BookingProps) {
     return (
       <div class="notice" role="alert">
         <p>{words().over(formatTime(time))}</p>
-        <NearestTimes booking={booking} to={time} />
+        <NearestTimes {...booking} to={time} />
         <Button look="link" label={words().otherTime} onClick={() => choose({ step: 'time' })} />
       </div>
     );
@@ -40,16 +43,16 @@ export function HeldTimeCountdown({ booking }: BookingProps) {
 }
 
 /** Before the payment step: the time that is held meanwhile. */
-export function HeldNotice({ booking }: BookingProps) {
-  const { secondsLeft, view, payHeld, releaseHold } = booking;
-  const isShown = Boolean(secondsLeft.value) && view.value.step !== 'pay';
+export function HeldNotice(booking: HeldTimeProps) {
+  const { hold, view, releaseHold } = booking.visit;
+  const isShown = Boolean(hold.secondsLeft.value) && view.value.step !== 'pay';
   useFocusAfterViewChange(isShown, () => document.querySelector('h2'));
   if (!isShown) return null;
   return (
     <div class="notice">
-      <HeldTimeCountdown booking={booking} />
+      <HeldTimeCountdown {...booking} />
       <div class="actions">
-        <Button label={words().back} onClick={payHeld} />
+        <Button label={words().back} onClick={hold.pay} />
         <Button look="link" label={words().giveUp} onClick={releaseHold} />
       </div>
     </div>

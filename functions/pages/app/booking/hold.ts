@@ -1,29 +1,41 @@
-import { computed, effect, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Client } from '../../../../lib/client/client.ts';
+import { computed, effect, type Signal } from '@preact/signals';
+import type { createIdempotencyKeys } from '../parts/form-values.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Booked } from './booking-input.ts';
+import { parseChoices } from './choices.ts';
+import type { BookingContext } from './context.ts';
 import { createCountdown } from './countdown.ts';
 import type { HeldVisit, Progress } from './progress.ts';
+import type { Selection } from './selection.ts';
 
 type HoldOptions = {
-  readonly salon: Client;
-  /** The time of the server. */
-  readonly now: string;
   readonly progress: Signal<Progress>;
-  /** The query of the present choices. */
-  readonly visitQuery: ReadonlySignal<string>;
+  readonly sentForms: ReturnType<typeof createIdempotencyKeys>;
   /** The deposit is paid, also by another tab or device. */
   readonly onPaid: (visit: Booked) => void;
   /** The visit was cancelled elsewhere. */
   readonly onCancelled: () => void;
 };
 
+/** Calls back when the page comes into view again; returns what ends that. */
+function watchReturns(onShown: () => void): () => void {
+  const onChange = () => {
+    if (document.visibilityState === 'visible') onShown();
+  };
+  addEventListener('visibilitychange', onChange);
+  return () => removeEventListener('visibilitychange', onChange);
+}
+
 /** The visit whose time is held for the visitor until its deposit is paid (BEHAVIOR §16.2). */
-export function createHoldState({ salon, now, progress, visitQuery, onPaid, onCancelled }: HoldOptions) {
+export function createHoldState(
+  { salon, data }: BookingContext,
+  { visitQuery, choose }: Selection,
+  { progress, sentForms, onPaid, onCancelled }: HoldOptions,
+) {
   const held = computed(() => (progress.value.kind === 'held' ? progress.value.held : null));
   const countdown = createCountdown(
     computed(() => held.value?.until),
-    now,
+    data.now,
   );
   /** The seconds for which the time is still held: 0 once the hold has ended, null while nothing is to be paid. */
   const secondsLeft = computed(() => (held.value?.until === null ? 0 : countdown.left.value));
@@ -45,13 +57,28 @@ export function createHoldState({ salon, now, progress, visitQuery, onPaid, onCa
     else change({ ...before, until: expires_at });
   }
 
+  /** A new attempt to pay has its order, which may have held the time again. */
+  function noteOrder(): void {
+    const { value } = progress;
+    if (value.kind === 'held') progress.value = { ...value, returned: null };
+    void refresh();
+  }
+
+  /** Forgets the hold, which is over or given up. */
+  function drop(): void {
+    if (held.value) progress.value = { kind: 'choosing' };
+    sentForms.forget();
+  }
+
+  /** Leads to the payment. */
+  function pay(): void {
+    if (held.value) choose({ ...parseChoices(held.value.choices), step: 'pay' });
+  }
+
   /** Keeps the countdown true; returns what ends that. */
   function start(): () => void {
-    const onShown = () => {
-      if (document.visibilityState === 'visible') void refresh();
-    };
-    addEventListener('visibilitychange', onShown);
     const ends = [
+      watchReturns(() => void refresh()),
       countdown.start(),
       effect(() => {
         // A payment that the bank has not decided yet prolongs the hold
@@ -59,7 +86,6 @@ export function createHoldState({ salon, now, progress, visitQuery, onPaid, onCa
       }),
     ];
     return () => {
-      removeEventListener('visibilitychange', onShown);
       for (const end of ends) end();
     };
   }
@@ -71,6 +97,10 @@ export function createHoldState({ salon, now, progress, visitQuery, onPaid, onCa
     secondsLeft,
     put: (booked: Booked, choices: string) => change({ booked, choices, until: booked.expires_at }),
     refresh,
+    noteOrder,
+    drop,
+    pay,
     start,
   };
 }
+export type Hold = ReturnType<typeof createHoldState>;

@@ -12,25 +12,26 @@ import type { BookingProps } from './state.ts';
 const words = () => texts().time;
 
 /** That the visitor's own visit takes the time, with the way to that visit. */
-function Own({ booking, own }: BookingProps & { readonly own: OwnOverlappingVisit }) {
-  const times = formatTimes(own.visit, booking.timeZone.value);
+function Own({ data, dates, own }: BookingProps<'data' | 'dates'> & { readonly own: OwnOverlappingVisit }) {
+  const times = formatTimes(own.visit, dates.timeZone.value);
   const isBooked = own.visit.status === VISIT_STATUS.confirmed;
   return (
     <>
       <p>{isBooked ? words().ownBooked(times) : words().ownHeld(times)}</p>
       <p>
-        <a href={formatVisitUrl(booking.data.slug, own.token)}>
-          {isBooked ? words().openOwn : words().goOnWithOwn}
-        </a>
+        <a href={formatVisitUrl(data.slug, own.token)}>{isBooked ? words().openOwn : words().goOnWithOwn}</a>
       </p>
     </>
   );
 }
 
 /** Why the chosen time is lost, with the times nearest to it (BEHAVIOR §35.1). */
-export function LostTime({ booking }: BookingProps) {
-  const { session, data, minutes, choices } = booking;
-  const lost = booking.lostTime.value;
+export function LostTime(
+  booking: BookingProps<'session' | 'data' | 'dates' | 'selection' | 'visit' | 'times'>,
+) {
+  const { session, data } = booking;
+  const { minutes, choices } = booking.selection;
+  const lost = booking.visit.lostTime.value;
   /** The visitor's own visit at that time; undefined while the page looks for one. */
   const own = useSignal<OwnOverlappingVisit | null | undefined>(undefined);
   useEffect(() => {
@@ -50,11 +51,11 @@ export function LostTime({ booking }: BookingProps) {
   return (
     <div class="notice" role="alert">
       {own.value && !isCancelled ? (
-        <Own booking={booking} own={own.value} />
+        <Own {...booking} own={own.value} />
       ) : (
         <p>{isCancelled ? words().cancelled(formatTime(time)) : words().taken(formatTime(time))}</p>
       )}
-      <NearestTimes booking={booking} to={time} />
+      <NearestTimes {...booking} to={time} />
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { Button } from '../parts/button.tsx';
 import { texts } from '../texts/index.ts';
 import { formatDay, formatTime } from './dates.ts';
-import { findNearestTimes } from './free-times.ts';
 import { findOnlyStaffName } from './lines.ts';
+import { findNearestTimes } from './slots.ts';
 import type { BookingProps } from './state.ts';
 
-type NearestTimesProps = BookingProps & {
+type NearestTimesProps = BookingProps<'times' | 'selection' | 'visit'> & {
   /** The time that is lost. */
   readonly to: string;
 };
 
 /** The free times of the day that are nearest to a lost one (BEHAVIOR §35.1). */
-export function NearestTimes({ booking: { slots, choices, lines, replaceTime }, to }: NearestTimesProps) {
-  const { date } = choices.value;
+export function NearestTimes({ times: { slots }, selection, visit, to }: NearestTimesProps) {
+  const { date } = selection.choices.value;
   if (slots.value.kind !== 'loaded' || date === null) return null;
   const nearest = findNearestTimes(slots.value.value, to);
   if (nearest.length === 0) return null;
@@ -24,8 +24,12 @@ export function NearestTimes({ booking: { slots, choices, lines, replaceTime }, 
           key={time}
           look="chip"
           label={formatTime(time)}
-          aria-label={texts().time.slot(formatTime(time), formatDay(date), findOnlyStaffName(lines.value))}
-          onClick={() => replaceTime(time)}
+          aria-label={texts().time.slot(
+            formatTime(time),
+            formatDay(date),
+            findOnlyStaffName(selection.lines.value),
+          )}
+          onClick={() => visit.replaceTime(time)}
         />
       ))}
     </p>

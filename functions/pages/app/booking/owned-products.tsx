@@ -7,10 +7,12 @@ import { texts } from '../texts/index.ts';
 import type { Redemption } from './booking-input.ts';
 import { PriceCodeField } from './code-field.tsx';
 import { formatPrice } from './price.ts';
-import type { BookingProps, BookingState } from './state.ts';
+import type { BookingProps } from './state.ts';
 import { isUsable } from './usable-products.ts';
 
 const words = () => texts().products;
+
+type OwnedProductsProps = BookingProps<'session' | 'selection' | 'dates' | 'pricing' | 'catalog'>;
 
 /** A product of the customer that pays for one of the chosen services. */
 type Offer = { readonly redemption: Redemption; readonly label: string };
@@ -18,20 +20,22 @@ type Offer = { readonly redemption: Redemption; readonly label: string };
 type OwnedCard = ReplyData<Client['giftcards']['getCustomerGiftCards']>[number];
 
 /** The customer's own gift cards that can pay and have money left. */
-async function findGiftCards({ session: { salon }, today }: BookingState): Promise<readonly OwnedCard[]> {
-  const cards = await salon.giftcards.getCustomerGiftCards({});
-  return cards.ok ? cards.reply.data.filter((card) => card.balance > 0 && isUsable(card, today.peek())) : [];
+async function findGiftCards({ session, dates }: OwnedProductsProps): Promise<readonly OwnedCard[]> {
+  const cards = await session.salon.giftcards.getCustomerGiftCards({});
+  return cards.ok
+    ? cards.reply.data.filter((card) => card.balance > 0 && isUsable(card, dates.today.peek()))
+    : [];
 }
 
 const isSame = (a: Redemption, b: Redemption): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The packages and included services of memberships that fit the chosen services. */
-async function findOffers({ session: { salon }, lines, today }: BookingState): Promise<Offer[]> {
+async function findOffers({ session: { salon }, selection, dates }: OwnedProductsProps): Promise<Offer[]> {
   const [packages, memberships] = await Promise.all([
     salon.packages.getCustomerPackages({}),
     salon.memberships.getCustomerMemberships({}),
   ]);
-  const chosen = new Map(lines.peek().map(({ service }) => [service.id, service.name]));
+  const chosen = new Map(selection.lines.peek().map(({ service }) => [service.id, service.name]));
   const owned = [
     ...(packages.ok ? packages.reply.data : []).map((pack) => ({
       product: pack,
@@ -42,7 +46,7 @@ async function findOffers({ session: { salon }, lines, today }: BookingState): P
       redemption: { type: 'membership', purchased_membership_id: membership.id } as const,
     })),
   ];
-  const usable = owned.filter(({ product }) => isUsable(product, today.peek()));
+  const usable = owned.filter(({ product }) => isUsable(product, dates.today.peek()));
   return usable.flatMap(({ product: { name, remaining_balance, services }, redemption }) =>
     [...new Set(services.map(({ service_id }) => Number(service_id)))].flatMap((service_id) => {
       const service = remaining_balance > 0 ? chosen.get(service_id) : undefined;
@@ -59,8 +63,9 @@ async function findOffers({ session: { salon }, lines, today }: BookingState): P
 }
 
 /** The customer's products to pay with: packages, memberships, a gift card. */
-export function OwnedProducts({ booking }: BookingProps) {
-  const { session, redemptions, giftCard, giftCardFailure, useGiftCard, catalog } = booking;
+export function OwnedProducts(booking: OwnedProductsProps) {
+  const { session, catalog } = booking;
+  const { redemptions, giftCard } = booking.pricing;
   const offers = useSignal<readonly Offer[]>([]);
   const cards = useSignal<readonly OwnedCard[]>([]);
   useSignalEffect(() => {
@@ -68,7 +73,7 @@ export function OwnedProducts({ booking }: BookingProps) {
       offers.value = [];
       cards.value = [];
       redemptions.value = [];
-      useGiftCard('');
+      giftCard.apply('');
       return;
     }
     void findGiftCards(booking).then(takeInto(cards));
@@ -94,23 +99,17 @@ export function OwnedProducts({ booking }: BookingProps) {
       {cards.value.map(({ giftcard_number, name, balance }) => (
         <Choice
           key={giftcard_number}
-          isChosen={giftCard.value === giftcard_number}
-          onChoose={() => useGiftCard(giftCard.value === giftcard_number ? '' : giftcard_number)}
+          isChosen={giftCard.code.value === giftcard_number}
+          onChoose={() => giftCard.apply(giftCard.code.value === giftcard_number ? '' : giftcard_number)}
         >
           <span>
             {words().useCard(name, formatPrice(String(balance), catalog.value?.shop.currency ?? 'USD'))}
           </span>
         </Choice>
       ))}
-      {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.value) && (
+      {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.code.value) && (
         // A card that the account does not have
-        <PriceCodeField
-          id="gift-card"
-          label={words().giftCard}
-          applied={giftCard.value}
-          failure={giftCardFailure.value}
-          onApply={useGiftCard}
-        />
+        <PriceCodeField id="gift-card" label={words().giftCard} code={giftCard} />
       )}
     </>
   );

@@ -6,16 +6,20 @@ import { formatPrice } from './price.ts';
 import type { StepViewOf } from './progress.ts';
 import type { BookingProps } from './state.ts';
 
+type PayStepProps = BookingProps<'data' | 'session' | 'catalog' | 'visit' | 'selection' | 'times'> & {
+  readonly view: StepViewOf<'pay'>;
+};
+
 /** The deposit of the visit whose time is held. */
-export function PayStep({ booking, view }: BookingProps & { readonly view: StepViewOf<'pay'> }) {
-  const { data, session, finish, noteOrder, loseTime } = booking;
+export function PayStep({ view, ...booking }: PayStepProps) {
+  const { data, session, visit } = booking;
   const catalog = booking.catalog.value;
   if (!catalog) return null;
   const { booked } = view.held;
   const { id, deposit_amount, manage_token } = booked;
   return (
     <>
-      <HeldTimeCountdown booking={booking} />
+      <HeldTimeCountdown {...booking} />
       {view.returned === 'failed' && <Alert text={texts().payment.refused} />}
       <Payment
         key={id}
@@ -25,9 +29,9 @@ export function PayStep({ booking, view }: BookingProps & { readonly view: StepV
         purpose={{ kind: 'payment', amount: deposit_amount, target: { appointment_id: id, manage_token } }}
         label={texts().visit.pay(formatPrice(deposit_amount, catalog.shop.currency))}
         isUndecided={view.returned === 'open'}
-        onOrdered={noteOrder}
-        onDone={() => finish(booked)}
-        onLost={loseTime}
+        onOrdered={visit.hold.noteOrder}
+        onDone={() => visit.finish(booked)}
+        onLost={visit.loseTime}
       />
     </>
   );

@@ -9,7 +9,7 @@ import { findNameSignal, readPeopleNames } from './visitor-form.ts';
 
 const words = () => texts().services;
 
-type PeopleProps = BookingProps & {
+type PeopleProps = BookingProps<'selection' | 'form'> & {
   /** The person whose services show below. */
   readonly person: ReadonlySignal<number>;
   /** Sets it. */
@@ -17,7 +17,7 @@ type PeopleProps = BookingProps & {
 };
 
 /** The people of the visit. */
-export function People({ booking: { choices, choose, form }, person, selected }: PeopleProps) {
+export function People({ selection: { choices, choose }, form, person, selected }: PeopleProps) {
   const { people } = choices.value;
   const chips = useRef<HTMLFieldSetElement>(null);
   // The buttons that add and remove people come and go

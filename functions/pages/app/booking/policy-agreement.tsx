@@ -5,12 +5,11 @@ import { texts } from '../texts/index.ts';
 import type { Quote } from './booking-input.ts';
 import { formatPrice } from './price.ts';
 import { asksForCard } from './pricing.ts';
-import type { BookingState } from './state.ts';
+import type { BookingProps } from './state.ts';
 
 const words = () => texts().details;
 
-type PolicyAgreementProps = {
-  readonly booking: Pick<BookingState, 'catalog' | 'form' | 'session'>;
+type PolicyAgreementProps = BookingProps<'catalog' | 'form' | 'session'> & {
   readonly id: string;
   readonly failure: Signal<CallFailure | null>;
   /** The visit with its price; undefined before a time is chosen. */
@@ -18,7 +17,7 @@ type PolicyAgreementProps = {
 };
 
 /** The fees that the agreement allows. A visit without a saved card has none (BEHAVIOR §20.3). */
-function Fees({ booking: { catalog, session }, quote }: Omit<PolicyAgreementProps, 'id' | 'failure'>) {
+function Fees({ catalog, session, quote }: Pick<PolicyAgreementProps, 'catalog' | 'session' | 'quote'>) {
   const { settings, shop } = catalog.value ?? {};
   const savesCard = quote !== undefined && asksForCard(quote);
   if (!settings || !shop || (!savesCard && !session.isLoggedIn.value)) return null;
@@ -40,12 +39,12 @@ function Fees({ booking: { catalog, session }, quote }: Omit<PolicyAgreementProp
 }
 
 /** The agreement where the salon asks for one (BEHAVIOR §10.5). */
-export function PolicyAgreement({ booking, id, failure, quote }: PolicyAgreementProps) {
+export function PolicyAgreement({ id, failure, ...booking }: PolicyAgreementProps) {
   const { catalog, form } = booking;
   if (catalog.value?.settings.cancellation_key !== 1) return null;
   return (
     <>
-      <Fees booking={booking} quote={quote} />
+      <Fees {...booking} />
       <Checkbox
         id={id}
         value={form.policyAccepted}

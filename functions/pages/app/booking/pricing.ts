@@ -1,11 +1,13 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Client } from '../../../../lib/client/client.ts';
+import { signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Quote, Redemption } from './booking-input.ts';
-import type { Choices } from './choices.ts';
+import type { BookingContext } from './context.ts';
 import { toApiDate, toApiTime } from './dates.ts';
-import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
+import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
+import { createPriceCode } from './price-code.ts';
+import type { Selection } from './selection.ts';
+import type { VisitProgress } from './visit-progress.ts';
 
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
 const SAVE_CARD = 2;
@@ -14,68 +16,43 @@ const SAVE_CARD = 2;
 export const asksForCard = ({ deposit_amount, payment_options }: Quote): boolean =>
   Number(deposit_amount) === 0 && payment_options.some(({ type }) => type === SAVE_CARD);
 
-type Question = {
-  readonly salon: Client;
-  readonly choices: ReadonlySignal<Choices>;
-  readonly lines: ReadonlySignal<readonly Line[]>;
-  /** Whether the chosen time is held for the visitor. */
-  readonly isHeld: ReadonlySignal<boolean>;
-  /** The promotion code that the price counts with; empty for none. */
-  readonly promoCode: Signal<string>;
-  /** The chosen time is no longer free. */
-  readonly onLost: () => void;
-};
+const isAboutPromoCode = ({ code, errors }: CallFailure): boolean =>
+  code === 'too_many_failed_checks' || 'promo_code' in errors;
 
-/** The price of the chosen visit, and the products that pay for it. */
-export function createPricingState({ salon, choices, lines, isHeld, promoCode, onLost }: Question) {
+/** The price of the chosen visit, and what the visitor lowers it by. */
+export function createPricingState(
+  { salon, form: { promoCode } }: BookingContext,
+  { choices, lines }: Selection,
+  { hold: { isHeld }, loseTime }: VisitProgress,
+) {
   const quote = signal<LoadState<Quote>>(LOADING);
   /** The quote is that of a moment ago. */
   const isPricing = signal(false);
+  /** The packages and memberships that pay. */
   const redemptions = signal<readonly Redemption[]>([]);
-  /** The number of the gift card that pays; empty for none. */
-  const giftCard = signal('');
-  /** Why the gift card that the visitor has named last pays nothing. */
-  const giftCardFailure = signal<CallFailure | null>(null);
+  const toRedemptions = () => {
+    const number = giftCard.code.value;
+    const chosen = new Set(lines.value.map(({ service }) => service.id));
+    return [
+      ...redemptions.value.filter(({ service_id }) => chosen.has(service_id)),
+      ...(number === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: number }]),
+    ];
+  };
+  const promotion = createPriceCode(promoCode, isAboutPromoCode);
+  const giftCard = createPriceCode(signal(''), ({ errors }) => {
+    const last = String(toRedemptions().length - 1);
+    return Object.keys(errors).some((field) => field.split('.')[1] === last);
+  });
 
-  /** Why the promotion code that the visitor has named last does not count. */
-  const promoFailure = signal<CallFailure | null>(null);
-
-  const isChosen = ({ service_id }: Redemption) =>
-    lines.value.some(({ service }) => service.id === service_id);
-  const toRedemptions = () => [
-    ...redemptions.value.filter(isChosen),
-    ...(giftCard.value === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: giftCard.value }]),
-  ];
-
-  /** The gift card is the last of the redemptions. */
-  const isAboutGiftCard = ({ errors }: CallFailure): boolean =>
-    Object.keys(errors).some((field) => field.split('.')[1] === String(toRedemptions().length - 1));
-
-  /** Pays with a gift card; without one where the number is empty. */
-  function useGiftCard(number: string): void {
-    batch(() => {
-      giftCardFailure.value = null;
-      giftCard.value = number;
-    });
-  }
-
-  /** Counts with a promotion code; with none where it is empty. */
-  function usePromoCode(code: string): void {
-    batch(() => {
-      promoFailure.value = null;
-      promoCode.value = code;
-    });
-  }
-
-  /** Whether a call failed because of the promotion code. The visit then costs what it costs without the code. */
-  function dropPromoCode(result: CallFailure): boolean {
-    const isAboutCode = result.code === 'too_many_failed_checks' || 'promo_code' in result.errors;
-    if (promoCode.peek() === '' || !isAboutCode) return false;
-    batch(() => {
-      promoFailure.value = result;
-      promoCode.value = '';
-    });
-    return true;
+  /** Whether the refusal needs no price of its own: it changes the visit, whose price loads again, or leaves the last price as it is. */
+  function takeRefusal(result: CallFailure): boolean {
+    if (result.code === 'slot_not_available') {
+      loseTime();
+      return true;
+    }
+    // The visit that is held has used the code
+    if (isHeld.value && quote.peek().kind === 'loaded' && 'promo_code' in result.errors) return true;
+    return promotion.drop(result) || giftCard.drop(result);
   }
 
   async function loadQuote(signal: AbortSignal): Promise<void> {
@@ -96,31 +73,9 @@ export function createPricingState({ salon, choices, lines, isHeld, promoCode, o
     );
     if (signal.aborted) return;
     isPricing.value = false;
-    if (!result.ok && result.code === 'slot_not_available') onLost();
-    // The visit that is held has used the code
-    else if (!result.ok && isHeld.value && quote.peek().kind === 'loaded' && 'promo_code' in result.errors)
-      return;
-    else if (!result.ok && dropPromoCode(result)) return;
-    else if (!result.ok && giftCard.peek() !== '' && isAboutGiftCard(result)) {
-      // The visit costs what it costs without the card
-      batch(() => {
-        giftCardFailure.value = result;
-        giftCard.value = '';
-      });
-    } else quote.value = toLoadState(result, ({ data }) => data);
+    if (result.ok || !takeRefusal(result)) quote.value = toLoadState(result, ({ data }) => data);
   }
 
-  return {
-    quote,
-    isPricing,
-    redemptions,
-    giftCard,
-    giftCardFailure,
-    useGiftCard,
-    promoFailure,
-    usePromoCode,
-    dropPromoCode,
-    toRedemptions,
-    loadQuote,
-  };
+  return { quote, isPricing, promotion, giftCard, redemptions, toRedemptions, loadQuote };
 }
+export type Pricing = ReturnType<typeof createPricingState>;

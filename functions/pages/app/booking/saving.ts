@@ -1,47 +1,24 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { PageData } from '../page-data.ts';
 import type { Session } from '../session.ts';
-import { type Quote, toBookingInput } from './booking-input.ts';
+import { type ChosenVisit, type Quote, toBookingInput } from './booking-input.ts';
 import type { Day } from './dates.ts';
-import { createEmailProofState } from './email-proof.ts';
-import { asksForCard, type createPricingState } from './pricing.ts';
-import type { createSelectionState } from './selection.ts';
-import { createVisitProgress } from './visit-progress.ts';
-import type { VisitorForm } from './visitor-form.ts';
+import { asksForCard } from './pricing.ts';
+import type { VisitProgress } from './visit-progress.ts';
 
-type SavingOptions = {
-  readonly data: PageData;
-  readonly session: Session;
-  readonly selection: ReturnType<typeof createSelectionState>;
-  /** Read when the visit is booked: pricing needs to know what is held. */
-  readonly getPricing: () => ReturnType<typeof createPricingState>;
-  readonly form: VisitorForm;
-  readonly failure: Signal<CallFailure | null>;
-  readonly wantsLogIn: ReadonlySignal<boolean>;
-  /** Asks again for days, times and the price. */
-  readonly loadAgain: () => void;
-};
+async function hasSavedCard({ salon, isLoggedIn }: Session): Promise<boolean> {
+  if (!isLoggedIn.value) return false;
+  const cards = await salon.payments.cards({});
+  return cards.ok && cards.reply.data.length > 0;
+}
 
 /** Books the visit: with a card that is saved before, or with a hold until its deposit is paid. */
-export function createSavingState(options: SavingOptions) {
-  const { session, selection, getPricing, form, failure, wantsLogIn } = options;
-  const { salon } = session;
-  const { choices, visitQuery, lines, choose } = selection;
-  const emailProof = createEmailProofState({ session, form, failure });
-  const visitProgress = createVisitProgress({ ...options, emailProof });
-  const { progress, hold, sentForms, keep, finish, loseTime, releaseHold } = visitProgress;
+export function createSavingState(chosen: ChosenVisit, visit: VisitProgress) {
+  const { selection, visitor, pricing } = chosen;
+  const { session, salon, failure } = chosen.context;
+  const { choices, visitQuery, choose } = selection;
+  const { progress, hold, sentForms } = visit;
   const isSaving = signal(false);
-  const findSetupIntent = (): string | null =>
-    progress.value.kind === 'card' ? progress.value.setupIntent : null;
-
-  /** Whether a card is to be saved before the visit is booked. */
-  async function needsCard(priced: Quote): Promise<boolean> {
-    if (!asksForCard(priced) || findSetupIntent() !== null) return false;
-    if (!session.isLoggedIn.value) return true;
-    const cards = await salon.payments.cards({});
-    return !cards.ok || cards.reply.data.length === 0;
-  }
 
   /** Shows why the visit is not booked, on the step whose fields are to be corrected. */
   function refuse(refusal: CallFailure): void {
@@ -51,43 +28,34 @@ export function createSavingState(options: SavingOptions) {
 
   /** Books the visit as quoted. A lost time leads back to the choice of a time with what was typed. */
   async function book(date: Day, time: string, priced: Quote): Promise<void> {
-    if (await needsCard(priced)) {
-      keep(null);
+    const setupIntent = progress.value.kind === 'card' ? progress.value.setupIntent : null;
+    if (asksForCard(priced) && setupIntent === null && !(await hasSavedCard(session))) {
+      visit.keep(null);
       progress.value = { kind: 'card', setupIntent: null };
       choose({ step: 'pay' });
       return;
     }
-    const visit = toBookingInput({
-      locationId: choices.value.locationId ?? 0,
-      date,
-      time,
-      lines: lines.value,
-      quote: priced,
-      redemptions: getPricing().toRedemptions(),
-      form,
-      isGuest: !session.isLoggedIn.value,
-      setupIntent: findSetupIntent(),
-    });
-    const input = { ...visit, ...emailProof.toInput() };
+    const input = toBookingInput(chosen, { date, time }, priced, setupIntent);
     if (hold.isHeld.value && sentForms.isSent(input)) {
       choose({ step: 'pay' });
       return;
     }
-    await releaseHold();
-    const result = await salon.booking.saveBooking(input, { idempotencyKey: sentForms.getKey(input) });
-    if (!result.ok && (await emailProof.ask(result))) {
+    await visit.releaseHold();
+    const key = { idempotencyKey: sentForms.getKey(input) };
+    const result = await salon.booking.saveBooking(input, key);
+    if (!result.ok && (await visitor.emailProof.ask(result))) {
       choose({ step: 'details' });
       return;
     }
     batch(() => {
       if (!result.ok) {
-        if (result.code === 'slot_not_available') return loseTime();
-        getPricing().dropPromoCode(result);
+        if (result.code === 'slot_not_available') return visit.loseTime();
+        pricing.promotion.drop(result);
         return refuse(result);
       }
       const booked = { ...result.reply.data, redeemed: priced.redeemed };
-      if (booked.expires_at === null) return finish(booked);
-      keep(booked);
+      if (booked.expires_at === null) return visit.finish(booked);
+      visit.keep(booked);
       hold.put(booked, visitQuery.value);
       choose({ step: 'pay' });
     });
@@ -95,9 +63,9 @@ export function createSavingState(options: SavingOptions) {
 
   async function save(): Promise<void> {
     const { date, time } = choices.value;
-    const priced = getPricing().quote.value;
+    const priced = pricing.quote.value;
     if (date === null || time === null || priced.kind !== 'loaded' || isSaving.value) return;
-    if (wantsLogIn.value && !session.isLoggedIn.value) {
+    if (visitor.wantsLogIn.value && !session.isLoggedIn.value) {
       refuse({ ok: false, kind: 'refused', code: 'login_required', status: 401, message: '', errors: {} });
       return;
     }
@@ -115,5 +83,5 @@ export function createSavingState(options: SavingOptions) {
     void save();
   }
 
-  return { ...visitProgress, emailProof, isSaving, save, useCard };
+  return { isSaving, save, useCard };
 }

@@ -1,7 +1,5 @@
-import { batch, computed, type Signal, signal } from '@preact/signals';
-import type { Client } from '../../../../lib/client/client.ts';
+import { batch, computed, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Catalog, PageData } from '../page-data.ts';
 import { addSiteOptions } from '../site-options.ts';
 import {
   type Choices,
@@ -10,27 +8,28 @@ import {
   type ServiceChoice,
   toOfferedChoices,
 } from './choices.ts';
-import { addDays, toDay } from './dates.ts';
-import { computeVisitDuration, sumPrices, toLines } from './lines.ts';
-import { readPeopleNames, type VisitorForm } from './visitor-form.ts';
+import type { BookingContext } from './context.ts';
+import {
+  computeVisitDuration,
+  type Line,
+  sumPrices,
+  toLines,
+  toRequestedAddOns,
+  toRequestedServices,
+} from './lines.ts';
+import { readPeopleNames } from './visitor-form.ts';
 
 /** The choices that make a visit, as text: without the step. */
 const formatVisit = (choices: Choices): string => formatChoices({ ...choices, step: 'services' });
 
-type SelectionOptions = {
-  readonly data: PageData;
-  readonly salon: Client;
-  readonly form: VisitorForm;
-  /** Takes why a location cannot be chosen. */
-  readonly failure: Signal<CallFailure | null>;
-  /** Called after each change, and with whether it makes another visit. */
-  readonly onChange: (changes: Partial<Choices>, isOtherVisit: boolean) => void;
-};
-
-/** The catalog, and what the visitor chooses of it. The URL follows the choices. */
-export function createSelectionState({ data, salon, form, failure, onChange }: SelectionOptions) {
-  const catalog = signal<Catalog | null>(data.catalog);
-  const catalogFailure = signal<CallFailure | null>(null);
+/**
+ * What the visitor chooses of the catalog. The URL follows the choices.
+ * @param onChange is called after each change, and with whether it makes another visit
+ */
+export function createSelectionState(
+  { data, catalog, form }: BookingContext,
+  onChange: (changes: Partial<Choices>, isOtherVisit: boolean) => void,
+) {
   /** The choices with which the visitor came. */
   const asked = parseChoices(data.search);
   const choices = signal<Choices>(data.catalog ? toOfferedChoices(asked, data.catalog) : asked);
@@ -39,8 +38,6 @@ export function createSelectionState({ data, salon, form, failure, onChange }: S
   const lines = computed(() =>
     catalog.value ? toLines(choices.value, catalog.value, readPeopleNames(form)) : [],
   );
-  const timeZone = computed(() => catalog.value?.location?.time_zone ?? 'UTC');
-  const today = computed(() => toDay(new Date(data.now), timeZone.value));
 
   /** Changes choices. A new step is a new entry of the history; anything else replaces the entry. */
   function choose(changes: Partial<Choices>): void {
@@ -58,6 +55,40 @@ export function createSelectionState({ data, salon, form, failure, onChange }: S
     // Another visit may not fit into the chosen time
     choose({ people, time: null });
   }
+
+  /** Takes the choices of the URL after a step back or forth. Only a visit whose time is held leads to the payment. */
+  function readUrl(isHeldVisit: (visit: string) => boolean): void {
+    if (!catalog.value) return;
+    const wanted = parseChoices(location.search);
+    const offered = toOfferedChoices(wanted, catalog.value);
+    const canPay = wanted.step === 'pay' && isHeldVisit(formatVisit(offered));
+    choices.value = canPay ? { ...offered, step: 'pay' } : offered;
+  }
+
+  return {
+    asked,
+    choices,
+    visitQuery,
+    lines,
+    minutes: computed(() => computeVisitDuration(lines.value)),
+    total: computed(() => sumPrices(lines.value)),
+    /** The visit of the choices, as get-slot and get-days take it. */
+    toVisit: (requested: readonly Line[] = lines.value) => ({
+      location_id: choices.value.locationId ?? 0,
+      service_pricing_options: toRequestedServices(requested),
+      addons: toRequestedAddOns(requested),
+    }),
+    choose,
+    choosePerson,
+    readUrl,
+  };
+}
+export type Selection = ReturnType<typeof createSelectionState>;
+
+/** The choice of a location, whose catalog shows then. */
+export function createLocationState({ salon, catalog, failure }: BookingContext, selection: Selection) {
+  const { asked, choices, choose } = selection;
+  const catalogFailure = signal<CallFailure | null>(null);
 
   let askedLocation: number | undefined;
   async function chooseLocation(locationId: number): Promise<void> {
@@ -90,31 +121,5 @@ export function createSelectionState({ data, salon, form, failure, onChange }: S
     });
   }
 
-  /** Takes the choices of the URL after a step back or forth. Only a visit whose time is held leads to the payment. */
-  function readUrl(isHeldVisit: (visit: string) => boolean): void {
-    if (!catalog.value) return;
-    const wanted = parseChoices(location.search);
-    const offered = toOfferedChoices(wanted, catalog.value);
-    const canPay = wanted.step === 'pay' && isHeldVisit(formatVisit(offered));
-    choices.value = canPay ? { ...offered, step: 'pay' } : offered;
-  }
-
-  return {
-    catalog,
-    catalogFailure,
-    asked,
-    choices,
-    visitQuery,
-    lines,
-    minutes: computed(() => computeVisitDuration(lines.value)),
-    total: computed(() => sumPrices(lines.value)),
-    timeZone,
-    today,
-    lastDay: computed(() => addDays(today.value, catalog.value?.booking_horizon_days ?? 0)),
-    choose,
-    choosePerson,
-    chooseLocation,
-    loadCatalog,
-    readUrl,
-  };
+  return { catalogFailure, loadCatalog, chooseLocation };
 }

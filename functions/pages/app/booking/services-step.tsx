@@ -10,19 +10,18 @@ import type { BookingProps } from './state.ts';
 
 const words = () => texts().services;
 
-function Locations({ booking }: BookingProps) {
-  const { catalog, choices, chooseLocation } = booking;
-  const locations = catalog.value?.locations ?? [];
-  if (locations.length < 2) return null;
+function Locations({ catalog, selection, locations }: BookingProps<'catalog' | 'selection' | 'locations'>) {
+  const offered = catalog.value?.locations ?? [];
+  if (offered.length < 2) return null;
   return (
     <fieldset class="choices">
       <legend>{words().location}</legend>
-      {locations.map(({ id, name, address }) => (
+      {offered.map(({ id, name, address }) => (
         <Choice
           key={id}
           name="location"
-          isChosen={choices.value.locationId === id}
-          onChoose={() => void chooseLocation(id)}
+          isChosen={selection.choices.value.locationId === id}
+          onChoose={() => void locations.chooseLocation(id)}
         >
           <span>
             <strong>{name}</strong>
@@ -87,14 +86,14 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
   );
 }
 
-type ItemProps = BookingProps & {
+type ItemProps = BookingProps<'selection'> & {
   readonly service: CatalogService;
   readonly person: ReadonlySignal<number>;
   readonly currency: string;
 };
 
 /** A service. It renders again when its own choice changes, not with those of the others. */
-function ServiceItem({ booking: { choices, choosePerson }, service, person, currency }: ItemProps) {
+function ServiceItem({ selection: { choices, choosePerson }, service, person, currency }: ItemProps) {
   const { id, name, description, duration, image, pricing_options } = service;
   const choice = useComputed(() =>
     choices.value.people[person.value]?.find(({ serviceId }) => serviceId === id),
@@ -152,8 +151,9 @@ function ServiceItem({ booking: { choices, choosePerson }, service, person, curr
 }
 
 /** The first step: where, what and for whom. Without JavaScript it is the price list. */
-export function ServicesStep({ booking }: BookingProps) {
-  const { catalog, choices } = booking;
+export function ServicesStep(booking: BookingProps<'catalog' | 'selection' | 'locations' | 'form'>) {
+  const { catalog, selection } = booking;
+  const { choices } = selection;
   const selected = useSignal(0);
   const search = useSignal('');
   const person = useComputed(() => Math.min(selected.value, choices.value.people.length - 1));
@@ -170,8 +170,8 @@ export function ServicesStep({ booking }: BookingProps) {
   const found = filterCategoriesByText(offered, search.value);
   return (
     <>
-      <Locations booking={booking} />
-      <People booking={booking} person={person} selected={selected} />
+      <Locations {...booking} />
+      <People {...booking} person={person} selected={selected} />
       {offered.length === 0 && <p class="notice">{words().none}</p>}
       {hasManyServices(offered) && <ServiceSearch categories={found} search={search} />}
       {found.map(({ id, name, services }) => (
@@ -183,7 +183,7 @@ export function ServicesStep({ booking }: BookingProps) {
             {services.map((service) => (
               <ServiceItem
                 key={service.id}
-                booking={booking}
+                selection={selection}
                 service={service}
                 person={person}
                 currency={shop.currency}

@@ -1,178 +1,122 @@
-import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { CallFailure } from '../../../../lib/client/types.ts';
+import { batch, computed } from '@preact/signals';
 import type { PageData } from '../page-data.ts';
-import { createFormErrors } from '../parts/form-errors.ts';
-import { openSession } from '../session.ts';
 import type { Choices } from './choices.ts';
+import { createBookingContext } from './context.ts';
 import { createFreeTimesState } from './free-times.ts';
 import { LOADING } from './loaded.ts';
 import { createPricingState } from './pricing.ts';
-import { type StepView, toStepView } from './progress.ts';
+import type { StepView } from './progress.ts';
+import { resumeVisit } from './resume-visit.ts';
 import { createSavingState } from './saving.ts';
-import { createSelectionState } from './selection.ts';
-import { createVisitorForm, forgetNames } from './visitor-form.ts';
+import { createLocationState, createSelectionState } from './selection.ts';
+import { createVisitProgress } from './visit-progress.ts';
+import { createVisitorState } from './visitor.ts';
+import { forgetNames } from './visitor-form.ts';
 
-/** The state of the booking page, and everything that a visitor can do with it. */
-export function createBookingState(data: PageData) {
-  const session = openSession(data);
-  const { salon } = session;
-  const failure = signal<CallFailure | null>(null);
-  const form = createVisitorForm();
-  const selection = createSelectionState({ data, salon, form, failure, onChange });
-  const { catalog, choices, visitQuery, lines, today, lastDay, choose, loadCatalog, readUrl } = selection;
-  const times = createFreeTimesState({ salon, choices, lines, today, lastDay });
-  /** Counts up to ask again for days and times. */
-  const attempt = signal(0);
-
-  /** Whether the visitor chose to book with an account; null without a choice. */
-  const choosesLogIn = signal<boolean | null>(null);
-  const wantsLogIn = computed(() => choosesLogIn.value ?? catalog.value?.settings.guest_checkout !== 1);
-  /** The errors of the fields of the details. */
-  const fieldErrors = createFormErrors();
-  /** Whether the log-in that is at work is that of a visitor who has pressed Book. */
-  const booksNext = signal(false);
-  const loadAgain = () => {
-    attempt.value += 1;
-  };
-  const saving = createSavingState({
-    data,
-    session,
-    selection,
-    getPricing: () => pricing,
-    form,
-    failure,
-    wantsLogIn,
-    loadAgain,
-  });
-  const { progress, hold, lostTime, loseTime, forget, resume } = saving;
-  const { held, isHeld, secondsLeft } = hold;
-  const pricing = createPricingState({
-    salon,
-    choices,
-    lines,
-    isHeld,
-    promoCode: form.promoCode,
-    onLost: loseTime,
-  });
-  const { quote, redemptions, giftCard, usePromoCode, toRedemptions, loadQuote } = pricing;
-  /** The step in sight. */
-  const view = computed(() => toStepView(choices.value, progress.value));
+/** The parts of the booking page's state, each with what changes together. */
+function createBookingParts(data: PageData) {
+  const context = createBookingContext(data);
+  const selection = createSelectionState(context, onChange);
+  const locations = createLocationState(context, selection);
+  const times = createFreeTimesState(context, selection);
+  const visitor = createVisitorState(context);
+  const visit = createVisitProgress(context, selection, visitor);
+  const pricing = createPricingState(context, selection, visit);
+  const saving = createSavingState({ context, selection, visitor, pricing }, visit);
 
   function onChange(changes: Partial<Choices>, isOtherVisit: boolean): void {
-    failure.value = null;
-    if (changes.time) lostTime.value = null;
-    if (isOtherVisit) quote.value = LOADING;
+    context.failure.value = null;
+    if (changes.time) visit.lostTime.value = null;
+    if (isOtherVisit) pricing.quote.value = LOADING;
   }
 
-  /** Starts with another visit; the visitor's own details stay typed. */
-  function startOver(): void {
-    batch(() => {
-      forget();
-      redemptions.value = [];
-      giftCard.value = '';
-      usePromoCode('');
-      form.note.value = '';
-      forgetNames(form);
-      choose({ step: 'services', people: [[]], date: null, time: null });
-    });
-  }
+  return { ...context, selection, locations, times, visitor, visit, pricing, saving };
+}
+type BookingParts = ReturnType<typeof createBookingParts>;
 
-  /** Before that, the page does not know whether the time of its URL is held for the visitor. */
-  const isResumed = signal(false);
+/** Starts with another visit; the visitor's own details stay typed. */
+function startOver({ visit, form, pricing, selection }: BookingParts): void {
+  batch(() => {
+    visit.forget();
+    pricing.redemptions.value = [];
+    pricing.giftCard.code.value = '';
+    pricing.promotion.apply('');
+    form.note.value = '';
+    forgetNames(form);
+    selection.choose({ step: 'services', people: [[]], date: null, time: null });
+  });
+}
 
-  /** Loads again when the question changes, and not at all while it is null; a newer run ends the one before. */
-  const keepLoaded = (
-    question: ReadonlySignal<string | null>,
-    load: (signal: AbortSignal) => Promise<unknown>,
-  ) =>
-    effect(() => {
-      attempt.value;
-      if (question.value === null || !isResumed.value) return;
-      const controller = new AbortController();
-      untracked(() => void load(controller.signal));
-      return () => controller.abort();
-    });
-
+/** Keeps days, times and the price loaded, at the steps that show them. Returns what ends that. */
+function keepLoaded({ session, loader, selection, times, form, visit, pricing }: BookingParts) {
+  const { choices, visitQuery, toVisit } = selection;
+  const { view, hold } = visit;
   /** The chosen visit with other facts, at one of these steps; null at any other. */
   const atSteps = (steps: readonly StepView['step'][], ...facts: (() => unknown)[]) =>
     computed(() =>
-      steps.includes(view.value.step)
-        ? JSON.stringify([times.toVisit(), ...facts.map((fact) => fact())])
-        : null,
+      steps.includes(view.value.step) ? JSON.stringify([toVisit(), ...facts.map((fact) => fact())]) : null,
     );
-
   /** The days of the shown month; a visitor who has no day yet gets the first free one. */
-  async function loadDays(signal: AbortSignal): Promise<void> {
+  const loadDays = async (signal: AbortSignal): Promise<void> => {
     const first = await times.loadDays(signal);
-    if (first !== undefined && choices.value.date === null) choose({ date: first });
-  }
+    if (first !== undefined && choices.value.date === null) selection.choose({ date: first });
+  };
+  const [getDate, getTime] = [() => choices.value.date, () => choices.value.time];
+  const isOverAtPayment = () => hold.secondsLeft.value === 0 && view.value.step === 'pay';
+  return [
+    loader.keepLoaded(
+      computed(() => (isOverAtPayment() ? visitQuery.value : null)),
+      times.loadSlots,
+    ),
+    loader.keepLoaded(
+      atSteps(['time'], () => times.shownMonth.value),
+      loadDays,
+    ),
+    loader.keepLoaded(atSteps(['time'], getDate), times.loadSlots),
+    loader.keepLoaded(
+      // The price with tax and deposit shows before the details, as soon as a time is chosen
+      atSteps(
+        ['time', 'details'],
+        getDate,
+        getTime,
+        pricing.toRedemptions,
+        () => form.promoCode.value,
+        () => session.isLoggedIn.value,
+        () => hold.isHeld.value,
+      ),
+      pricing.loadQuote,
+    ),
+  ];
+}
 
-  /** Starts in the browser; returns what ends it. */
-  function start(): () => void {
-    const onBack = () => {
-      if (progress.value.kind === 'booked') startOver();
-      else readUrl((visit) => held.value?.choices === visit);
-    };
-    addEventListener('popstate', onBack);
-    if (!catalog.value) void loadCatalog();
-    void resume().finally(() => {
-      isResumed.value = true;
-    });
-    const [getDate, getTime] = [() => choices.value.date, () => choices.value.time];
-    const ends = [
-      hold.start(),
-      keepLoaded(
-        computed(() => (secondsLeft.value === 0 && view.value.step === 'pay' ? visitQuery.value : null)),
-        times.loadSlots,
-      ),
-      keepLoaded(
-        atSteps(['time'], () => times.shownMonth.value),
-        loadDays,
-      ),
-      keepLoaded(atSteps(['time'], getDate), times.loadSlots),
-      keepLoaded(
-        // The price with tax and deposit shows before the details, as soon as a time is chosen
-        atSteps(
-          ['time', 'details'],
-          getDate,
-          getTime,
-          toRedemptions,
-          () => form.promoCode.value,
-          () => session.isLoggedIn.value,
-          () => isHeld.value,
-        ),
-        loadQuote,
-      ),
-    ];
-    return () => {
-      removeEventListener('popstate', onBack);
-      for (const end of ends) end();
-    };
-  }
-
+/** The state of the booking page, and everything that a visitor can do with it. */
+export function createBookingState(data: PageData) {
+  const parts = createBookingParts(data);
+  const { loader, selection, locations, visit } = parts;
   return {
-    data,
-    session,
-    ...selection,
-    ...times,
-    ...pricing,
-    ...saving,
-    form,
-    choosesLogIn,
-    wantsLogIn,
-    fieldErrors,
-    booksNext,
-    view,
-    held,
-    secondsLeft,
-    failure,
-    loadAgain,
-    startOver,
-    start,
+    ...parts,
+    startOver: () => startOver(parts),
+    /** Starts in the browser; returns what ends it. */
+    start: (): (() => void) => {
+      const onBack = () => {
+        if (visit.progress.value.kind === 'booked') startOver(parts);
+        else selection.readUrl((chosen) => visit.hold.held.value?.choices === chosen);
+      };
+      addEventListener('popstate', onBack);
+      if (!parts.catalog.value) void locations.loadCatalog();
+      void resumeVisit(parts, selection, visit).finally(() => {
+        loader.isReady.value = true;
+      });
+      const ends = [visit.hold.start(), ...keepLoaded(parts)];
+      return () => {
+        removeEventListener('popstate', onBack);
+        for (const end of ends) end();
+      };
+    },
   };
 }
 
 export type BookingState = ReturnType<typeof createBookingState>;
 
-/** Properties of the parts of the booking page. */
-export type BookingProps = { readonly booking: BookingState };
+/** Properties of a part of the booking page: the parts of the state that it uses. */
+export type BookingProps<Name extends keyof BookingState> = Pick<BookingState, Name>;

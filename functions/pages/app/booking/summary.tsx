@@ -7,6 +7,7 @@ import { hasServices } from './choices.ts';
 import { formatShortDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
+import type { StepView } from './progress.ts';
 import { useBarPlacement } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
 
@@ -37,11 +38,10 @@ function Lines({ lines, currency }: LinesProps) {
 const SHOWN_FIELDS = /^(guest\.(fname|lname|email|phone)|policy_accepted|email_code|promo_code)$/;
 
 /** Why it goes no further: in the bar, where the visitor has pressed. */
-function Refusal({ booking: { failure, fieldErrors } }: BookingProps) {
-  const { value } = failure;
+function Refusal({ failure: { value }, visitor }: BookingProps<'failure' | 'visitor'>) {
   const names = Object.keys(value?.errors ?? {});
   const isShownAtField = names.length > 0 && names.every((name) => SHOWN_FIELDS.test(name));
-  const isMarked = isShownAtField || Object.keys(fieldErrors.value).length > 0;
+  const isMarked = isShownAtField || Object.keys(visitor.fieldErrors.value).length > 0;
   const text = isMarked ? texts().details.checkFields : value && describeFailure(value);
   return (
     <p class="error" role="alert">
@@ -50,34 +50,93 @@ function Refusal({ booking: { failure, fieldErrors } }: BookingProps) {
   );
 }
 
-/** The choices so far, their cost, and the button to the next step. Always in sight (BEHAVIOR §35.2). */
-export function Summary({ booking, onBook }: BookingProps & { readonly onBook: () => void }) {
-  const { choices, choose, lines, minutes, total, catalog, isSaving, quote, held, isPricing } = booking;
-  const { view, wantsLogIn, session } = booking;
-  const { date, time } = choices.value;
-  const { step } = view.value;
-  const { bar, isOnSite } = useBarPlacement(step);
-  // Logs in first, then books
-  const sendsLogIn = step === 'details' && wantsLogIn.value && !session.isLoggedIn.value;
-  const { shop, location } = catalog.value ?? {};
-  const currency = shop?.currency ?? 'USD';
-  const isEmpty = !hasServices(choices.value);
-  const priced = step !== 'services' && quote.value.kind === 'loaded' ? quote.value.value : undefined;
-  const isPaid = Number(priced?.deposit_amount ?? 0) > 0;
+/** The price that the API has computed; undefined at the choice of services. */
+const findQuote = ({ pricing: { quote }, visit: { view } }: BookingProps<'pricing' | 'visit'>) =>
+  view.value.step !== 'services' && quote.value.kind === 'loaded' ? quote.value.value : undefined;
+
+// The summary renders these parts itself, not as components of their own: after each render it draws the bar of the site.
+
+/** What the visit costs, how long it takes, and when it is. */
+function renderTotal(booking: BookingProps<'selection' | 'pricing' | 'visit'>, currency: string) {
+  const { selection, visit } = booking;
+  const { date, time } = selection.choices.value;
+  const priced = findQuote(booking);
+  const isPayStep = visit.view.value.step === 'pay';
   // With tax and without what a gift card pays, as soon as the API has computed it
-  const costs = step === 'pay' ? held.value?.booked : priced;
-  const shown = costs ? computeTotalAfterGiftCards(costs) : String(total.value);
-  const canContinue =
-    step === 'services'
-      ? !isEmpty
-      : step === 'time'
-        ? time !== null
-        : quote.value.kind === 'loaded' && !isPricing.value;
+  const costs = isPayStep ? visit.hold.held.value?.booked : priced;
+  const shown = costs ? computeTotalAfterGiftCards(costs) : String(selection.total.value);
+  return (
+    <>
+      <strong>
+        {formatPrice(shown, currency)}
+        {Number(priced?.tax ?? 0) > 0 && Number(shown) > 0 && (
+          <small> {priced?.tax_included ? words().includesTax : words().withTax}</small>
+        )}
+      </strong>
+      {!isPayStep && priced && Number(priced.deposit_amount) > 0 && (
+        <span>{words().deposit(formatPrice(priced.deposit_amount, currency))}</span>
+      )}
+      <span>
+        {words().services(selection.lines.value.length)} · {texts().services.minutes(selection.minutes.value)}
+      </span>
+      {date !== null && time !== null && <span>{words().at(formatShortDay(date), formatTime(time))}</span>}
+    </>
+  );
+}
+
+const NEXT_STEPS: { readonly [Step in StepView['step']]?: 'time' | 'details' } = {
+  services: 'time',
+  time: 'details',
+};
+
+/** Whether the step in sight is complete. */
+function isStepComplete({ selection, pricing, visit }: BookingProps<'selection' | 'pricing' | 'visit'>) {
+  const { step } = visit.view.value;
+  if (step === 'services') return hasServices(selection.choices.value);
+  if (step === 'time') return selection.choices.value.time !== null;
+  return pricing.quote.value.kind === 'loaded' && !pricing.isPricing.value;
+}
+
+type SummaryProps = BookingProps<
+  'selection' | 'catalog' | 'pricing' | 'visit' | 'visitor' | 'session' | 'saving' | 'failure'
+> & { readonly onBook: () => void };
+
+/** The button to the next step; the last step books. */
+function renderNextButton({ onBook, ...booking }: SummaryProps) {
+  const { selection, visit, visitor, session, saving } = booking;
+  const { step } = visit.view.value;
+  // Logs in first, then books
+  const sendsLogIn = step === 'details' && visitor.wantsLogIn.value && !session.isLoggedIn.value;
+  const canContinue = isStepComplete(booking) && !saving.isSaving.value;
+  const isPaid = Number(findQuote(booking)?.deposit_amount ?? 0) > 0;
   const next = () => {
-    if (step === 'services') choose({ step: 'time' });
-    else if (step === 'time') choose({ step: 'details' });
+    const nextStep = NEXT_STEPS[step];
+    if (nextStep) selection.choose({ step: nextStep });
     else onBook();
   };
+  const bookLabel = isPaid ? words().toPayment : words().book;
+  return (
+    <Button
+      type={sendsLogIn ? 'submit' : 'button'}
+      form={sendsLogIn ? LOG_IN_FORM_ID : undefined}
+      look="button"
+      label={step === 'details' ? bookLabel : words().next}
+      aria-disabled={!canContinue}
+      onClick={() => {
+        if (canContinue && !sendsLogIn) next();
+      }}
+    />
+  );
+}
+
+/** The choices so far, their cost, and the button to the next step. Always in sight (BEHAVIOR §35.2). */
+export function Summary(props: SummaryProps) {
+  const { choices, lines } = props.selection;
+  const { step } = props.visit.view.value;
+  const { bar, isOnSite } = useBarPlacement(step);
+  const { shop, location } = props.catalog.value ?? {};
+  const currency = shop?.currency ?? 'USD';
+  const isEmpty = !hasServices(choices.value);
   return (
     <section
       ref={bar}
@@ -95,38 +154,13 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
         <Lines lines={lines.value} currency={currency} />
       )}
       <p class="summary-total" aria-live="polite">
-        {!isEmpty && (
-          <>
-            <strong>
-              {formatPrice(shown, currency)}
-              {Number(priced?.tax ?? 0) > 0 && Number(shown) > 0 && (
-                <small> {priced?.tax_included ? words().includesTax : words().withTax}</small>
-              )}
-            </strong>
-            {step !== 'pay' && priced && isPaid && (
-              <span>{words().deposit(formatPrice(priced.deposit_amount, currency))}</span>
-            )}
-            <span>
-              {words().services(lines.value.length)} · {texts().services.minutes(minutes.value)}
-            </span>
-            {date !== null && time !== null && (
-              <span>{words().at(formatShortDay(date), formatTime(time))}</span>
-            )}
-          </>
-        )}
+        {!isEmpty && renderTotal(props, currency)}
       </p>
-      {step !== 'pay' && step !== 'card' && <Refusal booking={booking} />}
       {step !== 'pay' && step !== 'card' && (
-        <Button
-          type={sendsLogIn ? 'submit' : 'button'}
-          form={sendsLogIn ? LOG_IN_FORM_ID : undefined}
-          look="button"
-          label={step !== 'details' ? words().next : isPaid ? words().toPayment : words().book}
-          aria-disabled={!canContinue || isSaving.value}
-          onClick={() => {
-            if (canContinue && !isSaving.value && !sendsLogIn) next();
-          }}
-        />
+        <>
+          <Refusal {...props} />
+          {renderNextButton(props)}
+        </>
       )}
     </section>
   );

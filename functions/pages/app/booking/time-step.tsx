@@ -9,7 +9,7 @@ import { formatDay, formatZoneName, toMonth } from './dates.ts';
 import type { NextFreeDayOfOthers } from './free-times.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
 import { LostTime } from './lost-time.tsx';
-import type { BookingProps } from './state.ts';
+import type { BookingProps, BookingState } from './state.ts';
 import { Times } from './times.tsx';
 import { UnpayableDeposit } from './unpayable-deposit.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
@@ -79,7 +79,8 @@ function StaffFaces({ line, onChoose }: PickerProps) {
 }
 
 /** The choice of staff for each service, where visitors may choose: by faces if the salon shows some. */
-function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: BookingProps) {
+function StaffChoice({ catalog, selection }: BookingProps<'catalog' | 'selection'>) {
+  const { lines, choices, choosePerson } = selection;
   const { onlyStaffId } = choices.value;
   const only = catalog.value?.staff.find(({ id }) => id === onlyStaffId);
   if (only) return <p>{words().withStaff(only.name)}</p>;
@@ -103,8 +104,9 @@ function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: Boo
 }
 
 /** When others are free, for a visitor who has chosen a staff member. */
-function OtherOpenings({ booking }: BookingProps) {
-  const { choices, lines, shownMonth, choose, findOtherOpenings } = booking;
+function OtherOpenings({ selection, times }: BookingProps<'selection' | 'times'>) {
+  const { choices, lines, choose } = selection;
+  const { shownMonth, findOtherOpenings } = times;
   const openings = useSignal<readonly NextFreeDayOfOthers[]>([]);
   useSignalEffect(() => {
     openings.value = [];
@@ -137,8 +139,8 @@ function OtherOpenings({ booking }: BookingProps) {
 }
 
 /** Ways on from a month without a free time. */
-function NoFreeDay({ booking }: BookingProps) {
-  const { findNextFreeDay, shownMonth, choose } = booking;
+function NoFreeDay({ selection, times }: BookingProps<'selection' | 'times'>) {
+  const { findNextFreeDay, shownMonth } = times;
   const isNone = useSignal(false);
   const isSearching = useSignal(false);
   const search = async () => {
@@ -149,7 +151,7 @@ function NoFreeDay({ booking }: BookingProps) {
     isNone.value = day === null;
     if (day === null) return;
     shownMonth.value = toMonth(day);
-    choose({ date: day, time: null });
+    selection.choose({ date: day, time: null });
   };
   return (
     <div class="notice" role="status">
@@ -162,39 +164,40 @@ function NoFreeDay({ booking }: BookingProps) {
           onClick={search}
         />
       )}
-      <OtherOpenings booking={booking} />
+      <OtherOpenings selection={selection} times={times} />
     </div>
   );
 }
 
 /** The days of a month, or ways on from a month without a free time. */
-function Days({ booking }: BookingProps) {
-  const { days, shownMonth, today, lastDay, choices, choose, loadAgain } = booking;
-  const chosen = useComputed(() => choices.value.date);
+function Days({ selection, times, dates, loader }: BookingProps<'selection' | 'times' | 'dates' | 'loader'>) {
+  const { days, shownMonth } = times;
+  const chosen = useComputed(() => selection.choices.value.date);
   const loaded = days.value;
   const free = loaded.kind === 'loaded' ? loaded.value : undefined;
   return (
     <>
-      {loaded.kind === 'failed' && <FailureAlert failure={loaded.failure} onRetry={loadAgain} />}
+      {loaded.kind === 'failed' && <FailureAlert failure={loaded.failure} onRetry={loader.loadAgain} />}
       <Calendar
         month={shownMonth.value}
-        first={today.value}
-        last={lastDay.value}
+        first={dates.today.value}
+        last={dates.lastDay.value}
         isFree={(day) => free?.has(day)}
         chosen={chosen.value}
         onMonth={(month) => {
           shownMonth.value = month;
         }}
-        onDay={(day) => choose({ date: day, time: null })}
+        onDay={(day) => selection.choose({ date: day, time: null })}
       />
-      {free?.size === 0 && <NoFreeDay booking={booking} />}
+      {free?.size === 0 && <NoFreeDay selection={selection} times={times} />}
     </>
   );
 }
 
 /** The times of the chosen day. */
-function DayTimes({ booking }: BookingProps) {
-  const { choices, choose, slots, lines, loadAgain } = booking;
+function DayTimes({ selection, times, loader }: BookingProps<'selection' | 'times' | 'loader'>) {
+  const { choices, choose, lines } = selection;
+  const { slots } = times;
   const { date, time } = choices.value;
   return (
     <div class="day-times" aria-live="polite" aria-busy={slots.value.kind === 'loading'}>
@@ -209,7 +212,7 @@ function DayTimes({ booking }: BookingProps) {
             chosen={time}
             staff={findOnlyStaffName(lines.value)}
             onTime={(chosen) => choose({ time: chosen })}
-            onRetry={loadAgain}
+            onRetry={loader.loadAgain}
           />
         </>
       )}
@@ -218,19 +221,21 @@ function DayTimes({ booking }: BookingProps) {
 }
 
 /** The second step: with whom, on which day, at which time. */
-export function TimeStep({ booking }: BookingProps) {
-  const { days, timeZone, data } = booking;
+export function TimeStep(booking: BookingState) {
+  const { days } = booking.times;
   const hasDays = useComputed(() => days.value.kind === 'loaded');
   const isFull = useComputed(() => days.value.kind === 'loaded' && days.value.value.size === 0);
   return (
     <>
-      <StaffChoice booking={booking} />
-      <LostTime booking={booking} />
-      <Days booking={booking} />
-      <DayTimes booking={booking} />
-      <UnpayableDeposit booking={booking} />
-      {hasDays.value && <WaitlistForm booking={booking} isOpen={isFull.value} />}
-      <p class="quiet">{words().zone(formatZoneName(timeZone.value, new Date(data.now)))}</p>
+      <StaffChoice {...booking} />
+      <LostTime {...booking} />
+      <Days {...booking} />
+      <DayTimes {...booking} />
+      <UnpayableDeposit {...booking} />
+      {hasDays.value && <WaitlistForm {...booking} isOpen={isFull.value} />}
+      <p class="quiet">
+        {words().zone(formatZoneName(booking.dates.timeZone.value, new Date(booking.data.now)))}
+      </p>
     </>
   );
 }

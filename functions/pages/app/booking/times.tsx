@@ -1,8 +1,8 @@
 import { FailureAlert } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { type Day, formatDay, formatTime, formatTimeIn } from './dates.ts';
-import type { Slot } from './free-times.ts';
 import type { LoadState } from './loaded.ts';
+import type { Slot } from './slots.ts';
 
 const words = () => texts().time;
 

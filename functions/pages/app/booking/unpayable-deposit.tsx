@@ -1,5 +1,6 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import type { Pricing } from './pricing.ts';
 import type { BookingProps } from './state.ts';
 import { laterStepTexts } from './texts/index.ts';
 
@@ -8,7 +9,7 @@ export const isUnpayableDepositFailure = (failure: CallFailure | null): boolean 
   failure?.code === 'deposits_not_payable';
 
 /** Whether the visit has a deposit that the salon cannot take online. */
-export const hasUnpayableDeposit = ({ quote: { value } }: BookingProps['booking']): boolean =>
+export const hasUnpayableDeposit = ({ quote: { value } }: Pricing): boolean =>
   value.kind === 'failed' && isUnpayableDepositFailure(value.failure);
 
 /** Says that the salon cannot take the deposit, with the phone number of the salon. */
@@ -21,7 +22,5 @@ export const UnpayableDepositNotice = ({ phone }: { readonly phone: string }) =>
 );
 
 /** The same beside the times, where the quote was refused. */
-export const UnpayableDeposit = ({ booking }: BookingProps) =>
-  hasUnpayableDeposit(booking) && (
-    <UnpayableDepositNotice phone={booking.catalog.value?.location?.phone ?? ''} />
-  );
+export const UnpayableDeposit = ({ pricing, catalog }: BookingProps<'pricing' | 'catalog'>) =>
+  hasUnpayableDeposit(pricing) && <UnpayableDepositNotice phone={catalog.value?.location?.phone ?? ''} />;

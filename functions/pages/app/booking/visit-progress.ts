@@ -1,69 +1,31 @@
-import { batch, signal } from '@preact/signals';
-import type { PageData } from '../page-data.ts';
+import { batch, computed, signal } from '@preact/signals';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
-import { settleReturnedPayment } from '../parts/payment/return.ts';
-import type { Session } from '../session.ts';
 import type { Booked } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
+import type { BookingContext } from './context.ts';
 import type { Day } from './dates.ts';
-import type { createEmailProofState } from './email-proof.ts';
-import { createHoldState } from './hold.ts';
+import { createHoldState, type Hold } from './hold.ts';
 import { openVisitStorage } from './kept-visit.ts';
-import type { Progress } from './progress.ts';
-import type { createSelectionState } from './selection.ts';
-import { fillVisitorForm, readTypedValues, type VisitorForm } from './visitor-form.ts';
-
-/** A time that is no longer free; `isCancelled` where it was held for the visitor, and that visit was cancelled. */
-type LostTime = { readonly date: Day; readonly time: string; readonly isCancelled: boolean };
-
-type ProgressOptions = {
-  readonly data: PageData;
-  readonly session: Session;
-  readonly selection: ReturnType<typeof createSelectionState>;
-  readonly form: VisitorForm;
-  readonly emailProof: ReturnType<typeof createEmailProofState>;
-  /** Asks again for days, times and the price. */
-  readonly loadAgain: () => void;
-};
+import { type Progress, toStepView } from './progress.ts';
+import type { Selection } from './selection.ts';
+import type { Visitor } from './visitor.ts';
+import { readTypedValues } from './visitor-form.ts';
 
 /** How far the visit has come, and the time that is held for it or lost. */
-export function createVisitProgress({
-  data,
-  session,
-  selection,
-  form,
-  emailProof,
-  loadAgain,
-}: ProgressOptions) {
-  const { salon } = session;
-  const { asked, choices, visitQuery, choose } = selection;
+export function createVisitProgress(context: BookingContext, selection: Selection, visitor: Visitor) {
+  const { data, session, salon, form, loader } = context;
+  const { choices, visitQuery, choose } = selection;
   const progress = signal<Progress>({ kind: 'choosing' });
-  const hold = createHoldState({
-    salon,
-    now: data.now,
-    progress,
-    visitQuery,
-    onPaid: finish,
-    onCancelled: () => leaveTime(true),
-  });
-  const { held, secondsLeft } = hold;
-  const keptVisit = openVisitStorage(data.slug, session);
   const sentForms = createIdempotencyKeys();
-  const lostTime = signal<LostTime | null>(null);
+  const onCancelled = () => lost.leaveTime(true);
+  const hold = createHoldState(context, selection, { progress, sentForms, onPaid: finish, onCancelled });
+  const { held } = hold;
+  const lost = createLostTime(context, selection, hold);
+  const keptVisit = openVisitStorage(data.slug, session);
 
   /** Remembers the visit in this tab: a reload or a page of the bank must not lose it. */
   const keep = (visit: Booked | null) =>
     keptVisit.put({ search: visitQuery.value, booked: visit, typed: readTypedValues(form) });
-
-  /** Leads to the payment of the visit that is held. */
-  function payHeld(): void {
-    if (held.value) choose({ ...parseChoices(held.value.choices), step: 'pay' });
-  }
-
-  function dropHold(): void {
-    if (held.value) progress.value = { kind: 'choosing' };
-    sentForms.forget();
-  }
 
   /** Gives up the time that is held for the visitor. Where that is no longer possible, the hold expires. */
   async function releaseHold(): Promise<void> {
@@ -71,15 +33,15 @@ export function createVisitProgress({
     if (!before) return;
     // Until the time is free again, it must not seem to be taken by somebody else
     await salon.visit.cancel({ token: before.booked.manage_token });
-    dropHold();
+    hold.drop();
     keptVisit.delete();
-    loadAgain();
+    loader.loadAgain();
   }
 
   function finish(visit: Booked): void {
     const before = held.value;
     batch(() => {
-      emailProof.forget();
+      visitor.emailProof.forget();
       progress.value = { kind: 'booked', booked: visit };
       // The visitor may have looked at another time meanwhile
       choose({ ...(before ? parseChoices(before.choices) : {}), step: 'done' });
@@ -87,20 +49,37 @@ export function createVisitProgress({
     });
   }
 
-  /** A new attempt to pay has its order, which may have held the time again. */
-  function noteOrder(): void {
-    const { value } = progress;
-    if (value.kind === 'held') progress.value = { ...value, returned: null };
-    void hold.refresh();
-  }
-
   /** Forgets the visit, for another one. */
   function forget(): void {
     progress.value = { kind: 'choosing' };
-    lostTime.value = null;
+    lost.lostTime.value = null;
     sentForms.forget();
     keptVisit.delete();
   }
+
+  /** The step in sight. */
+  const view = computed(() => toStepView(choices.value, progress.value));
+  return {
+    progress,
+    view,
+    hold,
+    ...lost,
+    sentForms,
+    findKept: keptVisit.find,
+    keep,
+    releaseHold,
+    finish,
+    forget,
+  };
+}
+export type VisitProgress = ReturnType<typeof createVisitProgress>;
+
+/** A time that is no longer free; `isCancelled` where it was held for the visitor, and that visit was cancelled. */
+type LostTime = { readonly date: Day; readonly time: string; readonly isCancelled: boolean };
+
+/** The chosen time once it is lost, and the ways on from there. */
+function createLostTime({ loader }: BookingContext, { choices, choose }: Selection, hold: Hold) {
+  const lostTime = signal<LostTime | null>(null);
 
   /** Leads back to the times of the day, with those nearest to the lost one first. */
   function leaveTime(isCancelled: boolean): void {
@@ -108,63 +87,20 @@ export function createVisitProgress({
     if (date === null || time === null) return;
     batch(() => {
       lostTime.value = { date, time, isCancelled };
-      dropHold();
+      hold.drop();
       choose({ step: 'time', time: null });
-      loadAgain();
+      loader.loadAgain();
     });
   }
-
-  const loseTime = (): void => leaveTime(false);
 
   /** Chooses a time that is free near a lost one, and goes on where the visitor was. */
   function replaceTime(time: string): void {
     batch(() => {
-      dropHold();
+      hold.drop();
       lostTime.value = null;
       choose({ time, step: 'details' });
     });
   }
 
-  /** Takes up a visit where this tab left it. */
-  async function resume(): Promise<void> {
-    const result = await settleReturnedPayment(session, data.slug);
-    const kept = keptVisit.find();
-    if (kept?.search !== visitQuery.value) return;
-    fillVisitorForm(form, kept.typed);
-    const visit = kept.booked;
-    if (!visit) {
-      if (result?.outcome === 'paid') progress.value = { kind: 'card', setupIntent: result.intent };
-      return;
-    }
-    if (visit.expires_at === null || result?.outcome === 'paid') {
-      if (asked.step === 'done' || result) finish(visit);
-      return;
-    }
-    hold.put(visit, kept.search);
-    await hold.refresh();
-    const { value } = progress;
-    if (value.kind !== 'held') return;
-    const isUnpaid = result?.outcome === 'open' || result?.outcome === 'failed';
-    batch(() => {
-      progress.value = { ...value, returned: isUnpaid ? result.outcome : null };
-      if (asked.step === 'pay') choose({ step: 'pay' });
-      else if (secondsLeft.value === 0) dropHold();
-    });
-  }
-
-  return {
-    progress,
-    hold,
-    lostTime,
-    sentForms,
-    keep,
-    payHeld,
-    releaseHold,
-    finish,
-    noteOrder,
-    forget,
-    loseTime,
-    replaceTime,
-    resume,
-  };
+  return { lostTime, leaveTime, loseTime: () => leaveTime(false), replaceTime };
 }

@@ -15,29 +15,25 @@ import { toGuest } from './visitor-form.ts';
 
 const words = () => texts().waitlist;
 
-/** Joins the waitlist for the chosen services: from a day on, at a part of the day. */
-export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOpen: boolean }) {
-  const { choices, form, session, catalog, shownMonth, today } = booking;
+type WaitlistProps = BookingProps<'selection' | 'form' | 'session' | 'catalog' | 'times' | 'dates'>;
+
+/** The form for the chosen services: from a day on, at a part of the day. */
+function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined: (email: string) => void }) {
+  const { selection, form, session } = booking;
   /** The chosen day, else the first one in sight. */
   const first = useComputed(() => {
-    const firstOfMonth = `${shownMonth.value}-01`;
-    return choices.value.date ?? (firstOfMonth < today.value ? today.value : firstOfMonth);
+    const [today, firstOfMonth] = [booking.dates.today.value, `${booking.times.shownMonth.value}-01`];
+    return selection.choices.value.date ?? (firstOfMonth < today ? today : firstOfMonth);
   });
   const from = first.value;
   const length = useSignal('7');
   const part = useSignal<DayPart>('any');
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
-  const joined = useSignal<string | null>(null);
   const { getKey } = useMemo(createIdempotencyKeys, []);
-  if (joined.value !== null) {
-    return <FocusedText class="notice">{words().joined(joined.value)}</FocusedText>;
-  }
-  const settings = catalog.value?.settings;
-  const canJoin = session.isLoggedIn.value || settings?.guest_checkout === 1;
   const join = async () => {
     const [from_time, to_time] = DAY_PART_TIMES[part.value];
     const input = {
-      ...booking.toVisit(),
+      ...selection.toVisit(),
       windows: [
         {
           from_date: toApiDate(from),
@@ -50,60 +46,69 @@ export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOp
       ...(session.isLoggedIn.value ? {} : { customer_type: 1, guest: toGuest(form) }),
     };
     const reply = await run(() => session.salon.waitlist.join(input, { idempotencyKey: getKey(input) }));
-    if (reply) joined.value = session.isLoggedIn.value ? '' : form.email.value.trim();
+    if (reply) onJoined(session.isLoggedIn.value ? '' : form.email.value.trim());
   };
   const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);
   return (
+    <Form onSubmit={join}>
+      <p class="quiet">{words().explained}</p>
+      <div class="field-pair">
+        <Select
+          id="wait-days"
+          label={words().from(formatDay(from))}
+          value={length.value}
+          options={WINDOW_LENGTHS_IN_DAYS.map((days) => [String(days), words().days(days)])}
+          onChoose={takeInto(length)}
+        />
+        <Select
+          id="wait-part"
+          label={words().when}
+          value={part.value}
+          options={DAY_PARTS.map((name) => [name, words().parts[name]])}
+          onChoose={takeInto(part)}
+        />
+      </div>
+      {!session.isLoggedIn.value && (
+        <>
+          <Field
+            id="wait-name"
+            label={texts().person.firstName}
+            value={form.fname}
+            autocomplete="given-name"
+            error={errorOf('guest.fname')}
+          />
+          <Field
+            id="wait-email"
+            label={texts().person.email}
+            hint={words().emailHint}
+            value={form.email}
+            type="email"
+            required
+            error={errorOf('guest.email')}
+          />
+        </>
+      )}
+      <PolicyAgreement {...booking} id="wait-policy" failure={failure} />
+      {general && general.code !== 'policy_not_accepted' && <FailureAlert failure={general} />}
+      <div class="actions">
+        <SubmitButton look="button-secondary" label={words().join} isBusy={isBusy.value} />
+      </div>
+    </Form>
+  );
+}
+
+/** Joins the waitlist, where the salon lets the visitor. */
+export function WaitlistForm({ isOpen, ...booking }: WaitlistProps & { readonly isOpen: boolean }) {
+  const { session, catalog } = booking;
+  const joined = useSignal<string | null>(null);
+  if (joined.value !== null) {
+    return <FocusedText class="notice">{words().joined(joined.value)}</FocusedText>;
+  }
+  const canJoin = session.isLoggedIn.value || catalog.value?.settings.guest_checkout === 1;
+  return (
     <details class="waitlist" open={isOpen}>
       <summary>{words().title}</summary>
-      {canJoin ? (
-        <Form onSubmit={join}>
-          <p class="quiet">{words().explained}</p>
-          <div class="field-pair">
-            <Select
-              id="wait-days"
-              label={words().from(formatDay(from))}
-              value={length.value}
-              options={WINDOW_LENGTHS_IN_DAYS.map((days) => [String(days), words().days(days)])}
-              onChoose={takeInto(length)}
-            />
-            <Select
-              id="wait-part"
-              label={words().when}
-              value={part.value}
-              options={DAY_PARTS.map((name) => [name, words().parts[name]])}
-              onChoose={takeInto(part)}
-            />
-          </div>
-          {!session.isLoggedIn.value && (
-            <>
-              <Field
-                id="wait-name"
-                label={texts().person.firstName}
-                value={form.fname}
-                autocomplete="given-name"
-                error={errorOf('guest.fname')}
-              />
-              <Field
-                id="wait-email"
-                label={texts().person.email}
-                hint={words().emailHint}
-                value={form.email}
-                type="email"
-                required
-                error={errorOf('guest.email')}
-              />
-            </>
-          )}
-          <PolicyAgreement booking={booking} id="wait-policy" failure={failure} />
-          {general && general.code !== 'policy_not_accepted' && <FailureAlert failure={general} />}
-          <div class="actions">
-            <SubmitButton look="button-secondary" label={words().join} isBusy={isBusy.value} />
-          </div>
-        </Form>
-      ) : (
-        <p>{words().needsAccount}</p>
-      )}
+      {canJoin ? <JoinForm {...booking} onJoined={takeInto(joined)} /> : <p>{words().needsAccount}</p>}
     </details>
   );
 }

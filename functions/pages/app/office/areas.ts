@@ -1,6 +1,15 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
-import type { InputField, OperationName, RowField } from './contract-fields.ts';
+import type { DeepInputField, InputField, OperationName, RowField } from './contract-fields.ts';
+import {
+  type ControlOptions,
+  PASSWORD,
+  SHARED_OPTIONS,
+  SUGGEST_KIND,
+  TIME,
+  toFieldName,
+  ZERO,
+} from './fields.ts';
 import type { Row, Values } from './value-types.ts';
 
 /** A column of a list: the field of a row, and how it is written. */
@@ -44,6 +53,8 @@ type Shown = {
   readonly section: SectionName;
   /** The permissions that users need, any one of them. */
   readonly needs: readonly string[];
+  /** How controls differ from what their schemas say, by the last name of a field; those of all areas are in fields.ts. */
+  readonly controls?: Readonly<Record<string, ControlOptions>>;
 };
 
 /** Records with a list, and a form for each. */
@@ -141,6 +152,24 @@ const settings = {
   needs: ['settings.write'],
   load: async () => (await import('../../../../lib/contract/salons/settings-records.ts')).settingsRoutes,
 } as const;
+const shopSettings = {
+  ...settings,
+  operations: { update: 'settings-update' },
+  controls: {
+    brand_color: { as: 'color' },
+    currency: { suggest: 'currency' },
+    time_zone: { suggest: 'time-zone' },
+    late_cancel_fee_percent: ZERO,
+    no_show_fee_percent: ZERO,
+    reply_to: { as: 'email' },
+    quiet_from: TIME,
+    quiet_to: TIME,
+    google_client_secret: PASSWORD,
+    facebook_client_secret: PASSWORD,
+    PAYMENT_SECRET: PASSWORD,
+    PAYMENT_WEBHOOK_SECRET: PASSWORD,
+  },
+} as const;
 /** Only the owner sets them (BEHAVIOR §2.1). */
 const PAYMENT_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
 const reads = { kind: 'reads', group: 'directory', section: 'books' } as const;
@@ -149,8 +178,13 @@ const books = {
   group: 'journal',
   section: 'books',
   load: async () => (await import('../../../../lib/contract/journal/journal.ts')).journal.routes,
+  needs: ['journal.read'],
 } as const;
 const directory = { kind: 'records', group: 'directory' } as const;
+const salonRecords = { ...directory, section: 'salon', needs: ['settings.write'] } as const;
+const catalogRecords = { ...directory, section: 'catalog', needs: ['catalog.write'] } as const;
+const productRecords = { ...directory, section: 'products', needs: ['catalog.write'] } as const;
+const userRecords = { ...directory, section: 'people', needs: ['users.write'] } as const;
 const NAME_ONLY = [['name']] as const satisfies readonly Column[];
 const TEMPLATE_COLUMNS = [
   ['name'],
@@ -171,9 +205,7 @@ const toGroups = (row: Row): Row => ({
 /** Everything that the office shows, by its path: the name of the records as in the paths of the API (BEHAVIOR §40.4). */
 const areas = {
   location: {
-    ...directory,
-    section: 'salon',
-    needs: ['settings.write'],
+    ...salonRecords,
     load: async () => (await import('../../../../lib/contract/catalog/location.ts')).locationRoutes,
     ...crud('location'),
     columns: [['name'], ['address'], ['phone']],
@@ -184,29 +216,25 @@ const areas = {
       ['tax', ['service_tax', 'tax_mode', 'tax_rates', 'service_charge_percent']],
     ],
     defaults: { tax_mode: 'added' },
+    controls: { service_charge_percent: ZERO },
   },
   resource: {
-    ...directory,
-    section: 'salon',
-    needs: ['settings.write'],
+    ...salonRecords,
     load: async () => (await import('../../../../lib/contract/catalog/resource.ts')).resourceRoutes,
     ...crud('resource'),
     columns: [['name'], ['kind'], ['location_id', 'location'], ['status', 'toggle']],
     defaults: STATUS_ON,
+    controls: { kind: SUGGEST_KIND },
   },
   category: {
-    ...directory,
-    section: 'catalog',
-    needs: ['catalog.write'],
+    ...catalogRecords,
     load: async () => (await import('../../../../lib/contract/catalog/category.ts')).categoryRoutes,
     ...crud('category'),
     columns: NAME_ONLY,
   },
   services: {
-    kind: 'records',
+    ...catalogRecords,
     group: 'services',
-    section: 'catalog',
-    needs: ['catalog.write'],
     load: async () => (await import('../../../../lib/contract/catalog/services.ts')).services.routes,
     operations: { index: 'list', store: 'create', update: 'update' },
     idField: 'id',
@@ -226,11 +254,18 @@ const areas = {
       ['rooms', ['resources']],
     ],
     defaults: { ...STATUS_ON, enable_online_booking: 1, payment_type: '0' },
+    controls: {
+      payment_type: { choices: ['0', '1', '2', '3'] },
+      kind: SUGGEST_KIND,
+      min_amount: ZERO,
+      processing_after: ZERO,
+      processing_minutes: ZERO,
+      buffer_before_minutes: ZERO,
+      buffer_minutes: ZERO,
+    },
   },
   'add-on': {
-    ...directory,
-    section: 'catalog',
-    needs: ['catalog.write'],
+    ...catalogRecords,
     load: async () => (await import('../../../../lib/contract/catalog/add-on.ts')).addOnRoutes,
     ...crud('add-on'),
     columns: [['name'], ['price', 'money'], ['duration', 'minutes'], ['service_ids', 'count']],
@@ -250,6 +285,7 @@ const areas = {
       ['work', ['location_ids', 'service_ids']],
       ['hours', ['working_hours', 'breaks', 'overrides']],
     ],
+    controls: { rating: ZERO },
   },
   'block-time': {
     ...directory,
@@ -289,12 +325,11 @@ const areas = {
     ],
   },
   user: {
-    ...directory,
-    section: 'people',
-    needs: ['users.write'],
+    ...userRecords,
     load: async () => (await import('../../../../lib/contract/access/user.ts')).userRoutes,
     ...crud('user'),
     columns: [['name'], ['email'], ['role', 'choice'], ['staff_id', 'person']],
+    controls: { role: { insteadOf: 'role_id' }, role_id: { pick: 'role', insteadOf: 'role' } },
     acts: [
       { operation: 'user-invite' },
       { operation: 'user-pin-remove' },
@@ -302,80 +337,70 @@ const areas = {
     ],
   },
   role: {
-    ...directory,
-    section: 'people',
-    needs: ['users.write'],
+    ...userRecords,
     load: async () => (await import('../../../../lib/contract/access/role.ts')).roleRoutes,
     ...crud('role'),
     columns: [['name'], ['permissions', 'count']],
   },
   product: {
-    ...directory,
-    section: 'products',
-    needs: ['catalog.write'],
+    ...productRecords,
     load: async () => (await import('../../../../lib/contract/catalog/product.ts')).productRoutes,
     ...crud('product'),
     columns: [['name'], ['price', 'money'], ['sku'], ['status', 'toggle']],
     defaults: STATUS_ON,
   },
   package: {
-    kind: 'records',
+    ...productRecords,
     group: 'packages',
-    section: 'products',
-    needs: ['catalog.write'],
     load: async () => (await import('../../../../lib/contract/products/packages.ts')).packages.routes,
     ...crud('package'),
     columns: TEMPLATE_COLUMNS,
     toInput: toGroups,
+    controls: { service: { pick: 'services' } },
     defaults: { ...STATUS_ON, session: 1, price_for_payroll: '1', service_expiration: '0' },
     isReplaced: true,
   },
   giftcard: {
-    kind: 'records',
+    ...productRecords,
     group: 'giftcards',
-    section: 'products',
-    needs: ['catalog.write'],
     load: async () => (await import('../../../../lib/contract/products/giftcards.ts')).giftcards.routes,
     operations: { ...crud('giftcard').operations, store: 'giftcard-create' },
     idField: 'giftcard_id',
     columns: TEMPLATE_COLUMNS,
     toInput: (row) => ({ ...row, services: toIds(row.services) }),
+    controls: { services: { pick: 'services' }, occasion_images: { ratio: 1.5 } },
     defaults: { ...STATUS_ON, available_online: 1 },
     isReplaced: true,
   },
   membership: {
-    kind: 'records',
+    ...productRecords,
     group: 'memberships',
-    section: 'products',
-    needs: ['catalog.write'],
     load: async () => (await import('../../../../lib/contract/products/memberships.ts')).memberships.routes,
     ...crud('membership'),
     columns: TEMPLATE_COLUMNS,
     toInput: toGroups,
+    controls: { service: { pick: 'services' } },
     defaults: { ...STATUS_ON, billing_period: '1', price_for_payroll: '1' },
     isReplaced: true,
   },
   occasion: {
-    ...directory,
-    section: 'products',
-    needs: ['catalog.write'],
+    ...productRecords,
     load: async () => (await import('../../../../lib/contract/catalog/occasion.ts')).occasionRoutes,
     ...crud('occasion'),
     columns: [['name'], ['images', 'count'], ['status', 'toggle']],
     defaults: STATUS_ON,
+    controls: { images: { ratio: 1.5 } },
   },
   promotion: {
-    ...directory,
-    section: 'products',
-    needs: ['catalog.write'],
+    ...productRecords,
     load: async () => (await import('../../../../lib/contract/catalog/promotion.ts')).promotionRoutes,
     ...crud('promotion'),
     columns: [['name'], ['code'], ['from_date', 'date'], ['to_date', 'date'], ['status', 'toggle']],
     defaults: STATUS_ON,
+    controls: { percent: { insteadOf: 'amount' }, amount: { insteadOf: 'percent' } },
   },
   settings: {
-    ...settings,
-    operations: { update: 'settings-update' },
+    ...shopSettings,
     without: PAYMENT_FIELDS,
     sections: [
       ['brand', ['shop_name', 'brand_color', 'logo', 'allowed_origins']],
@@ -433,15 +458,13 @@ const areas = {
     isPreviewed: true,
   },
   preview: {
-    ...settings,
-    operations: { update: 'settings-update' },
+    ...shopSettings,
     only: ['shop_name', 'brand_color', 'logo'],
     isPreviewed: true,
   },
   payments: {
-    ...settings,
+    ...shopSettings,
     needs: ['payments.write'],
-    operations: { update: 'settings-update' },
     only: PAYMENT_FIELDS,
   },
   device: {
@@ -507,7 +530,6 @@ const areas = {
   },
   journal: {
     ...books,
-    needs: ['journal.read'],
     operations: { index: 'journal-index' },
     spreadsheet: { lines: 'lines' },
     isAddedUp: true,
@@ -523,7 +545,6 @@ const areas = {
   },
   balances: {
     ...books,
-    needs: ['journal.read'],
     operations: { index: 'journal-balances' },
     spreadsheet: { lines: 'of' },
     columns: [
@@ -533,7 +554,6 @@ const areas = {
   },
   day: {
     ...books,
-    needs: ['journal.read'],
     operations: { index: 'day-index' },
     spreadsheet: {},
     details: { operation: 'day-show', by: { location_id: 'location_id', date: 'date' } },
@@ -584,7 +604,6 @@ const areas = {
   },
   discount: {
     ...books,
-    needs: ['journal.read'],
     operations: { index: 'discount-index' },
     columns: [
       ['date', 'date'],
@@ -604,12 +623,17 @@ const areas = {
     load: async () => (await import('../../../../lib/contract/access/audit.ts')).auditRoutes,
     operations: { index: 'audit-index' },
     columns: [['at', 'instant'], ['actor'], ['operation'], ['reference']],
+    controls: { operation: { as: 'operation' } },
   },
 } as const satisfies { readonly [path: string]: Area };
 
 /** An area whose operations and fields are those of the contract: a misspelt name does not compile. */
 type OfContract<A extends Area> = {
   readonly operations: Readonly<Record<string, OperationName<A['group']>>>;
+  readonly controls?: OnlyNames<
+    A['controls'],
+    DeepInputField<A['group'], A['operations'][keyof A['operations']]>
+  >;
 } & (A extends RecordArea
   ? RecordsOfContract<A, InputField<A['group'], Named<A['operations'], 'store' | 'update'>>>
   : A extends FormArea
@@ -673,3 +697,9 @@ export const findMissingPermission = (
   { needs }: Shown,
   permissions: readonly string[],
 ): string | undefined => (needs.some((need) => permissions.includes(need)) ? undefined : needs[0]);
+
+/** How the control of an area's field differs from what its schema says. */
+export function getControlOptions(area: AreaName, path: string): ControlOptions {
+  const name = toFieldName(path);
+  return getArea(area).controls?.[name] ?? SHARED_OPTIONS[name] ?? {};
+}

@@ -23,32 +23,33 @@ const MONTH = /^\d{4}\/\d{2}$/;
 const formatDateOrMonth = (value: string): string =>
   MONTH.test(value) ? formatMonth(value.replace('/', '-')) : formatDate(fromApiDate(value));
 
+type Format = (value: unknown, context: Context, field: string) => string;
+
+const nameOf =
+  (as: Parameters<typeof findName>[1]): Format =>
+  (value, { rows }) =>
+    findName(rows, as, value);
+
+/** How the values of a column are written; those of others as they are. */
+const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
+  money: (value, { data }) =>
+    value === null || value === undefined ? '' : formatPrice(String(value), data.currency),
+  minutes: (value) => texts().services.minutes(Number(value)),
+  toggle: (value) => officeTexts().list[Number(value) === 1 ? 'yes' : 'no'],
+  instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),
+  date: (value) => (value ? formatDateOrMonth(String(value)) : ''),
+  count: (value) => String((value as readonly unknown[]).length),
+  choice: (value, _, field) => officeTexts().choices[field]?.[String(value)] ?? String(value ?? ''),
+  category: nameOf('category'),
+  location: nameOf('location'),
+  staff: nameOf('staff'),
+  person: nameOf('person'),
+};
+
 /** The text of a cell. */
-export function toCell([field, as]: Column, row: Row, { data, rows }: Context): string {
+export function toCell([field, as]: Column, row: Row, context: Context): string {
   const value = row[field];
-  const words = officeTexts();
-  switch (as) {
-    case 'money':
-      return value === null || value === undefined ? '' : formatPrice(String(value), data.currency);
-    case 'minutes':
-      return texts().services.minutes(Number(value));
-    case 'toggle':
-      return Number(value) === 1 ? words.list.yes : words.list.no;
-    case 'instant':
-      return value ? formatShortInstant(String(value), data.timeZone) : '';
-    case 'date':
-      return value ? formatDateOrMonth(String(value)) : '';
-    case 'count':
-      return String((value as readonly unknown[]).length);
-    case 'choice':
-      return words.choices[field]?.[String(value)] ?? String(value ?? '');
-    case 'category':
-    case 'location':
-    case 'staff':
-    case 'person':
-      return findName(rows, as, value);
-    default:
-      if (field === 'name' && value === undefined) return toRowName(row);
-      return String(value ?? '');
-  }
+  const format = as && FORMATS[as];
+  if (format) return format(value, context, field);
+  return field === 'name' && value === undefined ? toRowName(row) : String(value ?? '');
 }

@@ -1,5 +1,5 @@
+import { type AreaName, getControlOptions } from './areas.ts';
 import type { InputFieldName } from './field-names.ts';
-import { getControlOptions } from './fields.ts';
 import type { FieldShape, Fields } from './shape.ts';
 
 /** The parameters that lists have: the page has other controls for them than filters. */
@@ -14,12 +14,12 @@ const LIST_PARAMETERS: readonly string[] = [
 ] satisfies readonly InputFieldName[];
 
 /** The filters of an operation. An id that names no record of a list is typed. */
-export const toFilterFields = (fields: Fields): Fields =>
+export const toFilterFields = (area: AreaName, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => !LIST_PARAMETERS.includes(name))
       .map(([name, shape]): [string, FieldShape] =>
-        shape.kind === 'id' && !getControlOptions(name).pick
+        shape.kind === 'id' && !getControlOptions(area, name).pick
           ? [name, { ...shape, kind: 'number' }]
           : [name, shape],
       ),

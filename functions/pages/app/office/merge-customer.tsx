@@ -20,7 +20,16 @@ type MergeCustomerProps = {
   readonly onClose: () => void;
 };
 
+type ChosenCustomer = {
+  readonly row: FoundCustomer;
+  readonly moves: number;
+  readonly losesCards: boolean;
+  /** The person who is merged has to agree. */
+  readonly needsProof: boolean;
+};
+
 const HITS_MAX = 10;
+const PROOF_REQUIRED = 'merge_proof_required';
 
 /** Tells people of the same name apart. */
 const describe = (row: FoundCustomer): string =>
@@ -37,18 +46,33 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
     .value?.data.customer;
   const typed = useSignal('');
   const { found, failure: searchFailure, search } = useCustomerSearch(salon, HITS_MAX);
-  const chosen = useSignal<{ readonly row: FoundCustomer; readonly moves: number } | undefined>(undefined);
-  const { isBusy, run, failure: mergeFailure } = useCall();
-  const failure = mergeFailure.value ?? searchFailure.value;
-  const merge = (into: number, dryRun: 0 | 1) =>
-    run(() => salon.directory.customerMerge({ customer_id: id, into_customer_id: into, dry_run: dryRun }));
+  const chosen = useSignal<ChosenCustomer | undefined>(undefined);
+  const isAsked = useSignal(false);
+  const code = useSignal('');
+  const { isBusy, run, failure: mergeFailure, errorOf } = useCall();
+  const merge = (into: number, choice: { readonly dry_run?: 1; readonly email_code?: string }) =>
+    run(() => salon.directory.customerMerge({ customer_id: id, into_customer_id: into, ...choice }));
   const choose = async (row: FoundCustomer) => {
-    const reply = await merge(row.id, 1);
-    if (reply) chosen.value = { row, moves: countMoves(reply.data.moves) };
+    const reply = await merge(row.id, { dry_run: 1 });
+    if (!reply) return;
+    const { moves, removes_saved_cards, needs_proof } = reply.data;
+    isAsked.value = false;
+    chosen.value = {
+      row,
+      moves: countMoves(moves),
+      losesCards: removes_saved_cards === 1,
+      needsProof: needs_proof === 1,
+    };
   };
-  const finish = async (row: FoundCustomer) => {
-    if (await merge(row.id, 0)) onMerged(row.id);
+  const finish = async (row: FoundCustomer, email_code: string) => {
+    if (await merge(row.id, { email_code })) onMerged(row.id);
+    else if (mergeFailure.value?.code === PROOF_REQUIRED) {
+      isAsked.value = true;
+      code.value = '';
+    }
   };
+  const isAsking = mergeFailure.value?.code === PROOF_REQUIRED;
+  const failure = isAsking ? searchFailure.value : (mergeFailure.value ?? searchFailure.value);
   const others = found.value.filter((row) => row.id !== id);
   return (
     <Dialog id="merge" title={words.title(name)} onClose={onClose}>
@@ -76,13 +100,35 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
         <>
           <p>{words.moves(chosen.value.moves, describe(chosen.value.row))}</p>
           <p>{words.final(leaving ? describe(leaving) : name)}</p>
+          {chosen.value.losesCards && <p>{words.cards(name)}</p>}
+          {isAsked.value ? (
+            <>
+              <p role="status">{words.asked(name)}</p>
+              <Field
+                id="merge-code"
+                label={words.code}
+                value={code}
+                inputMode="numeric"
+                error={isAsking ? undefined : errorOf('email_code')}
+              />
+            </>
+          ) : (
+            chosen.value.needsProof && <p>{words.needsProof(name)}</p>
+          )}
           <div class="actions">
             <Button
               look="button danger"
               label={words.yes}
               aria-disabled={isBusy.value}
-              onClick={() => chosen.value && void finish(chosen.value.row)}
+              onClick={() => chosen.value && void finish(chosen.value.row, code.value.trim())}
             />
+            {isAsked.value && (
+              <Button
+                label={words.again}
+                aria-disabled={isBusy.value}
+                onClick={() => chosen.value && void finish(chosen.value.row, '')}
+              />
+            )}
             <Button label={texts().page.keep} onClick={onClose} />
           </div>
         </>

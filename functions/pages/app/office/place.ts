@@ -23,6 +23,14 @@ export type Place = {
   readonly stay: () => void;
 };
 
+/** The link that a click follows in this tab; undefined for any other click. */
+function findFollowedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = (event.target as Element).closest('a');
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  const isHere = link?.origin === location.origin && link.hash === '' && link.target === '';
+  return link && isPlain && isHere ? link : undefined;
+}
+
 /** Reads the address, follows the browser's buttons, and asks before typed text is lost (BEHAVIOR §40.5). */
 export function openPlace(slug: string): Place {
   const base = `/office/${slug}`;
@@ -79,11 +87,8 @@ export function openPlace(slug: string): Place {
       href.value = target;
     },
     follow: (event) => {
-      const link = (event.target as Element).closest('a');
-      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-      if (!link || !isPlain || link.origin !== location.origin || link.hash !== '' || link.target !== '')
-        return;
-      if (link.pathname !== base && !link.pathname.startsWith(`${base}/`)) return;
+      const link = findFollowedLink(event);
+      if (!link || (link.pathname !== base && !link.pathname.startsWith(`${base}/`))) return;
       event.preventDefault();
       go(link.pathname + link.search);
     },

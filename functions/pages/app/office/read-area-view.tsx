@@ -12,7 +12,7 @@ import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts/facts.tsx';
 import { toFilterFields } from './filters.ts';
 import { Control } from './form/control.tsx';
-import { createFormState, FormContext } from './form/form-state.ts';
+import { createFormState, FormContext, type FormState } from './form/form-state.ts';
 import { PageHeading } from './page-heading.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from './pagination.tsx';
 import { PeriodLinks } from './period-links.tsx';
@@ -77,25 +77,13 @@ type Answer =
   | { readonly kind: 'failed'; readonly failure: CallFailure }
   | { readonly kind: 'loaded'; readonly reply: Reply };
 
-function LoadedReads(props: LoadedReadsProps) {
-  const { name, area, route, salon, place, rows, data } = props;
-  const words = officeTexts();
-  const all = toFields(route.input);
-  const fields = toFilterFields(all);
-  const form = useMemo(() => createFormState(name, rows, { isFilter: true }), [name, rows]);
-  useMemo(() => {
-    form.values.value = toControlValues(fields, toStart(fields, props));
-  }, [form]);
+/** The answer to the filters, at the place in the list that the address names. */
+function useAnswer(props: LoadedReadsProps, all: Fields, form: FormState, readFilters: () => Row) {
+  const { area, route, salon, place } = props;
   const answer = useSignal<Answer>({ kind: 'none' });
   const page = useComputed(() => Math.max(1, Number(place.address.value.query.get('page')) || 1));
   const after = useComputed(() => place.address.value.query.get('after') ?? '');
   const attempt = useSignal(0);
-  const readFilters = (): Row =>
-    Object.fromEntries(
-      Object.entries(toRequestInput(fields, form.values.peek())).filter(
-        ([, value]) => value !== '' && value !== null,
-      ),
-    );
   useSignalEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -124,14 +112,33 @@ function LoadedReads(props: LoadedReadsProps) {
     });
     return () => controller.abort();
   });
+  return { answer: answer.value, page: page.value, after: 'after' in all ? after.value : undefined, attempt };
+}
+
+function LoadedReads(props: LoadedReadsProps) {
+  const { name, route, place, rows, data } = props;
+  const words = officeTexts();
+  const all = toFields(route.input);
+  const fields = toFilterFields(name, all);
+  const form = useMemo(() => createFormState(name, rows, { isFilter: true }), [name, rows]);
+  useMemo(() => {
+    form.values.value = toControlValues(fields, toStart(fields, props));
+  }, [form]);
+  const readFilters = (): Row =>
+    Object.fromEntries(
+      Object.entries(toRequestInput(fields, form.values.peek())).filter(
+        ([, value]) => value !== '' && value !== null,
+      ),
+    );
+  const shown = useAnswer(props, all, form, readFilters);
   const show = () => {
     const chosen = Object.entries(form.values.peek()).map(([field, value]) => [field, String(value ?? '')]);
     place.setQuery({ ...Object.fromEntries(chosen), page: '', after: '' });
-    attempt.value += 1;
+    shown.attempt.value += 1;
   };
   const showWith = (input: Row) => {
-    const shown = toControlValues(fields, input);
-    const chosen = Object.keys(input).map((field) => [field, shown[field]]);
+    const values = toControlValues(fields, input);
+    const chosen = Object.keys(input).map((field) => [field, values[field]]);
     form.values.value = { ...form.values.value, ...Object.fromEntries(chosen) };
     show();
   };
@@ -162,11 +169,8 @@ function LoadedReads(props: LoadedReadsProps) {
       )}
       <AnswerView
         {...props}
-        answer={answer.value}
+        {...shown}
         readFilters={() => ({ ...readFilters(), ...('after' in all ? { per_page: LOG_ROWS } : {}) })}
-        page={page.value}
-        after={'after' in all ? after.value : undefined}
-        attempt={attempt}
         none={none}
       />
     </>
@@ -195,7 +199,18 @@ function toCountText({ isPart, next, total, shown, none }: Count): string {
   return total > 0 ? found(total, shown) : none;
 }
 
-const toTotalRows = (totals: Row) => Object.entries(totals).map(([account, amount]) => ({ account, amount }));
+/** The sums over all rows that a reply has beside them. */
+function ReplySums({ area, name, data, rows, reply }: ReadViewProps & { readonly reply: Reply }) {
+  const { totals, tax, tips, bills } = reply;
+  const view = { data, rows, area: name };
+  const accounts = Object.entries(totals ?? {}).map(([account, amount]) => ({ account, amount }));
+  return (
+    <>
+      {totals && area.isAddedUp !== 'reply' && <Facts {...view} value={{ totals: accounts, tax, tips }} />}
+      {bills && <Facts {...view} value={{ bills }} />}
+    </>
+  );
+}
 
 type AnswerViewProps = LoadedReadsProps & {
   readonly answer: Answer;
@@ -221,7 +236,7 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
     };
     return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
-  const { data, meta, links, totals, tax, tips, bills } = answer.reply;
+  const { data, meta, links } = answer.reply;
   if (!Array.isArray(data)) return <SingleAnswer {...props} reply={answer.reply} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
@@ -249,19 +264,16 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
           />
         </p>
       )}
-      {totals && area.isAddedUp !== 'reply' && rows.length > 0 && (
-        <Facts
-          data={props.data}
-          rows={props.rows}
-          area={name}
-          value={{ totals: toTotalRows(totals), tax, tips }}
-        />
-      )}
-      {bills && rows.length > 0 && (
-        <Facts data={props.data} rows={props.rows} area={name} value={{ bills }} />
-      )}
       {rows.length > 0 && (
-        <ReadTable {...props} list={rows} sums={toSummedRows(area, answer.reply, rows, isWhole)} run={run} />
+        <>
+          <ReplySums {...props} reply={answer.reply} />
+          <ReadTable
+            {...props}
+            list={rows}
+            sums={toSummedRows(area, answer.reply, rows, isWhole)}
+            run={run}
+          />
+        </>
       )}
       {after === undefined ? (
         <Pagination page={page} total={total} title={words.area[name].name} place={place} />

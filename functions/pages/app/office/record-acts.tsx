@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
 import type { RecordProps } from './record.ts';
-import { callOperation } from './rows.ts';
+import { callOperation, type Reply } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { OfficeForm } from './use-form.ts';
 
@@ -13,6 +13,12 @@ type Act = NonNullable<RecordArea['acts']>[number];
 type Asked =
   | { readonly kind: 'delete' | 'merge' }
   | { readonly kind: 'final'; readonly act: Act; readonly forfeits: boolean };
+
+/** The question before an act; undefined for an act without one, or whose question is answered. */
+function toFirstQuestion(act: Act, isAnswered: boolean): Asked | undefined {
+  if (act.kind === 'merge') return { kind: 'merge' };
+  return act.kind === 'final' && !isAnswered ? { kind: 'final', act, forfeits: false } : undefined;
+}
 
 type ActsOptions = RecordProps & { readonly state: OfficeForm; readonly title: string };
 
@@ -25,27 +31,8 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
     state.discard();
     place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
   };
-  const run = async (act: Act, answer?: { readonly forfeits: boolean }) => {
-    const { operation, kind } = act;
-    if (kind === 'merge') {
-      asked.value = { kind };
-      return;
-    }
-    if (kind === 'final' && !answer) {
-      asked.value = { kind, act, forfeits: false };
-      return;
-    }
-    asked.value = undefined;
-    const input = { [idField]: id, ...(answer?.forfeits ? { forfeit: 1 } : {}) };
-    const result = await callOperation(salon, group, operation, input);
-    if (!result.ok && result.code === 'customer_has_value_left' && !answer?.forfeits) {
-      asked.value = { kind: 'final', act, forfeits: true };
-      return;
-    }
-    if (!result.ok) {
-      state.failure.value = result;
-      return;
-    }
+  /** Shows what an act has done. */
+  const finish = async ({ operation, kind }: Act, reply: Reply) => {
     const done = words.acts[operation]?.[1];
     if (kind === 'final') {
       state.discard();
@@ -54,9 +41,20 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
     }
     if (kind === 'file') {
       const { saveFile } = await import('./save-file.ts');
-      saveFile(`${name}-${id}.json`, 'application/json', JSON.stringify(result.reply.data, null, 2));
+      saveFile(`${name}-${id}.json`, 'application/json', JSON.stringify(reply.data, null, 2));
     }
     place.message.value = done ?? '';
+  };
+  const run = async (act: Act, answer?: { readonly forfeits: boolean }) => {
+    const { operation } = act;
+    asked.value = toFirstQuestion(act, answer !== undefined);
+    if (asked.value) return;
+    const input = { [idField]: id, ...(answer?.forfeits ? { forfeit: 1 } : {}) };
+    const result = await callOperation(salon, group, operation, input);
+    if (result.ok) await finish(act, result.reply);
+    else if (result.code === 'customer_has_value_left' && !answer?.forfeits)
+      asked.value = { kind: 'final', act, forfeits: true };
+    else state.failure.value = result;
   };
   return { title, state, asked, run, onMerged };
 }

@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
-import { getArea, type RecordArea, type RecordName } from './areas.ts';
-import { getControlOptions } from './fields.ts';
+import { getArea, getControlOptions, type RecordArea, type RecordName } from './areas.ts';
 import { callOperation, type RowStore } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
@@ -11,17 +10,17 @@ import type { Row, Values } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The required fields of a new record that name a location. */
-const listLocationFields = (fields: Fields) =>
+const listLocationFields = (area: RecordName, fields: Fields) =>
   Object.entries(fields).filter(
-    ([name, { isRequired }]) => isRequired && getControlOptions(name).pick === 'location',
+    ([name, { isRequired }]) => isRequired && getControlOptions(area, name).pick === 'location',
   );
 
-const needsLocation = (routes: Routes, { operations }: RecordArea): boolean =>
-  listLocationFields(toFields((routes[operations.store] as Route).input)).length > 0;
+const needsLocation = (name: RecordName, routes: Routes, { operations }: RecordArea): boolean =>
+  listLocationFields(name, toFields((routes[operations.store] as Route).input)).length > 0;
 
 /** The values of a new record that names a location, in a salon that has one alone. */
-export function chooseOnlyLocation(fields: Fields, rows: RowStore): Values {
-  const locations = listLocationFields(fields);
+export function chooseOnlyLocation(area: RecordName, fields: Fields, rows: RowStore): Values {
+  const locations = listLocationFields(area, fields);
   const loaded = locations.length > 0 ? rows.get('location').peek() : undefined;
   const [only, ...others] = loaded?.kind === 'loaded' ? loaded.rows : [];
   if (!only || others.length > 0) return {};
@@ -39,41 +38,48 @@ export type RecordProps = ViewProps & {
 
 const NEW = 'new';
 
-type Loading =
-  | { readonly kind: 'loading' | 'gone' | 'unreachable' }
+type RowState =
+  | { readonly kind: 'loading' | 'gone' }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
+  | { readonly kind: 'loaded'; readonly row: Row | undefined };
+type Loading =
+  | Exclude<RowState, { readonly kind: 'loaded' }>
+  | { readonly kind: 'unreachable' }
   | { readonly kind: 'loaded'; readonly routes: Routes; readonly row: Row | undefined };
 
-/** Loads the schemas of the records, and the record that the address names. */
-export function useRecord({ name, id, salon, rows }: RecordProps): Loading {
-  const area = getArea(name) as RecordArea;
-  const list = id === NEW || area.operations.show ? undefined : rows.get(name).value;
-  const routes = useAreaRoutes(area);
-  const shown = useSignal<Row | CallFailure | undefined>(undefined);
+/** Loads the record that the address names: by itself, or in the list of all. */
+function useRow(
+  { name, id, salon, rows }: RecordProps,
+  { group, operations, idField }: RecordArea,
+): RowState {
+  const { show } = operations;
+  const list = id === NEW || show ? undefined : rows.get(name).value;
+  const shown = useSignal<RowState>({ kind: 'loading' });
   useEffect(() => {
-    const { show } = area.operations;
     if (id === NEW || !show) return;
-    void callOperation(salon, area.group, show, { [area.idField]: id }).then((result) => {
+    void callOperation(salon, group, show, { [idField]: id }).then((result) => {
       // A reply of one record has it under its name, beside its history
-      shown.value = result.ok ? ((result.reply.data as Row)[name] as Row) : result;
+      if (result.ok) shown.value = { kind: 'loaded', row: (result.reply.data as Row)[name] as Row };
+      else shown.value = result.kind === 'invalid' ? { kind: 'gone' } : { kind: 'failed', failure: result };
     });
-  }, [area, id, name, salon, shown]);
+  }, [group, show, idField, id, name, salon, shown]);
+  if (list?.kind !== 'loaded') return list ?? shown.value;
+  const row = list.rows.find((each) => String(each.id) === id);
+  return row ? { kind: 'loaded', row } : { kind: 'gone' };
+}
+
+/** Loads the schemas of the records, and the record that the address names. */
+export function useRecord(props: RecordProps): Loading {
+  const { name, id, rows } = props;
+  const area = getArea(name) as RecordArea;
+  const routes = useAreaRoutes(area);
+  const found = useRow(props, area);
   if (routes === 'failed') return { kind: 'unreachable' };
   if (!routes) return { kind: 'loading' };
   if (id === NEW) {
     // Only a salon with one location has it chosen already
-    const isReady = !needsLocation(routes, area) || rows.get('location').value.kind !== 'loading';
+    const isReady = !needsLocation(name, routes, area) || rows.get('location').value.kind !== 'loading';
     return isReady ? { kind: 'loaded', routes, row: undefined } : { kind: 'loading' };
   }
-  if (area.operations.show) {
-    if (!shown.value) return { kind: 'loading' };
-    if (!('ok' in shown.value)) return { kind: 'loaded', routes, row: shown.value };
-    return shown.value.kind === 'invalid'
-      ? { kind: 'gone' }
-      : { kind: 'failed', failure: shown.value as CallFailure };
-  }
-  if (!list || list.kind === 'loading') return { kind: 'loading' };
-  if (list.kind === 'failed') return list;
-  const row = list.rows.find((each) => String(each.id) === id);
-  return row ? { kind: 'loaded', routes, row } : { kind: 'gone' };
+  return found.kind === 'loaded' ? { ...found, routes } : found;
 }

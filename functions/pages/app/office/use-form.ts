@@ -4,6 +4,7 @@ import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { type FieldMessages, parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
+import type { AreaName } from './areas.ts';
 import { openDraftStorage } from './drafts.ts';
 import { createFormState, type FormState } from './form/form-state.ts';
 import type { Place } from './place.ts';
@@ -13,7 +14,7 @@ import type { Row, Value, Values } from './value-types.ts';
 import { isSame, listChanged, toRequestInput, toUpdateInputAndMissing } from './values.ts';
 
 type FormOptions = {
-  readonly area: string;
+  readonly area: AreaName;
   readonly rows: RowStore;
   readonly place: Place;
   /** The address of the form: what is typed is kept under it. */
@@ -25,21 +26,36 @@ type FormOptions = {
 };
 
 /** A form of the contract's fields: kept in the tab, checked by the schema, sent, with each refusal on its field (BEHAVIOR §40.5). */
-export function useOfficeForm({ area, rows, place, path, fields, base: first, secrets }: FormOptions) {
+export function useOfficeForm(options: FormOptions) {
+  const { area, rows, secrets, fields } = options;
   const form: FormState = useMemo(
     () => createFormState(area, rows, secrets ? { secrets } : {}),
     [area, rows, secrets],
   );
+  const typed = useTypedValues(form, options);
+  const sending = useSending(form, fields);
+  return {
+    form,
+    ...typed,
+    ...sending,
+    /** Shows what is saved. */
+    reset: (values: Values) => {
+      typed.reset(values);
+      sending.failure.value = null;
+    },
+  };
+}
+export type OfficeForm = ReturnType<typeof useOfficeForm>;
+
+/** A field that two people have changed: what is typed here, and what the other one has saved. */
+type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
+
+/** What is typed beside what is saved. */
+function useTypedValues(form: FormState, { place, path, base: first }: FormOptions) {
   const draft = useMemo(() => openDraftStorage(path), [path]);
-  const keys = useMemo(createIdempotencyKeys, []);
   const base = useSignal(first);
-  const root = useRef<HTMLFormElement>(null);
-  const isBusy = useSignal(false);
   const isRestored = useSignal(false);
   const clashes = useSignal<readonly Clash[]>([]);
-  const failure = useSignal<CallFailure | null>(null);
-  /** Counts the refusals: each moves the focus to the first wrong field. */
-  const refusals = useSignal(0);
   useMemo(() => {
     const kept = draft.find();
     isRestored.value = kept !== undefined;
@@ -54,33 +70,18 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
     else draft.put(Object.fromEntries(names.map((name) => [name, form.values.value[name]])));
   });
   useEffect(() => () => place.setUnsaved(false), [place]);
-  useLayoutEffect(() => {
-    if (refusals.value === 0) return;
-    const wrong = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? root.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
-  }, [refusals.value]);
-  const refuse = (errors: FieldMessages, reason: CallFailure | null) => {
-    form.errors.value = errors;
-    failure.value = reason;
-    refusals.value += 1;
+  const show = (values: Values) => {
+    form.values.value = values;
+    form.errors.value = {};
+    isRestored.value = false;
   };
   return {
-    form,
-    root,
-    isBusy,
     isRestored,
     clashes,
-    failure,
     changed,
-    base,
-    refuse,
-    /** Shows what is saved. */
     reset: (values: Values) => {
       base.value = values;
-      form.values.value = values;
-      form.errors.value = {};
-      failure.value = null;
-      isRestored.value = false;
+      show(values);
       clashes.value = [];
     },
     /** Takes what somebody else has saved, and keeps what is typed here; lists the fields that both have changed (BEHAVIOR §40.7). */
@@ -95,11 +96,52 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
     },
     /** Shows the saved values again: nothing is left to save. */
     discard: () => {
-      form.values.value = base.peek();
-      form.errors.value = {};
-      isRestored.value = false;
+      show(base.peek());
       place.setUnsaved(false);
     },
+  };
+}
+
+/** The input of a call with the fields that `names` lists, or all, and what is wrong with it. */
+function toCheckedInput(
+  { area, values }: FormState,
+  fields: Fields,
+  names: readonly string[] | undefined,
+  route: Route,
+  others: Values,
+): { readonly input: object; readonly errors: FieldMessages } {
+  const typed = names
+    ? toUpdateInputAndMissing(area, fields, values.peek(), names)
+    : { input: toRequestInput(fields, values.peek()), missing: [] };
+  const input = { ...typed.input, ...others };
+  const parsed = parseFields(route.input, input);
+  const emptied = Object.fromEntries(typed.missing.map((name) => [name, ['Is required']]));
+  return { input, errors: { ...(parsed.ok ? {} : parsed.errors), ...emptied } };
+}
+
+/** Sends a form, one call at a time, and leads to what is wrong after a refusal. */
+function useSending(form: FormState, fields: Fields) {
+  const keys = useMemo(createIdempotencyKeys, []);
+  const root = useRef<HTMLFormElement>(null);
+  const isBusy = useSignal(false);
+  const failure = useSignal<CallFailure | null>(null);
+  /** Counts the refusals: each moves the focus to the first wrong field. */
+  const refusals = useSignal(0);
+  useLayoutEffect(() => {
+    if (refusals.value === 0) return;
+    const wrong = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? root.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+  }, [refusals.value]);
+  const refuse = (errors: FieldMessages, reason: CallFailure | null) => {
+    form.errors.value = errors;
+    failure.value = reason;
+    refusals.value += 1;
+  };
+  return {
+    root,
+    isBusy,
+    failure,
+    refuse,
     /** Sends the fields that `names` lists, or all. Returns the reply; undefined after a refusal. */
     send: async (
       route: Route,
@@ -110,14 +152,9 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       onChanged: (present: Row) => void,
     ): Promise<Reply | undefined> => {
       if (isBusy.peek()) return undefined;
-      const values = form.values.peek();
-      const update = names && toUpdateInputAndMissing(fields, values, names);
-      const input = { ...(update?.input ?? toRequestInput(fields, values)), ...others };
-      const parsed = parseFields(route.input, input);
-      const missing = update?.missing ?? [];
-      if (!parsed.ok || missing.length > 0) {
-        const emptied = Object.fromEntries(missing.map((name) => [name, ['Is required']]));
-        refuse({ ...(parsed.ok ? {} : parsed.errors), ...emptied }, null);
+      const { input, errors } = toCheckedInput(form, fields, names, route, others);
+      if (Object.keys(errors).length > 0) {
+        refuse(errors, null);
         return undefined;
       }
       isBusy.value = true;
@@ -130,7 +167,3 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
     },
   };
 }
-/** A field that two people have changed: what is typed here, and what the other one has saved. */
-type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
-
-export type OfficeForm = ReturnType<typeof useOfficeForm>;

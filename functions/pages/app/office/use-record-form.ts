@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
-import { getArea, type RecordArea } from './areas.ts';
+import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { getLabel } from './form/labels.ts';
 import { chooseOnlyLocation, type RecordProps } from './record.ts';
-import { callOperation, type Reply, toRowName } from './rows.ts';
+import { callOperation, type Reply, type RowStore, toRowName } from './rows.ts';
 import { type Fields, hasDryRun, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
@@ -48,24 +48,30 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   return told.filter((text) => text !== '').join(' ');
 }
 
+/** The operation that saves a record, its fields, and the values that they show at first. */
+function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, rows: RowStore) {
+  const area = getArea(name) as RecordArea;
+  const { operations, idField, toInput = (each: Row) => each } = area;
+  const operation = (row && operations.update) ?? operations.store;
+  const store = routes[operations.store] as Route;
+  const update = routes[operations.update ?? operations.store] as Route;
+  const fields = toFormFields(store, update, idField);
+  const toShown = (found: Row) => toControlValues(fields, toInput(found));
+  const empty = {
+    ...toControlValues(fields, {}),
+    ...chooseOnlyLocation(name, fields, rows),
+    ...area.defaults,
+  };
+  return { operation, route: row ? update : store, fields, toShown, base: row ? toShown(row) : empty };
+}
+
 /** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
 export function useRecordForm({ name, id, routes, row, data, salon, place, rows }: RecordFormProps) {
   const area = getArea(name) as RecordArea;
-  const { group, operations, idField, toInput = (each: Row) => each } = area;
-  const store = routes[operations.store] as Route;
-  const update = operations.update === undefined ? store : (routes[operations.update] as Route);
+  const { group, operations, idField } = area;
   const isNew = row === undefined;
-  const fields = toFormFields(store, update, idField);
-  const toShown = (found: Row) => toControlValues(fields, toInput(found));
-  const empty = { ...toControlValues(fields, {}), ...chooseOnlyLocation(fields, rows), ...area.defaults };
-  const state = useOfficeForm({
-    area: name,
-    rows,
-    place,
-    path: place.href(name, id),
-    fields,
-    base: row ? toShown(row) : empty,
-  });
+  const { operation, route, fields, toShown, base } = toRecordForm(name, routes, row, rows);
+  const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
   const version = useSignal(row?.version);
   /** The question that waits for an answer before the record is saved. */
   const question = useSignal<SaveQuestion | undefined>(undefined);
@@ -82,17 +88,10 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
       ? {}
       : { [idField]: id, ...(present === undefined ? {} : { version: String(present) }) };
     return state.send(
-      isNew ? store : update,
+      route,
       { ...key, ...others },
       listSentFields(),
-      (input, options) =>
-        callOperation(
-          salon,
-          group,
-          (isNew ? undefined : operations.update) ?? operations.store,
-          input,
-          options,
-        ),
+      (input, options) => callOperation(salon, group, operation, input, options),
       (saved) => {
         version.value = saved.version;
         state.merge(toShown(saved));
@@ -116,7 +115,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
   const save = async (hasSeenVisits = false) => {
     place.message.value = '';
     question.value = undefined;
-    if (!isNew && !hasSeenVisits && hasDryRun(update.input)) {
+    if (!isNew && !hasSeenVisits && hasDryRun(route.input)) {
       const tried = await send({ dry_run: 1 });
       if (!tried) return;
       const { conflicts = [] } = tried;

@@ -1,5 +1,5 @@
 import { toApiNumber } from '../parts/typed-numbers.ts';
-import { getControlOptions } from './fields.ts';
+import { type AreaName, getControlOptions } from './areas.ts';
 import type { FieldShape, Fields } from './shape.ts';
 import type { Row, Value, Values } from './value-types.ts';
 
@@ -82,6 +82,7 @@ export const toRequestInput = (fields: Fields, values: Values): Values =>
 
 /** The input of an update that changes `names`, and the emptied fields that it can neither clear nor leave out (BEHAVIOR §40.5). */
 export function toUpdateInputAndMissing(
+  area: AreaName,
   fields: Fields,
   values: Values,
   names: readonly string[],
@@ -91,9 +92,9 @@ export function toUpdateInputAndMissing(
     values,
   );
   const emptied = names.filter((name) => !(name in typed));
-  const zeros = emptied.filter((name) => getControlOptions(name).isZeroIfEmptied);
+  const zeros = emptied.filter((name) => getControlOptions(area, name).isZeroIfEmptied);
   const missing = emptied.filter((name) => {
-    const { insteadOf } = getControlOptions(name);
+    const { insteadOf } = getControlOptions(area, name);
     return !zeros.includes(name) && !(insteadOf !== undefined && values[insteadOf]);
   });
   return { input: { ...typed, ...Object.fromEntries(zeros.map((name) => [name, 0])) }, missing };

@@ -31,18 +31,37 @@ type LogInProps = {
   readonly onDone?: (isSentFromOutside: boolean) => void;
 };
 
+type OtherModesProps = {
+  readonly mode: LogInMode;
+  readonly canRegister: boolean;
+  readonly onChoose: (mode: LogInMode) => void;
+};
+
+/** The ways to the other forms. */
+function OtherModes({ mode, canRegister, onChoose }: OtherModesProps) {
+  const link = (to: LogInMode, label: string) => (
+    <Button look="link" label={label} onClick={() => onChoose(to)} />
+  );
+  return (
+    <>
+      {mode !== 'logIn' && link('logIn', words().haveAccount)}
+      {canRegister && mode !== 'register' && link('register', words().newHere)}
+      {mode === 'logIn' && link('forgot', words().forgotten)}
+    </>
+  );
+}
+
 /** A form to log in; to register, where the salon allows it; and to ask for a new password. */
 export function LogIn({ session, canRegister, shown, isMain = false, onDone }: LogInProps) {
   const own = useSignal<LogInMode>('logIn');
   const mode = shown ?? own;
   const [fname, lname, phone] = [useSignal(''), useSignal(''), useSignal('')];
   const [email, password] = [useSignal(''), useSignal('')];
-  const smsConsent = useSignal(false);
-  const isSharedDevice = useSignal(false);
+  const [smsConsent, isSharedDevice] = [useSignal(false), useSignal(false)];
   const isMailed = useSignal(false);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const { customers } = session.salon;
-  const choose = (chosen: LogInMode) => () => {
+  const choose = (chosen: LogInMode) => {
     mode.value = chosen;
     failure.value = null;
     isMailed.value = false;
@@ -65,9 +84,8 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
     session.start({ token, refresh_token, email: address }, isSharedDevice.value ? 'tab' : 'device');
     onDone?.(isSentFromOutside);
   };
-  const isNew = mode.value === 'register';
+  const [isNew, isForgotten] = [mode.value === 'register', mode.value === 'forgot'];
   useFocusAfterViewChange(mode.value, () => document.getElementById(isNew ? 'new-fname' : 'log-in-email'));
-  const isForgotten = mode.value === 'forgot';
   const general = findGeneralFailure(FIELDS[mode.value]);
   return (
     <Form {...(isForgotten ? {} : { id: LOG_IN_FORM_ID })} onSubmit={submit}>
@@ -113,13 +131,7 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
           label={isForgotten ? words().sendLink : isNew ? words().register : words().logIn}
           isBusy={isBusy.value}
         />
-        {mode.value !== 'logIn' && (
-          <Button look="link" label={words().haveAccount} onClick={choose('logIn')} />
-        )}
-        {canRegister && !isNew && <Button look="link" label={words().newHere} onClick={choose('register')} />}
-        {mode.value === 'logIn' && (
-          <Button look="link" label={words().forgotten} onClick={choose('forgot')} />
-        )}
+        <OtherModes mode={mode.value} canRegister={canRegister} onChoose={choose} />
       </div>
     </Form>
   );

@@ -11,6 +11,8 @@ export const en = {
       claim: (salon: string) => `A gift for you from ${salon}`,
       receipt: (salon: string) => `Your receipt of ${salon}`,
       'verify-email': () => 'Confirm your e-mail address',
+      'keep-address': () => 'Keep your e-mail address',
+      'confirm-merge': () => 'Confirm that your records become one',
       'reset-password': () => 'Choose a new password',
       'admin-reset-password': () => 'Choose a new password',
     },
@@ -346,6 +348,16 @@ export const en = {
     verify: 'Confirm my address',
     verified: 'Your address is confirmed',
     toAccount: 'Go to your account',
+    keepHeading: 'Keep your e-mail address',
+    keepReason:
+      'Your account keeps the address that it had, and the password from then. Everybody who is logged in is logged out.',
+    keepAddress: 'Keep my address',
+    kept: 'Your address stays',
+    mergeHeading: 'Confirm that your records become one',
+    mergeReason:
+      'The salon then moves your visits and what you own to another record that it keeps for you. The log-in with this address ends, and its saved cards are removed. Only confirm if the other record is yours.',
+    merge: 'Confirm',
+    merged: 'The salon can now merge your records',
     resetHeading: 'Choose a new password',
     newPassword: 'New password',
     passwordHint: 'At least 8 characters',
@@ -491,6 +503,9 @@ export const en = {
     dates_not_available: 'Some dates are not available',
     policy_not_accepted: 'Please agree to cancellation policy',
     transition_not_allowed: 'This is no longer possible for this visit',
+    recent_address_change:
+      'The e-mail address was changed a short time ago. For 72 hours after that, saved cards cannot be used here',
+    merge_proof_required: 'The customer must confirm the merge',
     email_proof_required: 'Please confirm your e-mail address',
     too_many_open_bookings:
       'Too many bookings are open for you or for your network. Please cancel one that you do not need, or call the salon',

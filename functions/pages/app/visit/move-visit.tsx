@@ -15,8 +15,8 @@ import {
   toDay,
   toMonth,
 } from '../booking/dates.ts';
-import { type Slot, toSlot } from '../booking/free-times.ts';
 import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
+import { type Slot, toSlot } from '../booking/slots.ts';
 import { Times } from '../booking/times.tsx';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/field.tsx';

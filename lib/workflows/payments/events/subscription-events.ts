@@ -1,8 +1,9 @@
 import type { PurchaseId, Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
-import { INTENT_METADATA_KEYS } from '../../../rules/payments/payment-intents.ts';
+import { findCustomerIdOfCaller, INTENT_METADATA_KEYS } from '../../../rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../rules/products/memberships.ts';
 import type { Change } from '../../../table/change.ts';
+import { findMergedCustomer } from '../../../table/customers/merged-customers.ts';
 import { findPurchaseHead } from '../../../table/products/purchases.ts';
 import type { Store } from '../../../table/store.ts';
 import {
@@ -78,6 +79,9 @@ export async function changeRenewalCard({
   if (membership === undefined || !card) return ok(undefined);
   const head = await findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', membership);
   if (head?.subscriptionId === undefined) return ok(undefined);
+  // The membership belongs to another record by now, and cards never move by a merge (BEHAVIOR §4.6)
+  const savedBy = findCustomerIdOfCaller(toFields(object.metadata)[INTENT_METADATA_KEYS.caller]);
+  if (savedBy !== undefined && (await findMergedCustomer(deps.store, tenant, savedBy))) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   return processor.ok ? processor.value.updateSubscriptionCard(head.subscriptionId, card) : processor;
 }

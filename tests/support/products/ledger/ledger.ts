@@ -71,7 +71,7 @@ export async function listBalances(ledger: Ledger): Promise<(number | undefined)
   return heads.map((head) => head?.remaining);
 }
 
-/** What paid each visit that takes place, as the desk sums it up (BEHAVIOR §39.7). */
+/** The payments of each visit that takes place, as the desk sums them up (BEHAVIOR §39.7). */
 export async function listPaymentSums({ salon, lastDate }: Ledger): Promise<PaymentSums[]> {
   const input = { from: toWireDate(addDays(lastDate, -300)), to: toWireDate(lastDate) };
   const { body } = await salon.call<DeskVisit[]>('appointments/appointment-index', input, { as: 'admin' });

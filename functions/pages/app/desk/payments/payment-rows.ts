@@ -100,16 +100,16 @@ const sumPaid = (payments: readonly Row[]): number =>
 /** The amount that was paid and not refunded, in hundredths. */
 export const sumNet = ({ payments }: Visit): number => sumPaid(payments);
 
-/** What paid the bill of a visit, in hundredths: `bill` and `tips` are together what all others are (BEHAVIOR §39.7). */
+/** The payments of a visit's bill, in hundredths: `bill` plus `tips` is the sum of the other amounts (BEHAVIOR §39.7). */
 export type PaymentSums = {
-  /** With the lines that a package or membership pays, at their prices. */
+  /** The total with the lines that a package or membership pays, at their prices. */
   readonly bill: number;
   readonly tips: number;
-  /** Less what was refunded. */
+  /** Paid in money, less the refunds. */
   readonly money: number;
-  /** What gift cards, packages and memberships paid, less what they got back. */
+  /** Paid by gift cards, packages and memberships, less what was returned to them. */
   readonly value: number;
-  /** What was given back and is not due again. */
+  /** Refunded and not due again. */
   readonly refunded: number;
   readonly writtenOff: number;
   readonly due: number;

@@ -47,7 +47,7 @@ function Amounts({ heading, amounts, currency }: AmountsProps) {
 export function RefundPreview({ visit, salon, currency, input }: RefundPreviewProps) {
   const words = moneyTexts();
   const refunds = useSignal<readonly RefundTotalByWay[]>([]);
-  /** What the user has unticked. */
+  /** The parts that gift cards, packages and memberships would get back, but do not, because the user has unticked this. */
   const kept = useSignal<readonly RefundTotalByWay[]>([]);
   const failure = useSignal<CallFailure | null>(null);
   useSignalEffect(() => {

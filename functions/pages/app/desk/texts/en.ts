@@ -363,6 +363,8 @@ export const en = {
     edit: 'Edit',
     save: 'Save',
     discard: 'Discard',
+    changed:
+      'Somebody else has changed this customer in the meantime. What you have not typed shows as it is now. Please check it and save again.',
     office: 'Merge, export or erase',
     bills: 'Open bills',
     due: (amount: string) => `${amount} due`,

@@ -4,6 +4,7 @@ import { getArea, isArea, type RecordName } from '../areas.ts';
 import { REST_PART } from '../book-sums.ts';
 import type { ReplyFieldName } from '../field-names.ts';
 import { findPickOptions } from '../picks.ts';
+import type { RowStore } from '../rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -66,6 +67,13 @@ const hasCodes = (area: string, name: string, value: unknown): boolean => {
   return 'columns' in shown && shown.columns.some(([field, as]) => field === name && as === 'choice');
 };
 
+/** The name of the record whose id a field has. */
+function findRecordName(rows: RowStore | undefined, field: string, id: unknown): string | undefined {
+  if (!rows || !Object.hasOwn(LIST_BY_FIELD, field)) return undefined;
+  const options = findPickOptions(rows, LIST_BY_FIELD[field as keyof typeof LIST_BY_FIELD]);
+  return options?.find(({ value }) => value === String(id))?.label;
+}
+
 /** A single value in words: an instant in the salon's zone, an amount in its currency, the name of a record, the word for a code. */
 export function formatFact(props: FactsProps): string {
   const { area, name = '', value, data, rows } = props;
@@ -76,13 +84,10 @@ export function formatFact(props: FactsProps): string {
   if (isDate(value)) return formatDate(fromApiDate(value));
   if (data && isAmount(value)) return formatPrice(value, data.currency);
   if (isPercentField(name)) return `${value}%`;
-  const records = Object.hasOwn(LIST_BY_FIELD, name)
-    ? LIST_BY_FIELD[name as keyof typeof LIST_BY_FIELD]
-    : undefined;
-  const found =
-    rows && records && findPickOptions(rows, records)?.find((option) => option.value === String(value));
-  if (found) return found.label;
-  return (hasCodes(area, name, value) && findCodeWord(name, String(value))) || String(value);
+  return (
+    findRecordName(rows, name, value) ??
+    ((hasCodes(area, name, value) && findCodeWord(name, String(value))) || String(value))
+  );
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { Result } from '../../../../../lib/client/types.ts';
 import { parseFields } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -10,7 +11,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { Control } from '../form/control.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { callOperation } from '../rows.ts';
+import { callOperation, type Reply } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
 import { useAreaRoutes } from '../use-area-routes.ts';
 import { useOfficeForm } from '../use-form.ts';
@@ -67,6 +68,21 @@ export function Starter(props: ViewProps) {
   );
 }
 
+/** Calls with the id of the category of this name, which is added if it is missing. */
+async function withCategory(
+  name: string,
+  { salon, rows }: Pick<ViewProps, 'salon' | 'rows'>,
+  call: (id: string) => Promise<Result<Reply>>,
+): Promise<Result<Reply>> {
+  const loaded = rows.get('category').peek();
+  const old = loaded.kind === 'loaded' ? loaded.rows.find((row) => row.name === name) : undefined;
+  if (old) return call(String(old.id));
+  const added = await callOperation(salon, 'directory', 'category-store', { name });
+  if (!added.ok) return added;
+  await rows.reload('category');
+  return call(String((added.reply.data as { readonly id: number }).id));
+}
+
 type StarterFormProps = ViewProps & { readonly trade: Trade; readonly route: Route };
 
 function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
@@ -80,19 +96,6 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
     fields: {},
     base: toItems(trade),
   });
-  /** The id of the category with this name, which is added if it is missing. */
-  const findCategory = async (name: string): Promise<string | undefined> => {
-    const loaded = rows.get('category').peek();
-    const old = loaded.kind === 'loaded' ? loaded.rows.find((row) => row.name === name) : undefined;
-    if (old) return String(old.id);
-    const result = await callOperation(salon, 'directory', 'category-store', { name });
-    if (!result.ok) {
-      state.failure.value = result;
-      return undefined;
-    }
-    await rows.reload('category');
-    return String((result.reply.data as { readonly id: number }).id);
-  };
   const save = async () => {
     const items = state.form.values.peek().services as readonly Values[];
     const chosen = services
@@ -102,9 +105,10 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
       const parsed = parseFields(route.input, { name, category_id: 1, ...item });
       return parsed.ok
         ? []
-        : Object.entries(parsed.errors).map(
-            ([field, messages]) => [`services.${index}.${field}`, messages] as const,
-          );
+        : Object.entries(parsed.errors).map(([field, messages]): [string, readonly string[]] => [
+            `services.${index}.${field}`,
+            messages,
+          ]);
     });
     if (chosen.length === 0) errors.push(['services.0.price', [words.none]]);
     if (errors.length > 0) {
@@ -113,13 +117,10 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
     }
     state.isBusy.value = true;
     for (const { service, index, item } of chosen) {
-      const category_id = await findCategory(service.category);
-      if (category_id === undefined) break;
-      const result = await callOperation(salon, 'services', 'create', {
-        name: service.name,
-        category_id,
-        ...item,
-      });
+      const { name, category } = service;
+      const result = await withCategory(category, { salon, rows }, (category_id) =>
+        callOperation(salon, 'services', 'create', { name, category_id, ...item }),
+      );
       if (!result.ok) {
         state.failure.value = result;
         break;

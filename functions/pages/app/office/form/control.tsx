@@ -1,11 +1,11 @@
 import { lazily } from '../../parts/lazily.tsx';
-import { getControlOptions } from '../fields.ts';
+import { getControlOptions } from '../areas.ts';
 import type { FieldShape } from '../shape.ts';
-import { useField } from './form-state.ts';
+import { useField, useFormContext } from './form-state.ts';
 import type { Label } from './labels.ts';
 import { ListControl } from './list-control.tsx';
 import { BoxesControl, PickControl, PickListControl, toChoiceOptions } from './pick-controls.tsx';
-import { InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
+import { type ControlProps, InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
 
 const ColorControl = lazily(async () => (await import('./color-control.tsx')).ColorControl);
 const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
@@ -19,7 +19,7 @@ type Props = { readonly path: string; readonly shape: FieldShape; readonly label
 
 /** The control of a field, chosen by the shape of its schema (BEHAVIOR §40.5). */
 export function Control({ path, shape, label }: Props) {
-  const options = getControlOptions(path);
+  const options = getControlOptions(useFormContext().area, path);
   const props = { path, options, label };
   switch (shape.kind) {
     case 'hidden':
@@ -41,16 +41,20 @@ export function Control({ path, shape, label }: Props) {
       }
       return <ListControl {...props} shape={shape} Control={Control} />;
     default:
-      // The id of an item of a list: the salon's users do not see it
-      if (shape.kind === 'id' && !options.pick) return <HiddenControl path={path} />;
-      if (options.pick) return <PickControl {...props} shape={shape} pick={options.pick} />;
-      if (options.choices) {
-        return <SelectControl {...props} shape={shape} choices={toChoiceOptions(path, options.choices)} />;
-      }
-      if (options.as === 'operation') return <OperationControl {...props} shape={shape} />;
-      if (options.as === 'color') return <ColorControl {...props} shape={shape} />;
-      return <InputControl {...props} shape={shape} />;
+      return <SingleControl {...props} shape={shape} />;
   }
+}
+
+/** The control of a text, a number or an id. */
+function SingleControl(props: ControlProps) {
+  const { path, shape, options } = props;
+  // The id of an item of a list: the salon's users do not see it
+  if (shape.kind === 'id' && !options.pick) return <HiddenControl path={path} />;
+  if (options.pick) return <PickControl {...props} pick={options.pick} />;
+  if (options.choices) return <SelectControl {...props} choices={toChoiceOptions(path, options.choices)} />;
+  if (options.as === 'operation') return <OperationControl {...props} />;
+  if (options.as === 'color') return <ColorControl {...props} />;
+  return <InputControl {...props} />;
 }
 
 function HiddenControl({ path }: { readonly path: string }) {

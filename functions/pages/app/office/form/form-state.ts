@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import { texts } from '../../texts/index.ts';
+import type { AreaName } from '../areas.ts';
 import type { RowStore } from '../rows.ts';
 import type { Value, Values } from '../value-types.ts';
 import { findValue, setValue } from '../values.ts';
@@ -12,7 +13,7 @@ import { getLabel, type Label } from './labels.ts';
 /** The values of a form by the contract's names, and what is wrong with them. */
 export type FormState = {
   /** The area, whose fields may be called otherwise than those of other areas. */
-  readonly area: string;
+  readonly area: AreaName;
   readonly rows: RowStore;
   readonly values: Signal<Values>;
   readonly errors: Signal<FieldMessages>;
@@ -25,7 +26,7 @@ export type FormState = {
 };
 
 export function createFormState(
-  area: string,
+  area: AreaName,
   rows: RowStore,
   { secrets = signal([]), isFilter = false }: Partial<Pick<FormState, 'secrets' | 'isFilter'>> = {},
 ): FormState {

@@ -10,16 +10,45 @@ import type { ControlProps } from './simple-controls.tsx';
 
 const ZOOM_MAX = 4;
 
+type TypedCrop = Crop & { readonly type: string };
+
+type SlidesProps = { readonly crop: TypedCrop; readonly onChange: (crop: TypedCrop) => void };
+
+/** What moves a picture within the place where it shows. */
+function Slides({ crop, onChange }: SlidesProps) {
+  const words = officeTexts().image;
+  const slide = (name: 'zoom' | 'across' | 'down', max: number, min = 0) => (
+    <label class="slide">
+      {words[name]}
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={0.05}
+        value={crop[name]}
+        onInput={({ currentTarget }) => onChange({ ...crop, [name]: Number(currentTarget.value) })}
+      />
+    </label>
+  );
+  return (
+    <div class="slides">
+      {slide('zoom', ZOOM_MAX, 1)}
+      {slide('across', 1)}
+      {slide('down', 1)}
+    </div>
+  );
+}
+
 /** A picture from a file or a drop, cut to the place where it shows (BEHAVIOR §40.6). */
 export function ImageControl({ path, options, label: given }: ControlProps) {
   const { id, label, error, value, set, attributes } = useField(path, given);
   const form = useFormContext();
   const words = officeTexts().image;
-  const crop = useSignal<(Crop & { readonly type: string }) | undefined>(undefined);
+  const crop = useSignal<TypedCrop | undefined>(undefined);
   const canvas = useRef<HTMLCanvasElement>(null);
   const isOver = useSignal(false);
   const { ratio } = options;
-  const apply = (next: Crop & { readonly type: string }) => {
+  const apply = (next: TypedCrop) => {
     crop.value = next;
     const drawn = canvas.current ?? document.createElement('canvas');
     drawCrop(drawn, next, ratio);
@@ -39,20 +68,6 @@ export function ImageControl({ path, options, label: given }: ControlProps) {
   }, [crop.value, ratio]);
   const current = crop.value;
   const image = String(value ?? '');
-  const slide = (name: 'zoom' | 'across' | 'down', text: string, max: number, min = 0) =>
-    current && (
-      <label class="slide">
-        {text}
-        <input
-          type="range"
-          min={min}
-          max={max}
-          step={0.05}
-          value={current[name]}
-          onInput={({ currentTarget }) => apply({ ...current, [name]: Number(currentTarget.value) })}
-        />
-      </label>
-    );
   return (
     <div class={toClass(error)}>
       <label for={id}>{label}</label>
@@ -83,13 +98,7 @@ export function ImageControl({ path, options, label: given }: ControlProps) {
         />
         <span class="hint">{words.drop}</span>
       </div>
-      {current && ratio !== undefined && (
-        <div class="slides">
-          {slide('zoom', words.zoom, ZOOM_MAX, 1)}
-          {slide('across', words.across, 1)}
-          {slide('down', words.down, 1)}
-        </div>
-      )}
+      {current && ratio !== undefined && <Slides crop={current} onChange={apply} />}
       {image !== '' && (
         <Button
           look="link"

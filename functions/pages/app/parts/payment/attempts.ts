@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals';
+import { batch, type Signal, signal } from '@preact/signals';
 import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
@@ -6,7 +6,7 @@ import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../notice.tsx';
 import { type PaymentOutcome, toOutcomeOfError } from './outcome.ts';
 import { mountFields, type Processor, type Purpose } from './processor.ts';
-import { openStartedPaymentStorage, toIntentId } from './return.ts';
+import { openStartedPaymentStorage, type PaymentTarget, toIntentId } from './return.ts';
 
 const words = () => texts().payment;
 
@@ -33,99 +33,103 @@ const LOST = ['slot_not_available', 'payment_refunded', 'record_not_found'];
 const PAUSES_MS = [1_000, 2_000, 4_000];
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The attempts of a visitor to pay something or to save a card. */
-export function createPaymentState(options: PaymentOptions) {
-  const { data, session, purpose } = options;
-  const { payments } = session.salon;
-  const started = openStartedPaymentStorage(data.slug);
-  const target = purpose.kind === 'setup' ? null : purpose.target;
-  const phase = signal<'loading' | 'ready' | 'unloaded' | 'paying' | 'processing'>('loading');
-  /** The error of the last attempt. */
-  const message = signal<string | null>(null);
-  let processor: Processor | undefined;
+/** The last attempt until its outcome is known, also one before a reload. */
+function openUnsettledAttempt(slug: string, target: PaymentTarget | null) {
+  const started = openStartedPaymentStorage(slug);
   const before = started.find();
-  /** The client secret of the last attempt, also of one before a reload, until its outcome is known. */
-  let unsettled =
-    target !== null && JSON.stringify(before?.target) === JSON.stringify(target) ? before?.secret : undefined;
+  const isSame = target !== null && JSON.stringify(before?.target) === JSON.stringify(target);
+  let secret = isSame ? before?.secret : undefined;
+  return {
+    /** Its client secret. */
+    getSecret: () => secret,
+    put(clientSecret: string): void {
+      secret = clientSecret;
+      started.put({ secret, target });
+    },
+    forget(): void {
+      secret = undefined;
+      started.delete();
+    },
+  };
+}
 
+/**
+ * Reports to the API a payment that the processor has, and repeats that for a while if the bank has not decided yet.
+ * It never reports a refused one: that would free the time that is held (BEHAVIOR §19.1).
+ */
+async function reportPayment(
+  { payments }: Session['salon'],
+  ready: Processor,
+  secret: string,
+  target: PaymentTarget,
+): Promise<Result<unknown> | 'refused'> {
+  const report = () => payments.updateStatus({ payment_intent: toIntentId(secret), ...target });
+  let result = await report();
+  for (const pause of PAUSES_MS) {
+    if (result.ok || result.code !== 'payment_processing') break;
+    await wait(pause);
+    if ((await ready.findOutcome(secret)) === 'unpaid') return 'refused';
+    result = await report();
+  }
+  return result;
+}
+
+type Phase = 'loading' | 'ready' | 'unloaded' | 'paying' | 'processing';
+type Shown = {
+  readonly phase: Signal<Phase>;
+  /** The error of the last attempt. */
+  readonly message: Signal<string | null>;
+};
+
+/** Makes the attempts, one after the other. */
+function createAttempts({ data, session, purpose, ...options }: PaymentOptions, { phase, message }: Shown) {
+  const { payments } = session.salon;
+  const target = purpose.kind === 'setup' ? null : purpose.target;
+  const unsettled = openUnsettledAttempt(data.slug, target);
   const order =
     options.order ??
     (() =>
       // Each attempt is an order of its own: the intent of a failed one cannot be paid again after its time was freed
       target === null ? payments.createSession({}) : payments.createOrder(target));
 
-  /** Shows the processor's fields; returns what removes them. */
-  function start(container: HTMLElement): () => void {
-    phase.value = 'loading';
-    const end = mountFields(container, {
-      ...options,
-      onReady: (ready) => {
-        processor = ready;
-        phase.value = options.isUndecided && unsettled !== undefined ? 'processing' : 'ready';
-      },
-      onUnloaded: () => {
-        phase.value = 'unloaded';
-      },
-    });
-    return () => {
-      end();
-      processor = undefined;
-    };
-  }
-
   function refuse(failure: CallFailure): void {
     if (LOST.includes(failure.code) && options.onLost) options.onLost(failure);
     else message.value = describeFailure(failure);
   }
 
-  /** The outcome of the last attempt is known. */
-  function forget(): void {
-    unsettled = undefined;
-    started.delete();
-  }
-
-  /**
-   * Reports to the API a payment that the processor has, and repeats that for a while if the bank has not decided yet.
-   * It never reports a refused one: that would free the time that is held (BEHAVIOR §19.1).
-   */
   async function settle(ready: Processor, secret: string): Promise<void> {
-    const intent = toIntentId(secret);
-    if (target !== null) {
-      let result = await payments.updateStatus({ payment_intent: intent, ...target });
-      for (const pause of PAUSES_MS) {
-        if (result.ok || result.code !== 'payment_processing') break;
-        await wait(pause);
-        if ((await ready.findOutcome(secret)) === 'unpaid') {
-          forget();
-          message.value = words().refused;
-          return;
-        }
-        result = await payments.updateStatus({ payment_intent: intent, ...target });
-      }
-      if (!result.ok) {
-        if (result.code === 'payment_processing') phase.value = 'processing';
-        else if (result.kind !== 'unreachable') forget();
-        if (phase.value !== 'processing') refuse(result);
-        return;
-      }
+    const result = target === null ? undefined : await reportPayment(session.salon, ready, secret, target);
+    if (result === 'refused') {
+      unsettled.forget();
+      message.value = words().refused;
+    } else if (!result || result.ok) {
+      unsettled.forget();
+      options.onDone(toIntentId(secret));
+    } else if (result.code === 'payment_processing') phase.value = 'processing';
+    else {
+      if (result.kind !== 'unreachable') unsettled.forget();
+      refuse(result);
     }
-    forget();
-    options.onDone(intent);
   }
 
   /** Ends an attempt with its outcome: without one, the next attempt looks it up, so that nobody pays twice. */
   async function end(ready: Processor, secret: string, outcome: PaymentOutcome): Promise<void> {
     if (outcome === 'paid') await settle(ready, secret);
     else if (outcome === 'unknown') message.value = texts().page.unreachable;
-    else forget();
+    else unsettled.forget();
+  }
+
+  /** Ends the attempt before, if its outcome is not known yet. Returns whether another attempt may follow. */
+  async function endLast(ready: Processor): Promise<boolean> {
+    const secret = unsettled.getSecret();
+    if (secret === undefined) return true;
+    const outcome = await ready.findOutcome(secret);
+    await end(ready, secret, outcome);
+    return outcome === 'unpaid';
   }
 
   async function attempt(ready: Processor): Promise<void> {
-    if (unsettled !== undefined) {
-      const outcome = await ready.findOutcome(unsettled);
-      await end(ready, unsettled, outcome);
-      if (outcome !== 'unpaid') return;
-    }
+    if (!(await endLast(ready))) return;
     const incomplete = await ready.check();
     if (incomplete) {
       // The fields show what is missing themselves
@@ -135,13 +139,41 @@ export function createPaymentState(options: PaymentOptions) {
     const ordered = await order();
     if (!ordered.ok) return refuse(ordered);
     const { token: clientSecret } = ordered.reply;
-    unsettled = clientSecret;
-    started.put({ secret: clientSecret, target });
+    unsettled.put(clientSecret);
     options.onOrdered?.();
     const error = await ready.confirm(clientSecret);
     const outcome = error ? toOutcomeOfError(error) : 'paid';
     await end(ready, clientSecret, outcome);
     if (outcome === 'unpaid') message.value = error?.message ?? words().refused;
+  }
+
+  return { attempt, isUnsettled: () => unsettled.getSecret() !== undefined };
+}
+
+/** The attempts of a visitor to pay something or to save a card. */
+export function createPaymentState(options: PaymentOptions) {
+  const phase = signal<Phase>('loading');
+  const message = signal<string | null>(null);
+  const { attempt, isUnsettled } = createAttempts(options, { phase, message });
+  let processor: Processor | undefined;
+
+  /** Shows the processor's fields; returns what removes them. */
+  function start(container: HTMLElement): () => void {
+    phase.value = 'loading';
+    const end = mountFields(container, {
+      ...options,
+      onReady: (ready) => {
+        processor = ready;
+        phase.value = options.isUndecided && isUnsettled() ? 'processing' : 'ready';
+      },
+      onUnloaded: () => {
+        phase.value = 'unloaded';
+      },
+    });
+    return () => {
+      end();
+      processor = undefined;
+    };
   }
 
   /** Tries to pay. A second click while the first one is at work does nothing. */

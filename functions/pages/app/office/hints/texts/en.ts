@@ -12,6 +12,13 @@ export const en = {
     },
     final: (name: string) => `${name} is gone afterwards, and cannot log in. This cannot be undone.`,
     yes: 'Yes, merge',
+    cards: (name: string) => `The saved cards of ${name} are removed: cards never move.`,
+    needsProof: (name: string) =>
+      `${name} has a log-in, and must agree: with a link or a code that we mail to the customer.`,
+    asked: (name: string) =>
+      `We have mailed a link and a code to ${name}. Type the code here, or merge without it once the customer has opened the link.`,
+    code: 'Code from the mail',
+    again: 'Send it again',
   },
   lacks: (name: string, what: readonly string[]) => `Visitors cannot choose ${name} yet: ${what.join(', ')}.`,
   noHours: 'no hours',

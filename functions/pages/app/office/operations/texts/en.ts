@@ -43,6 +43,8 @@ export const en = {
   'customers.forgot-password': 'Link for a new password of a customer requested',
   'customers.login': 'Customer logged in',
   'customers.logout': 'Customer logged out',
+  'customers.confirm-merge': 'Merge confirmed by a customer',
+  'customers.keep-address': 'Change of the e-mail address taken back by a customer',
   'customers.register': 'Customer registered',
   'customers.reset-password': 'New password chosen by a customer',
   'customers.verify-email': 'E-mail address of a customer confirmed',

@@ -1,0 +1,33 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { Catalog, PageData } from '../page-data.ts';
+import { openSession } from '../session.ts';
+import { addDays, toDay } from './dates.ts';
+import { createLoader } from './loader.ts';
+import { createVisitorForm } from './visitor-form.ts';
+
+/** The days for which the location of the catalog takes bookings, in its time zone. */
+function createBookableDates(catalog: ReadonlySignal<Catalog | null>, now: string) {
+  const timeZone = computed(() => catalog.value?.location?.time_zone ?? 'UTC');
+  const today = computed(() => toDay(new Date(now), timeZone.value));
+  const lastDay = computed(() => addDays(today.value, catalog.value?.booking_horizon_days ?? 0));
+  return { timeZone, today, lastDay };
+}
+
+/** What all parts of the state share. */
+export function createBookingContext(data: PageData) {
+  const session = openSession(data);
+  const catalog = signal<Catalog | null>(data.catalog);
+  return {
+    data,
+    session,
+    salon: session.salon,
+    catalog,
+    dates: createBookableDates(catalog, data.now),
+    form: createVisitorForm(),
+    /** Why the visitor goes no further. */
+    failure: signal<CallFailure | null>(null),
+    loader: createLoader(),
+  };
+}
+export type BookingContext = ReturnType<typeof createBookingContext>;
