@@ -296,7 +296,7 @@ describe('a bill', () => {
     const setCharge = (service_charge_percent: number) =>
       post('/admin/location/update', { location_id: 1, service_charge_percent }, getOwner());
     await setCharge(10);
-    await book('05:00 PM', guestOf('Serva'));
+    await book('08:00 AM', guestOf('Serva'));
     const chips = async (login: LogIn) => {
       const page = await openCheckOut(/^Serva Guest, Haircut/, {}, login);
       await rowOf(page, 'Service charge').waitFor();

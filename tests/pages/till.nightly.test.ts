@@ -97,7 +97,7 @@ describe('the till', () => {
     await press(page, 'Receipts');
     await page.getByRole('heading', { name: /C-1-/ }).waitFor();
     await cell(page, 'Bill', '$74.15');
-    await cell(page, 'Paid, less refunds', '$64.12');
+    await cell(page, 'Paid in money', '$64.12');
     await press(page, 'Close');
     await page.getByRole('button', { name: /^Walk-in.* with \$10\.00 tip, \$20\.03 refunded$/ }).waitFor();
     await cell(page, 'Must be in it', '$154.12');
@@ -326,7 +326,7 @@ describe('the till', () => {
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Charge now');
     await told(page, '$20.00 are charged to the saved card.');
-    await cell(page, 'Due', '$34.13');
+    await cell(page, 'Still to pay', '$34.13');
     await press(page, 'Write off');
     await page.getByLabel('Reason').fill('Never came back');
     await press(page, 'Write off now');
