@@ -19,6 +19,24 @@ async function listPartitions(store: Store, kinds: readonly PartitionKind[]): Pr
   return slugs.flatMap((slug) => kinds.map((kind) => toPartition(slug, kind))).sort();
 }
 
+/** The pages of the queries of partitions. */
+async function* iterateQueryPages(
+  store: Store,
+  partitions: readonly string[],
+  limit: number,
+  after?: Key,
+): AsyncGenerator<ItemPage> {
+  for (const pk of partitions) {
+    const end = pk === partitions.at(-1) ? undefined : { pk, sk: HIGHEST_CHARACTER };
+    let next: Readonly<Record<string, unknown>> | undefined = after?.pk === pk ? after : undefined;
+    do {
+      const page = await store.queryPage({ pk, limit, ...(next ? { after: next } : {}) });
+      next = page.next;
+      yield { items: page.items, next: (next as Key | undefined) ?? end };
+    } while (next);
+  }
+}
+
 /**
  * The items of these kinds of all salons, in pages of at least `limit` where there are more. Reads the registry of salons and their
  * partitions, not the table (BEHAVIOR §32.5). `after` continues after a page.
@@ -33,20 +51,14 @@ export async function* iterateItemPagesOfSalons(
   const left = after ? partitions.filter((pk) => pk >= after.pk) : partitions;
   let items: Item[] = [];
   let read = 0;
-  for (const [index, pk] of left.entries()) {
-    let next: Readonly<Record<string, unknown>> | undefined = after?.pk === pk ? after : undefined;
-    do {
-      const page = await store.queryPage({ pk, limit, ...(next ? { after: next } : {}) });
-      items.push(...page.items);
-      next = page.next;
-      read += 1;
-      const isLast = !next && index === left.length - 1;
-      if (!isLast && (items.length >= limit || read >= PARTITIONS_OF_PAGE)) {
-        yield { items, next: (next as Key | undefined) ?? { pk, sk: HIGHEST_CHARACTER } };
-        items = [];
-        read = 0;
-      }
-    } while (next);
+  for await (const page of iterateQueryPages(store, left, limit, after)) {
+    items.push(...page.items);
+    read += 1;
+    if (page.next && (items.length >= limit || read >= PARTITIONS_OF_PAGE)) {
+      yield { items, next: page.next };
+      items = [];
+      read = 0;
+    }
   }
   yield { items };
 }

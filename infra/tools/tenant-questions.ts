@@ -37,15 +37,20 @@ export async function askNewTenant({ input, output, findFault }: Terminal): Prom
   const reader = createInterface({ input, output: screen, terminal: true });
   const lines = reader[Symbol.asyncIterator]();
 
-  const ask = async ({ option, prompt, isSecret = false }: Question): Promise<string | undefined> => {
+  const readAnswer = async ({ prompt, isSecret = false }: Question): Promise<string> => {
+    isHidden = isSecret;
+    output.write(prompt);
+    const line = await lines.next();
+    isHidden = false;
+    if (isSecret) output.write('\n');
+    if (line.done) throw new UsageError('no salon is made');
+    return isSecret ? line.value : line.value.trim();
+  };
+
+  const ask = async (question: Question): Promise<string | undefined> => {
+    const { option } = question;
     for (;;) {
-      isHidden = isSecret;
-      output.write(prompt);
-      const line = await lines.next();
-      isHidden = false;
-      if (isSecret) output.write('\n');
-      if (line.done) throw new UsageError('no salon is made');
-      const answer = isSecret ? line.value : line.value.trim();
+      const answer = await readAnswer(question);
       if (answer === '' && option === 'password') return undefined;
       const fault = findOptionFault(option, answer) ?? (await findFault(option, answer));
       if (!fault) return answer;

@@ -1,3 +1,4 @@
+import type { Change } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import {
@@ -31,6 +32,17 @@ const iteratePages = (
   after?: Key,
 ): AsyncGenerator<ItemPage> => iterateItemPagesOfSalons(store, kinds, pageItems, after);
 
+/** Commits each part of a plan. */
+async function commitPlan(
+  store: Store,
+  plan: readonly (readonly Change[])[],
+): Promise<'all' | 'some' | 'none'> {
+  let done = 0;
+  for (const changes of plan) if ((await store.commit(changes)).done) done += 1;
+  if (done === 0) return 'none';
+  return done === plan.length ? 'all' : 'some';
+}
+
 /** Migrates one item; plans again where it was changed meanwhile. A dry run only plans. */
 async function migrateItem(
   migration: Migration,
@@ -45,10 +57,9 @@ async function migrateItem(
     if (plan === 'in use') return 'in use';
     if (plan.length === 0) return isChanged ? 'migrated' : 'current';
     if (isDryRun) return 'migrated';
-    const commits = [];
-    for (const changes of plan) commits.push(await store.commit(changes));
-    if (commits.every(({ done }) => done)) return 'migrated';
-    isChanged = commits.some(({ done }) => done);
+    const committed = await commitPlan(store, plan);
+    if (committed === 'all') return 'migrated';
+    isChanged = committed === 'some';
     current = await store.get(item);
   }
   return current ? 'in use' : 'current';

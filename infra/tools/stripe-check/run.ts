@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
-import { API, type Checker, SymbolFlags, type Type } from 'typescript/unstable/sync';
+import { API, type Checker, type Symbol as Property, SymbolFlags, type Type } from 'typescript/unstable/sync';
 import { runCommand } from '../command.ts';
 import { formatFinding } from '../preflight/finding.ts';
 import { TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
@@ -23,6 +23,37 @@ ${TABLE_USAGE}`;
 const TABLE = 'infra/tools/stripe-check/table.json';
 const TYPES = resolve('infra/tools/stripe-check/types.ts');
 
+const isNamedShape = (name: string): name is 'string' | 'number' | 'null' | 'boolean' =>
+  ['string', 'number', 'null', 'boolean'].includes(name);
+
+const isSimple = (part: Type): boolean =>
+  part.isIntersectionType() || part.isBooleanLiteralType() || part.isIntrinsicType();
+
+/** Describes a simple part of a union; undefined if it adds no shape. */
+function describeSimple(part: Type): WireShape | undefined {
+  // A value that is new at Stripe (`OtherString`) is what the check has to find
+  if (part.isIntersectionType()) {
+    // On the wire, a decimal number is a text
+    return part.getTypes().some((each) => each.getSymbol()?.name === 'DecimalImpl') ? 'string' : undefined;
+  }
+  if (part.isBooleanLiteralType()) return 'boolean';
+  if (!part.isIntrinsicType() || part.intrinsicName === 'undefined') return undefined;
+  return isNamedShape(part.intrinsicName) ? part.intrinsicName : 'any';
+}
+
+/** The only shape, or the choice of all. */
+function toChoice(shapes: readonly WireShape[]): WireShape {
+  const [only] = shapes;
+  return shapes.length === 1 && only !== undefined ? only : shapes;
+}
+
+/** The value of the field `object` of Stripe's records; undefined for other objects and for lists. */
+function findRecordName(checker: Checker, properties: readonly Property[]): string | undefined {
+  const kind = properties.find((each) => each.name === 'object');
+  const type = kind && checker.getTypeOfSymbol(kind);
+  return type?.isStringLiteralType() && type.value !== 'list' ? type.value : undefined;
+}
+
 /** Describes types as shapes. Equal objects are described once, under one number. */
 function describeTypes(checker: Checker) {
   const objects: Record<string, WireShape>[] = [];
@@ -37,11 +68,8 @@ function describeTypes(checker: Checker) {
     const [index] = checker.getIndexInfosOfType(type);
     const properties = checker.getPropertiesOfType(type);
     if (properties.length === 0) return index ? { map: describe(index.valueType) } : 'any';
-    const kind = properties.find((each) => each.name === 'object');
-    const kindType = kind && checker.getTypeOfSymbol(kind);
-    const kindName = kindType?.isStringLiteralType() ? kindType.value : undefined;
-    if (kindName !== undefined && kindName !== 'list') return { record: kindName };
-    return { object: numberObject(type) };
+    const record = findRecordName(checker, properties);
+    return record === undefined ? { object: numberObject(type) } : { record };
   }
 
   function numberObject(type: Type): number {
@@ -65,28 +93,14 @@ function describeTypes(checker: Checker) {
     const values = new Set<string>();
     const shapes = new Map<string, WireShape>();
     for (const part of parts) {
-      // A value that is new at Stripe (`OtherString`) is what the check has to find
-      if (part.isIntersectionType()) {
-        // On the wire, a decimal number is a text
-        if (part.getTypes().some((each) => each.getSymbol()?.name === 'DecimalImpl'))
-          shapes.set('string', 'string');
+      if (part.isStringLiteralType()) {
+        values.add(part.value);
         continue;
       }
-      if (part.isStringLiteralType()) values.add(part.value);
-      else if (part.isBooleanLiteralType()) shapes.set('boolean', 'boolean');
-      else if (part.isIntrinsicType()) {
-        const { intrinsicName: name } = part;
-        if (name === 'string' || name === 'number' || name === 'null' || name === 'boolean')
-          shapes.set(name, name);
-        else if (name !== 'undefined') shapes.set('any', 'any');
-      } else {
-        const shape = describeObject(part);
-        shapes.set(JSON.stringify(shape), shape);
-      }
+      const shape = isSimple(part) ? describeSimple(part) : describeObject(part);
+      if (shape !== undefined) shapes.set(JSON.stringify(shape), shape);
     }
-    const all = [...(values.size > 0 ? [{ values: [...values].sort() }] : []), ...shapes.values()];
-    const [only] = all;
-    return all.length === 1 && only !== undefined ? only : all;
+    return toChoice([...(values.size > 0 ? [{ values: [...values].sort() }] : []), ...shapes.values()]);
   }
 
   return { objects, numberObject };
