@@ -11,7 +11,12 @@ import { updateAuditRowHidden } from '../../../lib/table/access/audit-trail.ts';
 import { moveAppointmentToCustomer } from '../../../lib/table/booking/appointments.ts';
 import { updateClosedBookingList } from '../../../lib/table/booking/open-bookings.ts';
 import { type Change, deleteItem, putItem } from '../../../lib/table/change.ts';
-import { updateMergedCustomers } from '../../../lib/table/customers/customer-lists.ts';
+import {
+  deleteAddressChange,
+  deleteAddressGuard,
+  putAddressChange,
+} from '../../../lib/table/customers/address-changes.ts';
+import { updateCustomerProfile, updateMergedCustomers } from '../../../lib/table/customers/customer-lists.ts';
 import { requireCustomer } from '../../../lib/table/customers/customers.ts';
 import {
   deleteCustomer,
@@ -91,6 +96,10 @@ const CHANGES_OF_PROFILE = [
   { phone: '2' },
   { emailVerified: false },
 ];
+const CHANGES_OF_ADDRESS = [{ pendingEmail: 'ada@new.test' }, { emailChangedAt: AT }];
+const CHANGE = { id: 5, from: 'ada@old.test', fromVerified: true, to: PERSON.email, startedAt: AT };
+const CONFIRMED = { ...CHANGE, changedAt: AT };
+const changeKey = keys.record(T, 'ADDRESS-CHANGE', 5);
 const namesOf = (change: object) => Object.keys(change).join();
 
 const cases: readonly Case[] = [
@@ -101,6 +110,8 @@ const cases: readonly Case[] = [
     { subjects: ['g|1'] },
     { passwordHash: 'x' },
     { lastLogInAt: AT },
+    { additions: 1 },
+    ...CHANGES_OF_ADDRESS,
   ].map(
     (change): Case => [
       `a merge: ${namesOf(change)} of the merged customer has changed`,
@@ -117,6 +128,8 @@ const cases: readonly Case[] = [
     { subjects: ['g|1'] },
     { passwordHash: 'x' },
     { lastLogInAt: AT },
+    { additions: 1 },
+    ...CHANGES_OF_ADDRESS,
   ].map(
     (change): Case => [
       `a merge: ${namesOf(change)} of the customer who stays has changed`,
@@ -136,6 +149,7 @@ const cases: readonly Case[] = [
     { additions: 1 },
     { lastLogInAt: AT },
     { erasureNoticeDate: '2026-11-16' },
+    { pendingEmail: 'ada@new.test' },
   ].map(
     (change): Case => [
       `an erasure: ${namesOf(change)} has changed`,
@@ -146,6 +160,73 @@ const cases: readonly Case[] = [
     ],
   ),
   ['an erasure: the customer was erased', erase, personKey, PERSON, null],
+  [
+    'an address that was kept: it belongs to somebody else',
+    () => deleteAddressGuard(T, 5, CHANGE.from),
+    keys.guard(T, 'CUSTOMER-EMAIL', CHANGE.from),
+    { id: 5 },
+    { id: 4 },
+  ],
+  [
+    'an erasure: a change of the address was confirmed',
+    () => deleteCustomer(T, PERSON, CHANGE),
+    changeKey,
+    CHANGE,
+    CONFIRMED,
+  ],
+  [
+    'a first change of an address: there is another',
+    () => putAddressChange(T, undefined, CHANGE),
+    changeKey,
+    null,
+    CHANGE,
+  ],
+  [
+    'a change of an address: it was confirmed',
+    () => putAddressChange(T, CHANGE, CONFIRMED),
+    changeKey,
+    CHANGE,
+    CONFIRMED,
+  ],
+  [
+    'a change of an address: it was taken back',
+    () => putAddressChange(T, CHANGE, CONFIRMED),
+    changeKey,
+    CHANGE,
+    null,
+  ],
+  [
+    'the end of a change of an address: it was confirmed',
+    () => deleteAddressChange(T, CHANGE),
+    changeKey,
+    CHANGE,
+    CONFIRMED,
+  ],
+  [
+    'the end of a change of an address: another has begun',
+    () => deleteAddressChange(T, CHANGE),
+    changeKey,
+    CHANGE,
+    { ...CHANGE, startedAt: '2026-11-17T14:00:00.000Z' },
+  ],
+  ...CHANGES_OF_ADDRESS.map(
+    (change): Case => [
+      `a profile: ${namesOf(change)} has changed`,
+      () => updateCustomerProfile(T, PERSON, { ...PERSON, fname: 'Eve' }),
+      personKey,
+      PERSON,
+      { ...PERSON, ...change },
+    ],
+  ),
+  ...[{ passwordHash: 'x' }, { subjects: ['g|1'] }].map(
+    (change): Case => [
+      `a log-in that is replaced: ${namesOf(change)} has changed`,
+      () => updateCustomerProfile(T, PERSON, PERSON, { isLogInReplaced: true }),
+      personKey,
+      PERSON,
+      { ...PERSON, ...change },
+    ],
+  ),
   [
     'an erasure: the person has booked',
     () => updateClosedBookingList(T, ERASURE, { bookings: [{ id: 1, minutes: 30 }], version: 3 }, NOW),

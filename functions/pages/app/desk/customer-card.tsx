@@ -24,7 +24,7 @@ type CardProps = DialogProps & { readonly card: CustomerCardData };
 /** The contact details of a customer, and what the salon notes about them. */
 function Contact({ card, rights, data }: CardProps) {
   const words = deskTexts().customer;
-  const { phone, email, sms_consent, note, created_at } = card.customer;
+  const { phone, email, pending_email, sms_consent, note, created_at } = card.customer;
   return (
     <dl class="facts">
       {phone && (
@@ -37,6 +37,7 @@ function Contact({ card, rights, data }: CardProps) {
           <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
         </Fact>
       )}
+      {pending_email && <Fact name={words.pendingEmail}>{pending_email}</Fact>}
       {rights.canContact && (
         <Fact name={words.messages}>{sms_consent === 1 ? words.agreed : words.notAgreed}</Fact>
       )}

@@ -68,6 +68,7 @@ export function EditCustomer({ customer, salon, rights, onDone }: EditCustomerPr
             labels={[words.phone, words.email]}
             errorOf={errorOf}
           />
+          {customer.pending_email && <p class="hint">{words.waiting(customer.pending_email)}</p>}
           <Checkbox id="card-consent" value={consent}>
             {words.consent}
           </Checkbox>

@@ -353,6 +353,8 @@ export const en = {
     lastName: 'Last name',
     phone: 'Phone',
     email: 'E-mail',
+    pendingEmail: 'New e-mail, not confirmed yet',
+    waiting: (email: string) => `${email} counts once the customer has confirmed it by the link in a mail.`,
     messages: 'Text messages',
     consent: 'Agrees to text messages',
     agreed: 'agreed',

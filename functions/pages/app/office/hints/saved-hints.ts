@@ -110,6 +110,9 @@ async function describeConflicts({ salon, data, conflicts }: Saved): Promise<str
 export const listSavedHints = async (saved: Saved): Promise<readonly string[]> => [
   describeLacks(saved),
   saved.name === 'user' && saved.isInvited ? hintTexts().invited(String(saved.saved.email)) : '',
+  saved.name === 'customer' && saved.saved.pending_email
+    ? hintTexts().pendingEmail(String(saved.saved.pending_email))
+    : '',
   describeTwin(saved),
   await describeMissingPerson(saved),
   await describeDeposit(saved),

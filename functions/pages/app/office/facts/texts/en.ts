@@ -66,6 +66,7 @@ export const en = {
     drawers: 'Drawers',
     due: 'Due',
     email_verified: 'E-mail address is confirmed',
+    pending_email: 'New e-mail address, not confirmed yet',
     event_id: 'Id of the event',
     first_entry: 'First entry',
     float: 'In it at first',

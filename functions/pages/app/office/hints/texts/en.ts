@@ -24,6 +24,8 @@ export const en = {
   noHours: 'no hours',
   noServices: 'no services',
   nobody: (name: string) => `No staff member performs ${name} yet: it is booked without a person.`,
+  pendingEmail: (email: string) =>
+    `${email} counts once the customer has confirmed it by the link in a mail. Until then the customer logs in as before.`,
   invited: (email: string) => `An invitation is on its way to ${email}.`,
   conflicts: (count: number, visits: readonly string[]) => {
     const named = visits.length === count ? `: ${visits.join('; ')}` : '';

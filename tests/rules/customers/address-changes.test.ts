@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  applyAddressChange,
+  checkAddressChange,
+  checkMergedAddress,
+  hasRecentAddressChange,
+  isAddressChangeOpen,
+  takeBackAddressChange,
+  toAddressChange,
+} from '../../../lib/rules/customers/address-changes.ts';
+import type { Customer } from '../../../lib/rules/customers/customers.ts';
+
+const NOW = new Date('2026-03-01T10:00:00.000Z');
+const laterBy = (hours: number): Date => new Date(NOW.getTime() + hours * 3_600_000);
+const DAYS = 24;
+const ADA: Customer = {
+  ...{ id: 5, fname: 'Ada', lname: 'Byron', email: 'ada@old.test', phone: '', emailVerified: false },
+  ...{ passwordHash: 'old', subjects: ['g|1', 'g|2'], createdAt: '' },
+};
+const CHANGE = toAddressChange(ADA, 'ada@new.test', NOW);
+
+// BEHAVIOR §4.9
+describe('a change of the address of a log-in', () => {
+  test.each<[string, Partial<Customer>, string, object]>([
+    ['starts', {}, 'ada@new.test', { ok: true }],
+    [
+      'cannot empty the address',
+      {},
+      '',
+      { errors: { email: ['Cannot be removed: the customer has a log-in'] } },
+    ],
+    [
+      'cannot give a log-in its first address',
+      { email: '' },
+      'ada@new.test',
+      { errors: { email: ['Only the customer can add it: the customer has a log-in'] } },
+    ],
+    [
+      'waits until another can no longer be taken back',
+      { emailChangedAt: laterBy(-7 * DAYS + 1).toISOString() },
+      'x@y.test',
+      { failure: 'recentAddressChange' },
+    ],
+    [
+      'starts when another can no longer be taken back',
+      { emailChangedAt: laterBy(-7 * DAYS).toISOString() },
+      'x@y.test',
+      { ok: true },
+    ],
+  ])('%s', (_, fields, to, expected) => {
+    expect(checkAddressChange({ ...ADA, ...fields }, to, NOW)).toMatchObject(expected);
+  });
+
+  test('is open for 7 days, and for 7 more once it is confirmed', () => {
+    const { change } = applyAddressChange(ADA, CHANGE, laterBy(6 * DAYS));
+    const isOpen = (hours: number) =>
+      [CHANGE, change].map((each) => isAddressChangeOpen(each, laterBy(hours)));
+    expect([isOpen(7 * DAYS - 1), isOpen(7 * DAYS), isOpen(13 * DAYS)]).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
+  test('is recent for 72 hours', () => {
+    const { customer } = applyAddressChange({ ...ADA, pendingEmail: 'ada@new.test' }, CHANGE, NOW);
+    expect(customer).toMatchObject({ email: 'ada@new.test', emailVerified: true });
+    expect(customer).not.toHaveProperty('pendingEmail');
+    expect([71, 72].map((hours) => hasRecentAddressChange(customer, laterBy(hours)))).toEqual([true, false]);
+    expect(hasRecentAddressChange(ADA, NOW)).toBe(false);
+  });
+
+  test('keeps a customer with a log-in from being merged', () => {
+    const pending = { ...ADA, pendingEmail: 'ada@new.test' };
+    const { customer } = applyAddressChange(pending, CHANGE, NOW);
+    const canMerge = (from: Customer, hours = 0) => checkMergedAddress(from, laterBy(hours)).ok;
+    expect([ADA, pending, customer].map((from) => canMerge(from))).toEqual([true, false, false]);
+    expect([canMerge(customer, 7 * DAYS - 1), canMerge(customer, 7 * DAYS)]).toEqual([false, true]);
+  });
+
+  test.each<[string, Partial<Customer>, Partial<Customer>]>([
+    ['brings the password back', { passwordHash: 'thief' }, { passwordHash: 'old' }],
+    ['unlinks providers that came since', { subjects: ['g|1', 'g|9'] }, { subjects: ['g|1'] }],
+    ['leaves unlinked what was unlinked since', { subjects: ['g|2'] }, { subjects: ['g|2'] }],
+    ['keeps other changes', { phone: '1' }, { phone: '1' }],
+  ])('that is taken back %s', (_, since, expected) => {
+    const { customer, change } = applyAddressChange(ADA, CHANGE, NOW);
+    const back = takeBackAddressChange({ ...customer, ...since }, change);
+    expect(back).toEqual({ ...ADA, emailVerified: true, ...expected });
+  });
+
+  test('that is taken back leaves no password where there was none', () => {
+    const { passwordHash: _, ...social } = ADA;
+    const { customer, change } = applyAddressChange(social, CHANGE, NOW);
+    expect(takeBackAddressChange({ ...customer, passwordHash: 'thief' }, change)).not.toHaveProperty(
+      'passwordHash',
+    );
+  });
+});
