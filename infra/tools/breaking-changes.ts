@@ -25,36 +25,36 @@ export type ApiSurface = {
 
 type Fields = { readonly kinds: Map<string, Set<string>>; readonly required: Set<string> };
 
-const toSchemas = (value: unknown): readonly Schema[] => (Array.isArray(value) ? value : []);
+const toList = <Each>(value: unknown): readonly Each[] => (Array.isArray(value) ? value : []);
+
+/** Adds the kinds that a schema names by itself; of a request, each of its choices. */
+function addKinds(schema: Schema, kinds: Set<string>, choices: boolean): void {
+  const values = 'const' in schema ? [schema.const] : schema.enum;
+  for (const value of toList(values)) kinds.add(choices ? JSON.stringify(value) : typeof value);
+  if (!Array.isArray(values) || Array.isArray(schema.type)) {
+    for (const type of [schema.type].flat().filter((each) => typeof each === 'string')) kinds.add(type);
+  }
+  // A request may send a whole number where the last release took any number and checked it later
+  if (choices && kinds.has('integer')) kinds.add('number');
+}
 
 /** Collects the kinds of a field and of its nested fields. `isSure`: all of its parents are required. */
 function collectFields(
-  schema: Schema,
+  named: Schema,
   field: string,
   isSure: boolean,
   fields: Fields,
   choices: boolean,
 ): void {
-  if (typeof schema.$ref === 'string') {
-    collectFields(resolveSchema(schema), field, isSure, fields, choices);
-    return;
-  }
+  const schema = resolveSchema(named);
   const kinds = fields.kinds.get(field) ?? new Set();
   fields.kinds.set(field, kinds);
-  for (const each of [...toSchemas(schema.anyOf), ...toSchemas(schema.oneOf)]) {
+  for (const each of [...toList<Schema>(schema.anyOf), ...toList<Schema>(schema.oneOf)]) {
     collectFields(each, field, false, fields, choices);
   }
-  const values = 'const' in schema ? [schema.const] : schema.enum;
-  if (Array.isArray(values)) {
-    for (const value of values) kinds.add(choices ? JSON.stringify(value) : typeof value);
-  }
-  if (!Array.isArray(values) || Array.isArray(schema.type)) {
-    for (const type of [schema.type].flat()) if (typeof type === 'string') kinds.add(type);
-  }
-  // A request may send a whole number where the last release took any number and checked it later
-  if (choices && kinds.has('integer')) kinds.add('number');
+  addKinds(schema, kinds, choices);
   const at = field === '' ? '' : `${field}.`;
-  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const required = new Set(toList<string>(schema.required));
   for (const [name, each] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
     const isRequired = isSure && required.has(name);
     if (isRequired) fields.required.add(at + name);
@@ -98,9 +98,7 @@ export const toApiSurface = (groups: readonly Group[]): ApiSurface => ({
 const without = (some: readonly string[], others: readonly string[]): string[] =>
   some.filter((each) => !others.includes(each));
 
-function* findOperationBreaks(before: OperationSurface, now: OperationSurface): Generator<string> {
-  if (before.status !== now.status) yield `replies ${now.status} instead of ${before.status}`;
-  for (const caller of without(before.callers, now.callers)) yield `is closed to ${caller}`;
+function* findInputBreaks(before: OperationSurface, now: OperationSurface): Generator<string> {
   for (const field of without(now.needs, before.needs)) {
     // Fields of a new optional object may be required.
     const parent = field.replace(/(?:\[\])?\.?[^.[\]]+$/, '');
@@ -110,11 +108,21 @@ function* findOperationBreaks(before: OperationSurface, now: OperationSurface): 
     for (const kind of without(kinds, now.takes[field] ?? [])) yield `does not take ${field} as ${kind}`;
     if (kinds.length === 0 && !(field in now.takes)) yield `does not take ${field}`;
   }
+}
+
+function* findReplyBreaks(before: OperationSurface, now: OperationSurface): Generator<string> {
   for (const field of without(before.always, now.always)) yield `does not always give ${field}`;
   for (const [field, kinds] of Object.entries(before.gives)) {
     if (!(field in now.gives)) yield `does not give ${field}`;
     for (const kind of without(now.gives[field] ?? [], kinds)) yield `may give ${field} as ${kind}`;
   }
+}
+
+function* findOperationBreaks(before: OperationSurface, now: OperationSurface): Generator<string> {
+  if (before.status !== now.status) yield `replies ${now.status} instead of ${before.status}`;
+  for (const caller of without(before.callers, now.callers)) yield `is closed to ${caller}`;
+  yield* findInputBreaks(before, now);
+  yield* findReplyBreaks(before, now);
 }
 
 /**

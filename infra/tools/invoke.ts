@@ -101,7 +101,8 @@ function formatReply({
   return [String(statusCode ?? 200), ...lines, '', pretty].join('\n');
 }
 
-async function main(): Promise<void> {
+/** The event file and the options of the command. */
+function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { data: { type: 'string' }, tenant: { type: 'string' }, as: { type: 'string' } },
@@ -111,26 +112,32 @@ async function main(): Promise<void> {
   const chosen = Object.keys(CALLERS).find((each): each is SampleCaller => each === values.as);
   if (values.as !== undefined && !chosen)
     throw new UsageError(`--as takes ${Object.keys(CALLERS).join(', ')}`);
+  return { file, chosen, data: values.data, tenant: values.tenant };
+}
+
+function refusePlaceholders(event: APIGatewayProxyEventV2): void {
+  if (!hasPlaceholders(event)) return;
+  throw new UsageError(
+    'this event has placeholders ({{…}}): send it without --data, or replace them by values',
+  );
+}
+
+async function main(): Promise<void> {
+  const { file, chosen, data, tenant } = readArguments();
   const event = await readEvent(file);
   const [, name = ''] = /([\w-]+\/[\w.-]+)\.json$/.exec(resolve(file).replaceAll('\\', '/')) ?? [];
   if (findWorkerNameOfSample(name)) return invokeWorker(name);
   const operation = findOperationByRouteKey(event.routeKey);
   if (!operation) throw new UsageError(`${file}: no operation has the route '${event.routeKey ?? ''}'`);
 
-  const inMemory = values.data
-    ? undefined
-    : await openInMemorySalon(new Date(event.requestContext.timeEpoch));
-  const target = inMemory ?? (await connectToRunningStack(values.data ?? ''));
+  const inMemory = data ? undefined : await openInMemorySalon(new Date(event.requestContext.timeEpoch));
+  const target = inMemory ?? (await connectToRunningStack(data ?? ''));
   try {
-    if (!inMemory && hasPlaceholders(event)) {
-      throw new UsageError(
-        'this event has placeholders ({{…}}): send it without --data, or replace them by values',
-      );
-    }
+    if (!inMemory) refusePlaceholders(event);
     const isSample = listSampleNames().includes(name);
     const ready = inMemory && isSample ? await prepareSample(name, inMemory.actions, event) : event;
     const handler = await loadGroup(operation.group, target.environment);
-    const slug = values.tenant ?? readSlug(event) ?? DEMO_SLUG;
+    const slug = tenant ?? readSlug(event) ?? DEMO_SLUG;
     const caller =
       chosen ?? (inMemory ? findDefaultCaller(operation, event, isSample ? name : undefined) : undefined);
     const request = withSalonAndCaller(ready, {
