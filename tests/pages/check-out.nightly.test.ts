@@ -63,6 +63,23 @@ describe('a bill', () => {
     await rowOf(page, /^Repair shampoo\s*sold by Ben Carter/).waitFor();
   });
 
+  test('waits with Enter for the products of the salon, before it takes an article without a record', async () => {
+    await book('09:45 AM', guestOf('Scanna'));
+    const page = await openCheckOut(/^Scanna Guest, Haircut/);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/admin/product/index?**', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Product', exact: true }).click();
+    const product = page.getByRole('combobox', { name: 'Product' });
+    await product.fill('repair');
+    await product.press('Enter');
+    expect(await page.getByLabel(/^Price of/).count()).toBe(0);
+    resolve();
+    await rowOf(page, /^Repair shampoo/).waitFor();
+  });
+
   test('takes products, discounts, a code, a gift card, a tip, and a card beside cash', async () => {
     await book('11:00 AM', { ...CARLA, services: [HAIRCUT, BLOW_DRY] });
     const page = await openDay();

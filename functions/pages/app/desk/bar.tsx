@@ -22,7 +22,7 @@ function Heading({ place }: Pick<BarProps, 'place'>) {
   return <h1>{deskTexts().grid.week(formatShortDay(first), formatShortDay(last))}</h1>;
 }
 
-/** Leads to another day or week. It comes before the heading, whose length would move the arrows under the mouse. */
+/** Leads to another day or week. It stands before the heading, because the length of the heading would move the arrows. */
 function DateChoice({ place }: Pick<BarProps, 'place'>) {
   const words = deskTexts().bar;
   const isWeek = place.view.value === 'week';
@@ -102,7 +102,7 @@ function ViewChoice({ place, rights, diary, catalog }: BarProps) {
   );
 }
 
-/** What the desk can begin. */
+/** The buttons that begin a visit, a sale or another task, and those of the user. */
 function BeginActs({ data, rights, dialogs, onLogOut }: BarProps) {
   const words = deskTexts().bar;
   return (

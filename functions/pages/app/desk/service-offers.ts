@@ -30,7 +30,7 @@ export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
           })),
     );
 
-/** What has all typed parts in its name, in any order. Names whose words begin with the parts come first. */
+/** Finds names that contain all typed parts, in any order. Names with words that begin with the parts come first. */
 export function findByName<Named extends { readonly name: string }>(
   named: readonly Named[],
   typed: string,

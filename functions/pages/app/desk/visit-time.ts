@@ -15,7 +15,7 @@ type PresentTimeProps = Pick<DialogProps, 'clock'> & {
   readonly isTyped: Signal<boolean>;
 };
 
-/** Now as the time of a form. Whoever comes now is here: the visit is checked in with it, so that it is never late (BEHAVIOR §39.4). */
+/** The button Now of a form. A visit for now is checked in when it is saved, so that it is never late (BEHAVIOR §39.4). */
 export function usePresentTime({ clock, date, time, isTyped }: PresentTimeProps) {
   const taken = useSignal({ date: '', time: '' });
   return {
