@@ -123,7 +123,11 @@ describe('what is due', () => {
   });
 
   test('by a card alone names its intent', () => {
-    const tender = { amount: 500, isCard: true as const, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' } };
+    const tender = {
+      amount: 500,
+      isCard: true as const,
+      authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' },
+    };
     expect(applyTenders(visit([due(42001, 500)]), [tender])).toMatchObject({
       value: { appointment: { intents: ['pi_1'] } },
     });
