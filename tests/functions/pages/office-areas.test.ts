@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pages/app/desk/rights.ts';
-import {
-  AREAS,
-  type Area,
-  type AreaName,
-  getControlOptions,
-} from '../../../functions/pages/app/office/areas.ts';
+import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
+import { getControlOptions } from '../../../functions/pages/app/office/control-options.ts';
 import { findCodeWord, findFactLabel } from '../../../functions/pages/app/office/facts/labels.ts';
 import { toPathPattern } from '../../../functions/pages/app/office/fields.ts';
 import { toFilterFields } from '../../../functions/pages/app/office/filters.ts';

@@ -1,25 +1,12 @@
-import type { Client } from '../../../../lib/client/client.ts';
-import type { ReplyData } from '../page-data.ts';
 import { toToggle } from '../parts/form-values.ts';
 import type { BookingContext } from './context.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import type { Pricing } from './pricing.ts';
+import type { Quote } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { Visitor } from './visitor.ts';
 import { readPeopleNames, toGuest } from './visitor-form.ts';
-
-export type Quote = ReplyData<Client['booking']['quote']>;
-/** A booked visit; `redeemed` is what gift cards pay of its total. */
-export type Booked = ReplyData<Client['booking']['saveBooking']> & { readonly redeemed: string };
-
-/** The cost of a visit less what gift cards pay. */
-export const computeTotalAfterGiftCards = ({ total, redeemed }: Pick<Booked, 'total' | 'redeemed'>): string =>
-  (Number(total) - Number(redeemed)).toFixed(2);
-
-export type Redemption =
-  | { readonly type: 'package'; readonly purchased_package_id: number; readonly service_id: number }
-  | { readonly type: 'membership'; readonly purchased_membership_id: number; readonly service_id: number };
 
 /** The chosen visit: who books what, and how it is paid. */
 export type ChosenVisit = {

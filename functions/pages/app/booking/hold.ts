@@ -1,11 +1,11 @@
 import { computed, effect, type Signal } from '@preact/signals';
 import type { createIdempotencyKeys } from '../parts/form-values.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
-import type { Booked } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
 import type { BookingContext } from './context.ts';
 import { createCountdown } from './countdown.ts';
 import type { HeldVisit, Progress } from './progress.ts';
+import type { Booked } from './quote.ts';
 import type { Selection } from './selection.ts';
 
 type HoldOptions = {

@@ -4,9 +4,9 @@ import type { ReplyData } from '../page-data.ts';
 import { Choice } from '../parts/choice.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { texts } from '../texts/index.ts';
-import type { Redemption } from './booking-input.ts';
 import { PriceCodeField } from './code-field.tsx';
 import { formatPrice } from './price.ts';
+import type { Redemption } from './quote.ts';
 import type { BookingProps } from './state.ts';
 import { isUsable } from './usable-products.ts';
 

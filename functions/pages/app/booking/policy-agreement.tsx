@@ -2,9 +2,9 @@ import type { Signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { texts } from '../texts/index.ts';
-import type { Quote } from './booking-input.ts';
 import { formatPrice } from './price.ts';
 import { asksForCard } from './pricing.ts';
+import type { Quote } from './quote.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().details;

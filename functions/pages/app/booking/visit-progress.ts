@@ -1,12 +1,12 @@
 import { batch, computed, signal } from '@preact/signals';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
-import type { Booked } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
 import type { BookingContext } from './context.ts';
 import type { Day } from './dates.ts';
 import { createHoldState, type Hold } from './hold.ts';
 import { openVisitStorage } from './kept-visit.ts';
 import { type Progress, toStepView } from './progress.ts';
+import type { Booked } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { Visitor } from './visitor.ts';
 import { readTypedValues } from './visitor-form.ts';

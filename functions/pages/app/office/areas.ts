@@ -1,15 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
 import type { DeepInputField, InputField, OperationName, RowField } from './contract-fields.ts';
-import {
-  type ControlOptions,
-  PASSWORD,
-  SHARED_OPTIONS,
-  SUGGEST_KIND,
-  TIME,
-  toFieldName,
-  ZERO,
-} from './fields.ts';
+import { type ControlOptions, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
 import type { Row, Values } from './value-types.ts';
 
 /** A column of a list: the field of a row, and how it is written. */
@@ -697,9 +689,3 @@ export const findMissingPermission = (
   { needs }: Shown,
   permissions: readonly string[],
 ): string | undefined => (needs.some((need) => permissions.includes(need)) ? undefined : needs[0]);
-
-/** How the control of an area's field differs from what its schema says. */
-export function getControlOptions(area: AreaName, path: string): ControlOptions {
-  const name = toFieldName(path);
-  return getArea(area).controls?.[name] ?? SHARED_OPTIONS[name] ?? {};
-}

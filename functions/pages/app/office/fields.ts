@@ -1,5 +1,3 @@
-import type { InputFieldName } from './field-names.ts';
-
 /** How the control of a field differs from what its schema alone says. */
 export type ControlOptions = {
   readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'operation';
@@ -31,27 +29,6 @@ export const TIME = { as: 'time' } as const;
 export const PASSWORD = { as: 'password' } as const;
 export const ZERO = { isZeroIfEmptied: true } as const;
 export const SUGGEST_KIND = { suggest: 'resource-kind' } as const;
-const PROSE = { as: 'prose' } as const;
-
-/** By the last name of a field's path: what a field of this name is in all areas. */
-export const SHARED_OPTIONS: Readonly<Record<string, ControlOptions>> = {
-  location_id: { pick: 'location' },
-  location_ids: { pick: 'location' },
-  category_id: { pick: 'category' },
-  service_ids: { pick: 'services' },
-  staff_id: { pick: 'staff' },
-  occasions_id: { pick: 'occasion' },
-  tax_rate_id: { pick: 'tax-rate' },
-  from: TIME,
-  to: TIME,
-  description: PROSE,
-  reason: PROSE,
-  note: PROSE,
-  email: { as: 'email' },
-  phone: { as: 'tel' },
-  password: PASSWORD,
-  image: { ratio: 1 },
-} satisfies { readonly [Name in InputFieldName]?: ControlOptions };
 
 /** `tax_rates.0.name` → `tax_rates.*.name`. */
 export const toPathPattern = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');

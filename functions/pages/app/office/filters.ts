@@ -1,4 +1,5 @@
-import { type AreaName, getControlOptions } from './areas.ts';
+import type { AreaName } from './areas.ts';
+import { getControlOptions } from './control-options.ts';
 import type { InputFieldName } from './field-names.ts';
 import type { FieldShape, Fields } from './shape.ts';
 

@@ -1,5 +1,6 @@
 import { toApiNumber } from '../parts/typed-numbers.ts';
-import { type AreaName, getControlOptions } from './areas.ts';
+import type { AreaName } from './areas.ts';
+import { getControlOptions } from './control-options.ts';
 import type { FieldShape, Fields } from './shape.ts';
 import type { Row, Value, Values } from './value-types.ts';
 

@@ -1,5 +1,5 @@
 import { lazily } from '../../parts/lazily.tsx';
-import { getControlOptions } from '../areas.ts';
+import { getControlOptions } from '../control-options.ts';
 import type { FieldShape } from '../shape.ts';
 import { useField, useFormContext } from './form-state.ts';
 import type { Label } from './labels.ts';
