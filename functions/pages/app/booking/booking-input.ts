@@ -3,7 +3,7 @@ import type { BookingContext } from './context.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import type { Pricing } from './pricing.ts';
-import type { Quote } from './quoted-visit.ts';
+import type { Quote } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { Visitor } from './visitor.ts';
 import { readPeopleNames, toGuest } from './visitor-form.ts';

@@ -14,7 +14,7 @@ function createBookableDates(catalog: ReadonlySignal<Catalog | null>, now: strin
   return { timeZone, today, lastDay };
 }
 
-/** What all parts of the state share. */
+/** The session, the catalog and the signals that all parts of the state share. */
 export function createBookingContext(data: PageData) {
   const session = openSession(data);
   const catalog = signal<Catalog | null>(data.catalog);

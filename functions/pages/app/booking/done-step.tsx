@@ -7,16 +7,12 @@ import { formatTimes } from '../visit/visit-details.tsx';
 import { formatDay, formatTime } from './dates.ts';
 import { formatPrice } from './price.ts';
 import type { StepViewOf } from './progress.ts';
-import type { BookingProps } from './state.ts';
+import type { BookingState } from './state.ts';
 
 const words = () => texts().done;
 
-type DoneStepProps = BookingProps<'catalog' | 'selection' | 'data' | 'form' | 'session' | 'startOver'> & {
-  readonly view: StepViewOf<'done'>;
-};
-
 /** The visit is booked: when, where, with whom, and what a visitor may want to do next. */
-export function DoneStep({ view, ...booking }: DoneStepProps) {
+export function DoneStep({ view, ...booking }: BookingState & { readonly view: StepViewOf<'done'> }) {
   const { catalog, selection, data, form, session, startOver } = booking;
   const { booked: value, date, time } = view;
   const { shop, location } = catalog.value ?? {};

@@ -5,7 +5,7 @@ import { parseChoices } from './choices.ts';
 import type { BookingContext } from './context.ts';
 import { createCountdown } from './countdown.ts';
 import type { HeldVisit, Progress } from './progress.ts';
-import type { Booked } from './quoted-visit.ts';
+import type { Booked } from './quote.ts';
 import type { Selection } from './selection.ts';
 
 type HoldOptions = {

@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
 import { keepDeviceVisitToken } from './device-visits.ts';
-import type { Booked } from './quoted-visit.ts';
+import type { Booked } from './quote.ts';
 import type { TypedValues } from './visitor-form.ts';
 
 /** A visit that this tab has booked or is about to pay, for a reload and for the way back from a bank's page. */

@@ -6,7 +6,7 @@ import { takeInto } from '../parts/set-to.ts';
 import { texts } from '../texts/index.ts';
 import { PriceCodeField } from './code-field.tsx';
 import { formatPrice } from './price.ts';
-import type { Redemption } from './quoted-visit.ts';
+import type { Redemption } from './quote.ts';
 import type { BookingProps } from './state.ts';
 import { isUsable } from './usable-products.ts';
 

@@ -4,14 +4,10 @@ import { texts } from '../texts/index.ts';
 import { HeldTimeCountdown } from './held-time.tsx';
 import { formatPrice } from './price.ts';
 import type { StepViewOf } from './progress.ts';
-import type { BookingProps } from './state.ts';
-
-type PayStepProps = BookingProps<'data' | 'session' | 'catalog' | 'visit' | 'selection' | 'times'> & {
-  readonly view: StepViewOf<'pay'>;
-};
+import type { BookingState } from './state.ts';
 
 /** The deposit of the visit whose time is held. */
-export function PayStep({ view, ...booking }: PayStepProps) {
+export function PayStep({ view, ...booking }: BookingState & { readonly view: StepViewOf<'pay'> }) {
   const { data, session, visit } = booking;
   const catalog = booking.catalog.value;
   if (!catalog) return null;

@@ -4,7 +4,7 @@ import { Checkbox } from '../parts/field.tsx';
 import { texts } from '../texts/index.ts';
 import { formatPrice } from './price.ts';
 import { asksForCard } from './pricing.ts';
-import type { Quote } from './quoted-visit.ts';
+import type { Quote } from './quote.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().details;

@@ -5,7 +5,7 @@ import { toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
 import { createPriceCode } from './price-code.ts';
-import type { Quote, Redemption } from './quoted-visit.ts';
+import type { Quote, Redemption } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { VisitProgress } from './visit-progress.ts';
 
@@ -44,7 +44,7 @@ export function createPricingState(
     return Object.keys(errors).some((field) => field.split('.')[1] === last);
   });
 
-  /** Whether the refusal needs no price of its own: it changes the visit, whose price loads again, or leaves the last price as it is. */
+  /** Acts on the refusal of a price. Returns whether the page then shows a price: the one of before, or that of the changed visit, which loads again. */
   function takeRefusal(result: CallFailure): boolean {
     if (result.code === 'slot_not_available') {
       loseTime();

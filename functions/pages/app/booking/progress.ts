@@ -1,7 +1,7 @@
 import type { ReturnedPayment } from '../parts/payment/return.ts';
 import { type Choices, hasServices } from './choices.ts';
 import type { Day } from './dates.ts';
-import type { Booked } from './quoted-visit.ts';
+import type { Booked } from './quote.ts';
 
 /** A visit that waits for its deposit. */
 export type HeldVisit = {

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { type ReturnedPayment, settleReturnedPayment } from '../parts/payment/return.ts';
 import type { BookingContext } from './context.ts';
-import type { Booked } from './quoted-visit.ts';
+import type { Booked } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { VisitProgress } from './visit-progress.ts';
 import { fillVisitorForm } from './visitor-form.ts';

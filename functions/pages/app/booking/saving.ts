@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { type ChosenVisit, toBookingInput } from './booking-input.ts';
 import type { Day } from './dates.ts';
 import { asksForCard } from './pricing.ts';
-import type { Quote } from './quoted-visit.ts';
+import type { Quote } from './quote.ts';
 import type { VisitProgress } from './visit-progress.ts';
 
 async function hasSavedCard({ salon, isLoggedIn }: Session): Promise<boolean> {

@@ -7,7 +7,7 @@ import { formatShortDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { StepView } from './progress.ts';
-import { computeTotalAfterGiftCards } from './quoted-visit.ts';
+import { computeTotalAfterGiftCards } from './quote.ts';
 import { useBarPlacement } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
 
@@ -56,7 +56,7 @@ const findQuote = ({ pricing: { quote }, visit: { view } }: BookingProps<'pricin
 
 // The summary renders these parts itself, not as components of their own: after each render it draws the bar of the site.
 
-/** What the visit costs, how long it takes, and when it is. */
+/** The price, the length and the time of the visit. */
 function renderTotal(booking: BookingProps<'selection' | 'pricing' | 'visit'>, currency: string) {
   const { selection, visit } = booking;
   const { date, time } = selection.choices.value;

@@ -6,7 +6,7 @@ import type { Day } from './dates.ts';
 import { createHoldState, type Hold } from './hold.ts';
 import { openVisitStorage } from './kept-visit.ts';
 import { type Progress, toStepView } from './progress.ts';
-import type { Booked } from './quoted-visit.ts';
+import type { Booked } from './quote.ts';
 import type { Selection } from './selection.ts';
 import type { Visitor } from './visitor.ts';
 import { readTypedValues } from './visitor-form.ts';

@@ -50,7 +50,7 @@ export type OfficeForm = ReturnType<typeof useOfficeForm>;
 /** A field that two people have changed: what is typed here, and what the other one has saved. */
 type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
 
-/** What is typed beside what is saved. */
+/** The typed values and the saved values of a form. */
 function useTypedValues(form: FormState, { place, path, base: first }: FormOptions) {
   const draft = useMemo(() => openDraftStorage(path), [path]);
   const base = useSignal(first);

@@ -14,7 +14,7 @@ type TypedCrop = Crop & { readonly type: string };
 
 type SlidesProps = { readonly crop: TypedCrop; readonly onChange: (crop: TypedCrop) => void };
 
-/** What moves a picture within the place where it shows. */
+/** The sliders for the zoom and the place of a picture. */
 function Slides({ crop, onChange }: SlidesProps) {
   const words = officeTexts().image;
   const slide = (name: 'zoom' | 'across' | 'down', max: number, min = 0) => (

@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Session } from '../../session.ts';
 import { Button } from '../button.tsx';
-import { Field, Form, SubmitButton } from '../field.tsx';
+import { Form, SubmitButton } from '../field.tsx';
 import { useCall } from '../use-call.ts';
+import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
@@ -32,14 +33,7 @@ export function CodeForm({ session, challenge, email, onBack }: CodeFormProps) {
   return (
     <Form onSubmit={submit}>
       <p>{words.logIn.heading}</p>
-      <Field
-        id="log-in-code"
-        label={words.code}
-        hint={words.logIn.hint}
-        value={code}
-        autocomplete="one-time-code"
-        required
-      />
+      <CodeField id="log-in-code" value={code} />
       <LogInFailureAlert failure={failure.value} />
       <div class="actions">
         <SubmitButton label={words.logIn.submit} isBusy={isBusy.value} />

@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Session } from '../../session.ts';
 import { Dialog } from '../dialog.tsx';
-import { Field, Form, SubmitButton } from '../field.tsx';
+import { Form, SubmitButton } from '../field.tsx';
 import { useCall } from '../use-call.ts';
+import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';
@@ -40,16 +41,7 @@ export function ConfirmPassword({ session }: { readonly session: Session }) {
       <p>{words.confirm.text}</p>
       <Form onSubmit={submit}>
         <PasswordField id="confirmation-password" value={password} error={errorOf('password')} />
-        {needsCode.value && (
-          <Field
-            id={CODE_ID}
-            label={words.code}
-            hint={words.logIn.hint}
-            value={code}
-            autocomplete="one-time-code"
-            required
-          />
-        )}
+        {needsCode.value && <CodeField id={CODE_ID} value={code} />}
         <LogInFailureAlert failure={findGeneralFailure(['password'])} />
         <div class="actions">
           <SubmitButton label={words.confirm.submit} isBusy={isBusy.value} />

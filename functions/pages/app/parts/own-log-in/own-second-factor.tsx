@@ -1,8 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Button } from '../button.tsx';
-import { Field, Form, SubmitButton } from '../field.tsx';
+import { Form, SubmitButton } from '../field.tsx';
 import { useCall } from '../use-call.ts';
+import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';
@@ -60,14 +61,7 @@ function Confirm({ salon, step, secret, uri }: ConfirmProps) {
       <p>
         <a href={uri}>{words().open}</a>
       </p>
-      <Field
-        id="factor-code"
-        label={ownLogInTexts().code}
-        hint={words().codeHint}
-        value={code}
-        autocomplete="one-time-code"
-        required
-      />
+      <CodeField id="factor-code" value={code} hint={words().codeHint} />
       <LogInFailureAlert failure={failure.value} />
       <div class="actions">
         <SubmitButton label={words().confirm} isBusy={isBusy.value} />
@@ -123,14 +117,7 @@ function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number })
     <Form onSubmit={submit}>
       <p class="hint">{words().isSet(left)}</p>
       <PasswordField id="factor-password" value={password} error={errorOf('current_password')} />
-      <Field
-        id="factor-code"
-        label={ownLogInTexts().code}
-        hint={ownLogInTexts().logIn.hint}
-        value={code}
-        autocomplete="one-time-code"
-        required
-      />
+      <CodeField id="factor-code" value={code} />
       <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
       <div class="actions">
         <SubmitButton look="button-secondary" label={words().remove} isBusy={isBusy.value} />
