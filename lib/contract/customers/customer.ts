@@ -120,7 +120,13 @@ export const customerRoutes = {
     summary: 'Merge a customer into another one',
     description:
       'Two records of one person become one. What belongs to `customer_id` moves to `into_customer_id`: visits, purchases, products, credit and entries on the waitlist. Saved cards never move: those of `customer_id` are removed. Fields that are empty there are filled, and of two consents to SMS the missing one wins. The log-in of `customer_id` ends, its e-mail address is free, and its id means the other customer from then on. With `dry_run: 1` the reply says what would move, and nothing is written. A customer with a log-in, products, credit or saved cards also needs `customers.contact` and `money.refund`. If `customer_id` has a log-in, its person confirms the merge: a request without `email_code` mails a link and a code of 6 digits and answers 403 `merge_proof_required`, until the link was used.',
-    failures: ['recordNotFound', 'recentAddressChange', 'mergeProofRequired', 'tooManyFailedChecks', 'tooManyEmails'],
+    failures: [
+      'recordNotFound',
+      'recentAddressChange',
+      'mergeProofRequired',
+      'tooManyFailedChecks',
+      'tooManyEmails',
+    ],
     idempotent: true,
     takesMergedIds: true,
     input: () =>
