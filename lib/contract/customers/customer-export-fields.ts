@@ -14,6 +14,9 @@ const exportedCustomer = named('ExportedCustomer', () =>
     fname: z.string(),
     lname: z.string(),
     email: shownContact(),
+    pending_email: shownContact().describe(
+      'The address that the salon wants to set, until its person has confirmed it; empty without one',
+    ),
     phone: shownContact(),
     sms_consent: toggleNumber(),
     email_verified: z.boolean(),
@@ -24,9 +27,6 @@ const exportedCustomer = named('ExportedCustomer', () =>
 /** A customer as the front desk sees them. */
 export const frontDeskCustomer = named('DeskCustomer', () =>
   exportedCustomer().extend({
-    pending_email: shownContact().describe(
-      'The address that the salon wants to set, until its person has confirmed it; empty without one',
-    ),
     note: z.string().describe('What the salon notes about the customer, who never sees it'),
   }),
 );

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { openAddressChange } from '../../support/accounts/address-changes.ts';
 import { GOOGLE_CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/accounts/google.ts';
 import { logIn, NEWCOMER, refresh, register, toSession } from '../../support/accounts/log-ins.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
@@ -212,4 +213,16 @@ test('refuses a request without credential (422 naming it)', async () => {
   const salon = await openSalon({ settings: ENABLED });
   const reply = await salon.call('auth/google', {});
   expect([reply.status, reply.body.errors]).toEqual([422, { credential: ['Is required'] }]);
+});
+
+// BEHAVIOR §4.9
+test('refuses an address that is kept for a customer whose address was changed (422)', async () => {
+  const salon = await openSalon({ settings: ENABLED });
+  const { links } = await openAddressChange(salon, 'carla@new.test');
+  expect((await salon.call('customers/verify-email', { token: links.confirm })).status).toBe(200);
+  const reply = await logInWithGoogle(salon, { email: DEMO_LOGINS.customer.email });
+  expect([reply.status, reply.body.errors]).toEqual([
+    422,
+    { email: ['Is kept for a customer whose address was changed'] },
+  ]);
 });

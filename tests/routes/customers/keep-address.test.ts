@@ -12,6 +12,12 @@ import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
 import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
+import {
+  defineMembership,
+  RECURRING,
+  sellMembership,
+  toMembershipSale,
+} from '../../support/products/memberships.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -258,6 +264,20 @@ describe('saved cards after a change of the address by the salon', () => {
     expect((await bookAtDay(24, AS_ADMIN, { customer_id: OLD })).status).toBe(201);
     await salon.clock.advance(72 * 60 + 1);
     expect(statusAndMessage(await bookAtDay(25))).toBe('201 Booking saved');
+  });
+
+  test('do not pay a recurring membership that the account starts (403)', async () => {
+    const salon = await openSalon(RECURRING);
+    const account = await openPaymentAccount(salon);
+    await saveCard(salon, account);
+    await confirm(salon, (await openAddressChange(salon, THIEF)).links);
+    const { id } = await defineMembership(salon);
+    const refused = await sellMembership(salon, toMembershipSale(id));
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'recent_address_change' }]);
+    const { status } = await sellMembership(salon, toMembershipSale(id, { customer_id: OLD }), AS_ADMIN);
+    expect(status).toBe(201);
+    await salon.clock.advance(72 * 60 + 1);
+    expect((await sellMembership(salon, toMembershipSale(id))).status).toBe(201);
   });
 
   test('do not keep an account without cards from booking', async () => {

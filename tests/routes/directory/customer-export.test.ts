@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { bookAsCustomer, bookAsGuest, registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { joinWaitlist } from '../../support/booking/waitlist.ts';
 import { AS_ADMIN, expectAdminsOnly, type RecordView } from '../../support/catalog/directory.ts';
@@ -71,9 +72,9 @@ test('visits, purchases and waitlist entries as a guest belong to the customer w
     waitlist: [{ id: joined.body.data.id }],
   });
   const changed = await salon.call(
-    'directory/customer-update',
-    { customer_id: CUSTOMER, email: 'new@customers.test' },
-    AS_ADMIN,
+    'customers/update-profile',
+    { email: 'new@customers.test', current_password: DEMO_LOGINS.customer.password },
+    { as: 'customer' },
   );
   expect(changed.status, changed.text).toBe(200);
   expect(await exportOf(salon)).toMatchObject({

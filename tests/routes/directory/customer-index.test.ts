@@ -51,6 +51,7 @@ test('customer-index lists customers, without password data', async () => {
     {
       id: 1,
       note: '',
+      pending_email: '',
       fname: 'Carla',
       lname: 'Client',
       email: 'customer@demo.test',

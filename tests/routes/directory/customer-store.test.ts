@@ -24,6 +24,7 @@ test('customer-store stores a customer, also without an e-mail address', async (
   expect(body.data).toEqual({
     version: expect.any(String),
     note: '',
+    pending_email: '',
     ...input,
     id: 2,
     email: 'nora@new.test',

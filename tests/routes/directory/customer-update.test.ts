@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { NEWCOMER, register } from '../../support/accounts/log-ins.ts';
+import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { callAsAdmin, expectUsersOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -23,18 +24,20 @@ test('customer-update changes the sent fields and keeps the password', async () 
 });
 
 // BEHAVIOR §11.9
-test('customer-update frees the old e-mail address and marks the new one as unverified', async () => {
+test('customer-update frees the old e-mail address and marks the new one as unverified, without a log-in', async () => {
   const salon = await openSalon();
-  const { body } = await callAsAdmin(salon, UPDATE, { customer_id: 1, email: 'carla@new.test' });
-  expect(body.data).toMatchObject({ email: 'carla@new.test', email_verified: false });
-  const old = await callAsAdmin(salon, 'customer-store', { fname: 'X', email: 'customer@demo.test' });
+  const customer_id = 77;
+  await registerOtherCustomer(salon);
+  const { body } = await callAsAdmin(salon, UPDATE, { customer_id, email: 'carla@new.test' });
+  expect(body.data).toMatchObject({ email: 'carla@new.test', pending_email: '', email_verified: false });
+  const old = await callAsAdmin(salon, 'customer-store', { fname: 'X', email: 'olga@other.test' });
   expect(old.status).toBe(201);
   const takenReply = await callAsAdmin(salon, UPDATE, {
     customer_id: old.body.data.id,
     email: 'carla@new.test',
   });
   expect(takenReply).toMatchObject({ status: 422, body: { errors: { email: ['Is already taken'] } } });
-  expect((await callAsAdmin(salon, UPDATE, { customer_id: 1, email: '' })).body.data.email).toBe('');
+  expect((await callAsAdmin(salon, UPDATE, { customer_id, email: '' })).body.data.email).toBe('');
   const freeReply = await callAsAdmin(salon, UPDATE, {
     customer_id: old.body.data.id,
     email: 'carla@new.test',
