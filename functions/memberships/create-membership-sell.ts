@@ -1,7 +1,7 @@
 import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
-import { hasRecentAddressChange } from '../../lib/rules/customers/address-changes.ts';
+import { hasRecentAddressChange } from '../../lib/rules/access/access.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
 import { toFirstReview } from '../../lib/rules/products/membership-reviews.ts';

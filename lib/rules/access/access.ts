@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, RoleId, StaffId, Tenant, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { BuiltInRole, Permission } from './permissions.ts';
@@ -75,3 +76,15 @@ export const checkOwnCustomerId = (
   { id }: Extract<Principal, { kind: 'customer' }>,
   named: CustomerId | null | undefined,
 ): Outcome<CustomerId> => (named == null || named === id ? ok(id) : fail('forbidden', 'customerId'));
+
+/** How long saved cards cannot be used online once the salon has changed the address of a log-in (BEHAVIOR §4.9). */
+const RECENT_CHANGE_HOURS = 72;
+
+type ChangedAddress = { readonly emailChangedAt?: string | undefined };
+
+/** Whether the salon has changed the address of a log-in within the last hours or days. */
+export const isAddressChangedWithin = ({ emailChangedAt }: ChangedAddress, ms: number, now: Date): boolean =>
+  emailChangedAt !== undefined && now.getTime() < Date.parse(emailChangedAt) + ms;
+
+export const hasRecentAddressChange = (customer: ChangedAddress, now: Date): boolean =>
+  isAddressChangedWithin(customer, RECENT_CHANGE_HOURS * HOUR_MS, now);

@@ -1,12 +1,11 @@
-import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { isAddressChangedWithin } from '../access/access.ts';
+import { DAY_MS } from '../durations.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { type Customer, hasLogIn } from './customers.ts';
 
 /** How long the mailed links of a change of address work, each from its mail on (BEHAVIOR §4.9). */
 export const ADDRESS_CHANGE_DAYS = 7;
-/** How long saved cards cannot be used online once the address has changed (BEHAVIOR §4.9). */
-const RECENT_CHANGE_HOURS = 72;
 
 export const CONFIRM_ADDRESS_PURPOSE = 'confirm-address';
 export const KEEP_ADDRESS_PURPOSE = 'keep-address';
@@ -41,17 +40,8 @@ export const computeAddressChangeEnd = ({ startedAt, changedAt = startedAt }: Ad
 export const isAddressChangeOpen = (change: AddressChange, now: Date): boolean =>
   now < computeAddressChangeEnd(change);
 
-type ChangedAddress = { readonly emailChangedAt?: string | undefined };
-
-/** Whether the salon has changed the address of a log-in within the last hours or days. */
-const isChangedWithin = ({ emailChangedAt }: ChangedAddress, ms: number, now: Date): boolean =>
-  emailChangedAt !== undefined && now.getTime() < Date.parse(emailChangedAt) + ms;
-
-export const hasRecentAddressChange = (customer: ChangedAddress, now: Date): boolean =>
-  isChangedWithin(customer, RECENT_CHANGE_HOURS * HOUR_MS, now);
-
 const canTakeBack = (customer: Customer, now: Date): boolean =>
-  isChangedWithin(customer, ADDRESS_CHANGE_DAYS * DAY_MS, now);
+  isAddressChangedWithin(customer, ADDRESS_CHANGE_DAYS * DAY_MS, now);
 
 /** Whether the salon may start to change the address of a log-in. */
 export function checkAddressChange(before: Customer, to: string, now: Date): Outcome<undefined> {

@@ -1,6 +1,6 @@
 import type { Processor, SetupFacts } from '../../ports/stripe.ts';
+import { hasRecentAddressChange } from '../../rules/access/access.ts';
 import type { Appointment, CardReference, FeeTerms } from '../../rules/booking/appointments.ts';
-import { hasRecentAddressChange } from '../../rules/customers/address-changes.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';

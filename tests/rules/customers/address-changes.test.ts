@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { hasRecentAddressChange } from '../../../lib/rules/access/access.ts';
 import {
   applyAddressChange,
   checkAddressChange,
   checkMergedAddress,
-  hasRecentAddressChange,
   isAddressChangeOpen,
   takeBackAddressChange,
   toAddressChange,
