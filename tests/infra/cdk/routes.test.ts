@@ -132,7 +132,7 @@ test('twice the operations stay below the limits of routes and of resources', ()
     ),
   }));
   const planned = planGatewayRoutes(twice).length;
-  expect(routes.length).toBeLessThan(ROUTES_MAX * 0.45);
+  expect(routes.length).toBeLessThan(ROUTES_MAX * 0.5);
   expect(planned).toBeLessThan(ROUTES_MAX * 0.8);
   const count = (template: typeof api) => Object.keys(template.toJSON().Resources).length;
   expect(count(api) - routes.length + planned).toBeLessThan(RESOURCES_MAX);

@@ -41,6 +41,7 @@ const UNTRAILED: Readonly<Record<string, string>> = {
   'auth/second-factor-start': 'counts once a code confirms it',
   'auth/refresh': 'log-in',
   'customers/logout': 'log-in',
+  'customers/confirm-merge': 'proves a merge, which leaves the row',
   'directory/staff-resend-verification': 'sends a mail',
   'directory/user-invite': 'sends a mail',
   'journal/receipt-send': 'sends a mail',
