@@ -126,9 +126,9 @@ export async function createPaymentOrder(
     await reserved.value.release();
     return reply;
   }
-  await reportForeignKey(request, deps, processor.value, intent.value);
   // A replaced intent that is paid cannot be cancelled: it pays the sale. Of two paid intents, one is refunded
   if (replaced !== undefined) await processor.value.cancelIntent(replaced);
+  await reportForeignKey(request, deps, processor.value, intent.value);
   return reply;
 }
 
