@@ -1,8 +1,9 @@
 import type { Principal } from '../../lib/rules/access/access.ts';
 import { checkUserEscalation, type Team } from '../../lib/rules/access/roles.ts';
+import { findTeamUser } from '../../lib/rules/access/user-changes.ts';
 import type { User } from '../../lib/rules/access/users.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';
-import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import type { Store } from '../../lib/table/store.ts';
 
@@ -14,8 +15,8 @@ export async function getChangeableUser(
   userId: UserId,
 ): Promise<Outcome<{ readonly user: User; readonly team: Team }>> {
   const team = await getUsersAndRoles(store, tenant, caller);
-  const user = team.users.find(({ id }) => id === userId);
-  if (!user) return fail('recordNotFound', 'user_id');
-  const allowed = checkUserEscalation(team, user);
-  return allowed.ok ? ok({ user, team }) : allowed;
+  const user = findTeamUser(team, userId);
+  if (!user.ok) return user;
+  const allowed = checkUserEscalation(team, user.value);
+  return allowed.ok ? ok({ user: user.value, team }) : allowed;
 }

@@ -1,13 +1,13 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
+import type { TimeSpan } from '../../lib/rules/date-spans.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import {
   checkEntrySpan,
   type EntryFilters,
   listAccountSums,
   matchesEntryFilters,
-  type TimeSpan,
 } from '../../lib/rules/journal/balances.ts';
 import { breakDownEntries } from '../../lib/rules/journal/days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';

@@ -242,8 +242,12 @@ async function findChangeOfNotice(
 }
 
 /** The mail to the address before a change, with the link that takes the change back (BEHAVIOR §4.9). */
-async function planKeepAddressMail(change: AddressChange, record: OutboxRecord, deps: OutboxDependencies) {
-  const salon = await mustGetSalon(deps, record);
+async function planKeepAddressMail(
+  change: AddressChange,
+  salon: Salon,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+) {
   const link = { purpose: KEEP_ADDRESS_PURPOSE, subject: formatKeepAddressSubject(change) };
   const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
   const { from: email, fromVerified: isVerified, changedAt } = change;
@@ -267,7 +271,7 @@ export async function planAddressRequestMails(
   const toNew = await planMail(deps, record, salon, 'mail:new', recipient, () =>
     renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
   );
-  return [...(await planKeepAddressMail(change, record, deps)), ...toNew];
+  return [...(await planKeepAddressMail(change, salon, record, deps)), ...toNew];
 }
 
 /** Tells the address before a change that the change has taken effect. */
@@ -277,7 +281,7 @@ export async function planAddressChangeMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const change = await findChangeOfNotice(notice, record, deps);
-  return change ? planKeepAddressMail(change, record, deps) : [];
+  return change ? planKeepAddressMail(change, await mustGetSalon(deps, record), record, deps) : [];
 }
 
 /** The link and the code with which a customer confirms a merge; none once the customer has changed or the code has expired. */

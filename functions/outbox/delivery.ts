@@ -3,6 +3,7 @@ import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
+import { once } from '../../lib/rules/once.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/notifications/mail-counts.ts';
 import { findMailRefusalReason } from '../../lib/table/notifications/mail-refusals.ts';
@@ -69,8 +70,7 @@ export function planMail(
   if (email === '') return [];
   const { tenant } = record;
   const logIds = { tenant, outbox_id: record.id, delivery: name };
-  let refusal: ReturnType<typeof findMailRefusalReason> | undefined;
-  const findRefusal = () => (refusal ??= findMailRefusalReason(store, tenant, email, clock()));
+  const findRefusal = once(() => findMailRefusalReason(store, tenant, email, clock()));
   const delivery: Delivery = {
     name,
     prepare: findRefusal,

@@ -3,6 +3,7 @@ import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
+import { once } from '../../lib/rules/once.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findPrincipalOfStaff } from '../../lib/table/access/roles.ts';
 import { findUserByEmail } from '../../lib/table/access/users.ts';
@@ -78,8 +79,7 @@ export const planStaffMails = (
     const isVerified = isStaffEmailVerified(staffMember);
     const recipient = { email: staffMember.email, isVerified };
     const name = `mail:staff:${staffMember.id}` as const;
-    let user: ReturnType<typeof findPrincipalOfStaff> | undefined;
-    const readUser = () => (user ??= findPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
+    const readUser = once(() => findPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
     const createShown = async (): Promise<OutgoingMail> => {
       const reader = await readUser();
       const show = createVisitRedactor(isVerified);

@@ -206,6 +206,8 @@ function isExtension(schema: Schema, base: Schema): boolean {
   return (
     baseFields.length >= EXTENDED_MIN_FIELDS &&
     baseFields.length < Object.keys(fields).length &&
+    // Most schemas lack a field: only the others are compared
+    baseFields.every(([name]) => name in fields) &&
     baseFields.every(([name, field]) => JSON.stringify(field) === JSON.stringify(fields[name])) &&
     toRequired(base).every((name) => toRequired(schema).includes(name))
   );

@@ -1,6 +1,7 @@
-import { countDaysBetween } from './calendar.ts';
+import { addDays, countDaysBetween } from './calendar.ts';
 import { invalid, type Outcome, ok } from './outcome.ts';
 import type { LocalDate } from './salons/salon.ts';
+import { toInstant } from './time-zone.ts';
 
 /** First and last day, both included. */
 export type DateSpan = { readonly from: LocalDate; readonly to: LocalDate };
@@ -18,4 +19,19 @@ export function checkDateSpan(
   return days > daysMax
     ? invalid(field, `Must be in the ${daysMax} days that begin with the first day`)
     : ok({ from, to });
+}
+
+/** The time of some days in the salon's zone: from the first instant to before the second. */
+export type TimeSpan = { readonly from: Date; readonly to: Date };
+
+/** The time from the start of one day to the end of another in a zone. */
+export const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): TimeSpan => ({
+  from: toInstant(from, 0, timeZone),
+  to: toInstant(addDays(to, 1), 0, timeZone),
+});
+
+/** The same as `checkDateSpan`, as time in the salon's zone. */
+export function checkTimeSpan({ from, to }: DateSpan, timeZone: string): Outcome<TimeSpan> {
+  const span = checkDateSpan({ from, to });
+  return span.ok ? ok(toTimeSpan(from, to, timeZone)) : span;
 }

@@ -57,10 +57,10 @@ function waitForExit(child: ChildProcess): Promise<void> {
 }
 
 /** Runs the database on a port, and says when it has started or failed. */
-function runDynoxide(port: number, file: string | undefined) {
+function runDynoxide(binary: string, port: number, file: string | undefined) {
   const options = ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
   // Its own process group, so that Ctrl-C does not end it before the last requests.
-  const child = spawn('sh', ['-c', GUARD, 'sh', findDynoxide(), ...options], {
+  const child = spawn('sh', ['-c', GUARD, 'sh', binary, ...options], {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
@@ -91,9 +91,10 @@ function runDynoxide(port: number, file: string | undefined) {
 
 /** Starts the database on a free port; in memory if there is no file. Throws if it is not reachable in time. */
 export async function startDynoxide(file?: string) {
+  const binary = findDynoxide();
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
-    const { ended, close, hasStarted, getResult } = runDynoxide(port, file);
+    const { ended, close, hasStarted, getResult } = runDynoxide(binary, port, file);
     if (await hasStarted()) return { endpoint: `http://127.0.0.1:${port}`, ended, close };
     await close();
     const { output, exitCode } = getResult();

@@ -15,7 +15,7 @@ const VALUE_PERMISSIONS = ['customers.contact', 'money.refund'] as const satisfi
 export const findMissingMergePermission = (caller: Principal): Permission | undefined =>
   VALUE_PERMISSIONS.find((permission) => !can(caller, permission));
 
-/** What a customer could lose or gain by a merge. */
+/** The facts that tell whether a merge puts something of a customer at stake. */
 export type MergeStake = {
   readonly customer: Customer;
   readonly ownsProducts: boolean;

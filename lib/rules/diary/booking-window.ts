@@ -1,11 +1,9 @@
 import { addDays, countDaysBetween } from '../calendar.ts';
+import type { DateSpan } from '../date-spans.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
 import { toDiaryInstant, toLocalDate } from '../time-zone.ts';
 import type { SchedulingContext } from './visit.ts';
-
-/** A range of days, both ends included. */
-export type DateRange = { readonly from: LocalDate; readonly to: LocalDate };
 
 /** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.4). */
 type BookingWindow = {
@@ -33,7 +31,7 @@ export function computeBookingWindow({
 }
 
 /** The dates of a range that lie in the booking window of a visit, from today in the salon's zone on. */
-export function listBookableDates(context: WindowContext, range: DateRange): LocalDate[] {
+export function listBookableDates(context: WindowContext, range: DateSpan): LocalDate[] {
   const today = toLocalDate(context.salon.timeZone, context.now);
   const first = Math.max(0, countDaysBetween(today, range.from));
   const last = Math.min(computeBookingWindow(context).horizonDays, countDaysBetween(today, range.to));

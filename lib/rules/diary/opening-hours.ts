@@ -1,7 +1,8 @@
 import { toWeekday } from '../calendar.ts';
+import type { DateSpan } from '../date-spans.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from '../salons/salon.ts';
 import { type DateClock, toDateClock, toDiaryIntervals } from '../time-zone.ts';
-import { type DateRange, listBookableDates } from './booking-window.ts';
+import { listBookableDates } from './booking-window.ts';
 import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
 import type { SchedulingContext } from './visit.ts';
 
@@ -35,7 +36,7 @@ export function toLocationDay(location: Location, date: LocalDate, timeZone: str
 }
 
 /** The offered days of a range: those of the booking window on which the location is open. */
-export const listOfferedDays = (context: OfferContext, range: DateRange): LocationDay[] =>
+export const listOfferedDays = (context: OfferContext, range: DateSpan): LocationDay[] =>
   listBookableDates(context, range)
     .map((date) => toLocationDay(context.location, date, context.salon.timeZone))
     .filter(({ ranges }) => ranges.length > 0);

@@ -1,7 +1,7 @@
+import type { DateSpan } from '../date-spans.ts';
 import type { LocationId } from '../ids.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
 import { computeDayStartTimes } from './availability.ts';
-import type { DateRange } from './booking-window.ts';
 import { listOfferedDays } from './opening-hours.ts';
 import { listRequiredLocationIds } from './performers.ts';
 import type { SchedulingContext } from './visit.ts';
@@ -11,7 +11,7 @@ import { computeVisitLayout } from './visit-layout.ts';
 export const SLOT_DAYS_MAX = 31;
 export const FREE_DAYS_MAX = 62;
 
-export type SlotContext = SchedulingContext & DateRange;
+export type SlotContext = SchedulingContext & DateSpan;
 
 /** A grid time of the local clock, and whether the visit can start there. */
 export type Slot = { readonly date: LocalDate; readonly minute: Minute; readonly available: boolean };

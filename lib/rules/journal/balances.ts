@@ -1,10 +1,8 @@
-import { addDays } from '../calendar.ts';
-import { checkDateSpan } from '../date-spans.ts';
+import { checkTimeSpan, type TimeSpan, toTimeSpan } from '../date-spans.ts';
 import type { CustomerId, LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { toInstant } from '../time-zone.ts';
 import {
   addUpLines,
   JOURNAL_ACCOUNTS,
@@ -15,15 +13,6 @@ import {
   type Position,
   type Reference,
 } from './entries.ts';
-
-/** The time of some days in the salon's zone: from the first instant to before the second. */
-export type TimeSpan = { readonly from: Date; readonly to: Date };
-
-/** The time from the start of one day to the end of another in a zone. */
-export const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): TimeSpan => ({
-  from: toInstant(from, 0, timeZone),
-  to: toInstant(addDays(to, 1), 0, timeZone),
-});
 
 /** The refusal of a day after today. */
 export const failFuture = (field: string, today: LocalDate) =>
@@ -36,8 +25,7 @@ export function checkEntrySpan(
   timeZone: string,
 ): Outcome<TimeSpan> {
   if (from > today) return failFuture('from', today);
-  const span = checkDateSpan({ from, to });
-  return span.ok ? ok(toTimeSpan(from, to, timeZone)) : span;
+  return checkTimeSpan({ from, to }, timeZone);
 }
 
 /** All time to the end of a day, which must not be in the future (BEHAVIOR §36.9). */

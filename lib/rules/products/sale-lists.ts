@@ -1,9 +1,8 @@
 import { addDays } from '../calendar.ts';
 import { matchesPerson, type PersonSearch } from '../customers/customer-search.ts';
-import { checkDateSpan, SPAN_DAYS_MAX } from '../date-spans.ts';
+import { checkTimeSpan, SPAN_DAYS_MAX, type TimeSpan } from '../date-spans.ts';
 import type { SaleId } from '../ids.ts';
-import { type TimeSpan, toTimeSpan } from '../journal/balances.ts';
-import { type Outcome, ok } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { Sale, SaleStatus } from './sales.ts';
 
@@ -18,8 +17,7 @@ export function parseSaleListSpan(
 ): Outcome<TimeSpan> {
   const last = to ?? (from !== undefined && from > today ? from : today);
   const first = from ?? addDays(last, 1 - SPAN_DAYS_MAX);
-  const span = checkDateSpan({ from: first, to: last });
-  return span.ok ? ok(toTimeSpan(first, last, timeZone)) : span;
+  return checkTimeSpan({ from: first, to: last }, timeZone);
 }
 
 /** The parts of a sale that a list filters by. */

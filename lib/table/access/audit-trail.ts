@@ -9,9 +9,9 @@ import {
   hideAllAuditedValues,
   matchesAuditFilters,
 } from '../../rules/access/audit-trail.ts';
+import type { TimeSpan } from '../../rules/date-spans.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import type { TimeSpan } from '../../rules/journal/balances.ts';
 import { type Change, mergeChanges, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type Key, keys, parsePartition, parseRecordKey, toTtlAttribute } from '../keys.ts';

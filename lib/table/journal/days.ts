@@ -1,6 +1,6 @@
 import { addDays } from '../../rules/calendar.ts';
+import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
-import { toTimeSpan } from '../../rules/journal/balances.ts';
 import { type ClosedDay, toNextClosingInstant } from '../../rules/journal/days.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';

@@ -1,5 +1,6 @@
+import type { TimeSpan } from '../../rules/date-spans.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type EntryFilters, matchesEntryFilters, type TimeSpan } from '../../rules/journal/balances.ts';
+import { type EntryFilters, matchesEntryFilters } from '../../rules/journal/balances.ts';
 import {
   type EntryAuthor,
   type EntryOrigin,

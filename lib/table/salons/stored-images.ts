@@ -8,7 +8,7 @@ import { type Change, deleteItem, putItem, putNewItem, updateItem } from '../cha
 import type { Item } from '../item.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import type { QueryRange, Store } from '../store.ts';
 
 const toKey = (tenant: Tenant, { key }: Pick<StoredImage, 'key'>) =>
   keys.storedImage(tenant, key.slice(key.lastIndexOf('/') + 1));
@@ -102,6 +102,17 @@ const hasKey = (key: string) => (item: Item) =>
 
 const KINDS_WITH_IMAGES = ['OCCASION', 'PACKAGE', 'GIFTCARD', 'MEMBERSHIP'] as const;
 
+/** Whether a range has such an item. Holds one page of it at a time: a salon sells many gift cards. */
+async function hasItem(store: Store, range: QueryRange, isIt: (item: Item) => boolean): Promise<boolean> {
+  let after: QueryRange['after'];
+  do {
+    const page = await store.queryPage(after ? { ...range, after } : range);
+    if (page.items.some(isIt)) return true;
+    after = page.next;
+  } while (after);
+  return false;
+}
+
 /** Whether a record shows the image: the settings, the catalog, a template, or a gift card that was sold with it. */
 export async function isImageUsed(store: Store, tenant: Tenant, { key }: StoredImage): Promise<boolean> {
   const [salon, ...records] = await Promise.all([
@@ -110,5 +121,5 @@ export async function isImageUsed(store: Store, tenant: Tenant, { key }: StoredI
     ...KINDS_WITH_IMAGES.map((kind) => store.queryAll(keys.records(tenant, kind))),
   ]);
   if ([...(salon ? [salon] : []), ...records.flat()].some(hasKey(key))) return true;
-  return (await store.queryAll(keys.purchases(tenant, 'PURCHASED-GIFTCARD'))).some(hasKey(key));
+  return hasItem(store, keys.purchases(tenant, 'PURCHASED-GIFTCARD'), hasKey(key));
 }

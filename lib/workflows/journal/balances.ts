@@ -1,10 +1,7 @@
 import { addDays, addMonths } from '../../rules/calendar.ts';
+import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { LocationId } from '../../rules/ids.ts';
-import {
-  computeNextMonthEndBalances,
-  type MonthEndBalance,
-  toTimeSpan,
-} from '../../rules/journal/balances.ts';
+import { computeNextMonthEndBalances, type MonthEndBalance } from '../../rules/journal/balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
+import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
-import { toTimeSpan } from '../../rules/journal/balances.ts';
 import { type ReceiptContext, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,

@@ -1,5 +1,6 @@
 import type { Images, ImageUpload } from '../../ports/images.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { FOREIGN_IMAGE } from '../../rules/salons/images.ts';
 import { putUploadedImage, updateImageNamed, updateImageStored } from '../../table/salons/stored-images.ts';
@@ -44,14 +45,13 @@ export async function prepareUpload(
     return named.done ? ok(async () => upload.key) : invalid(field, FOREIGN_IMAGE);
   }
   if (!(await reserveImage(store, uploader, upload))) return invalid(field, 'Storage is full');
-  let key: Promise<string> | undefined;
-  return ok(() => {
-    key ??= upload.put().then(async () => {
+  return ok(
+    once(async () => {
+      await upload.put();
       await store.commit([updateImageStored(tenant, upload, now)]);
       return upload.key;
-    });
-    return key;
-  });
+    }),
+  );
 }
 
 /** The same for a list of images; the first invalid one is named `field.0`. */

@@ -82,7 +82,7 @@ export type RecordArea = Shown &
     /** The list is searched, sorted and paged by the API. */
     readonly isPaged?: true;
     readonly sorts?: readonly string[];
-    /** The permissions of which one adds a record, where they are not `needs`. */
+    /** A user needs one of these permissions to add a record; by default one of `needs`. */
     readonly adds?: readonly string[];
   };
 
