@@ -45,8 +45,8 @@ function getBreaker(url: string | undefined): CircuitBreaker {
   return breaker;
 }
 
-/** The instant of `performance.now()` at which the time of the present call is used up. */
-const deadlines = new AsyncLocalStorage<number>();
+/** Tells whether the time of the present call is used up. */
+const callTimes = new AsyncLocalStorage<() => boolean>();
 
 /**
  * The package's HTTP client, which sends nothing for a call whose time is used up: its outcome is unknown
@@ -56,8 +56,7 @@ function createTimedHttpClient({ createNodeHttpClient }: typeof Stripe) {
   const client = createNodeHttpClient();
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
-    if (performance.now() > (deadlines.getStore() ?? Number.POSITIVE_INFINITY))
-      throw new Error('The time of the call is used up');
+    if (callTimes.getStore()?.()) throw new Error('The time of the call is used up');
     return makeRequest(...request);
   };
   return client;
@@ -119,13 +118,19 @@ export function openStripeCaller(
     service.begin();
     const remainingMs = Math.max(0, deadline - performance.now());
     let timer: NodeJS.Timeout | undefined;
+    // A timer may fire up to a millisecond before the deadline, and its outcome is final
+    let isTimedOut = false;
     const timeout = new Promise<Answer<never>>((resolve) => {
       // The end of a budget that others have used up says nothing of Stripe
       const health = remainingMs < ATTEMPT_TIMEOUT_MS ? {} : { health: 'silent' as const };
-      timer = setTimeout(() => resolve({ outcome: PROCESSOR_UNAVAILABLE, ...health }), remainingMs);
+      timer = setTimeout(() => {
+        isTimedOut = true;
+        resolve({ outcome: PROCESSOR_UNAVAILABLE, ...health });
+      }, remainingMs);
     });
+    const isUsedUp = () => isTimedOut || performance.now() > deadline;
     const run = () =>
-      deadlines.run(deadline, () => answer(async () => call(await getClient(account, secretKey, url))));
+      callTimes.run(isUsedUp, () => answer(async () => call(await getClient(account, secretKey, url))));
     try {
       const { outcome, health } = await timeCall('stripe', () => Promise.race([run(), timeout]));
       if (health) {
