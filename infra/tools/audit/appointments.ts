@@ -54,7 +54,11 @@ const auditRefunds = ({ payments }: Appointment): string[] =>
 /** At most one automatic fee that was not declined, as agreed, and not above what was not paid of the visit (BEHAVIOR §20.3). */
 async function auditFees(appointment: Appointment, { store, tenant, salon }: AuditScope): Promise<string[]> {
   const { payments, feeTerms } = appointment;
-  const fees = payments.filter(({ fee, refundOf }) => fee !== undefined && !refundOf);
+  // A fee that was given back whole was undone: the visit may have had another bill, and another fee, since
+  const fees = payments.filter(
+    ({ id, paid, fee, refundOf }) =>
+      fee !== undefined && !refundOf && (paid === 0 || sumTakenBackOfRow(payments, id) < paid),
+  );
   const charged = fees.filter(({ status }) => status !== PAYMENT_STATUS.failed);
   const first = charged[0] ?? fees[0];
   if (!first?.fee) return [];
