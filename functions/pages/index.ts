@@ -32,6 +32,7 @@ export const openApp = (environment: Environment) => {
       embed,
       script,
       style: script,
+      font: script,
     },
     {
       ...dependencies,

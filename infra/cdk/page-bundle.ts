@@ -18,6 +18,8 @@ const BROWSER = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
+  loader: { '.woff2': 'file' },
+  assetNames: 'font/[name]-[hash]',
 } as const;
 
 type CompiledFile = { readonly name: string; readonly contents: Uint8Array };

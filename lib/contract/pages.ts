@@ -114,5 +114,16 @@ export const pages = group({
       input: () => z.object({ file: z.string() }),
       reply: () => z.string(),
     }),
+    font: get('/book-files/style/font/{file}', forEverybody('any'), {
+      confirms: false,
+      ...publicPage,
+      summary: 'Get the font of the pages',
+      contentType: 'font/woff2',
+      binary: true,
+      headers: IMMUTABLE_CACHE,
+      failures: ['recordNotFound'],
+      input: () => z.object({ file: z.string() }),
+      reply: () => z.string(),
+    }),
   },
 });

@@ -10,7 +10,7 @@ export type PageFiles<Server> = {
   readonly getVersion: () => Promise<string>;
   /** The scripts that an entry's script imports. */
   readonly listPreloads: (entry: string) => Promise<readonly string[]>;
-  /** A script or a style sheet; undefined if there is none of this name. */
+  /** A script, a style sheet, or a font as base64; undefined if there is none of this name. */
   readonly read: (name: string) => Promise<string | undefined>;
 };
 
@@ -18,13 +18,13 @@ export type PageFiles<Server> = {
 const BUNDLED = fileURLToPath(new URL('app/', import.meta.url));
 
 /** No path, and none of the files that only the server reads. */
-const FILE_NAME = /^[\w-]+\.(?:js|css)$/;
+const FILE_NAME = /^[\w-]+\.(?:js|css|woff2)$/;
 
 /** Reads the compiled pages of a folder, each file once per process. */
 export function openPageFiles<Server>(folder = BUNDLED): PageFiles<Server> {
   const cache = new Map<string, Promise<string>>();
   const readOnce = (name: string): Promise<string> => {
-    const text = cache.get(name) ?? readFile(join(folder, name), 'utf8');
+    const text = cache.get(name) ?? readFile(join(folder, name), name.endsWith('.woff2') ? 'base64' : 'utf8');
     cache.set(name, text);
     return text;
   };

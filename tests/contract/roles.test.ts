@@ -127,6 +127,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'desk',
     'door',
     'embed',
+    'font',
     'home',
     'office',
     'office-list',

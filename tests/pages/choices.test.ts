@@ -179,22 +179,35 @@ describe('dates and times', () => {
   });
 });
 
-test('the colour of a salon has enough contrast on both backgrounds, whatever it is', () => {
+/** The values of the themes in a rule of `toBrandStyle`. */
+const readThemes = (style: string) => {
+  const pairs = [...style.matchAll(/(--brand[\w-]*):light-dark\((#\w{6}),(#\w{6})\)/g)];
+  const pick = (at: 2 | 3) => Object.fromEntries(pairs.map((pair) => [pair[1], pair[at]]));
+  return { light: pick(2), dark: pick(3) };
+};
+
+test('the colour of a salon has enough contrast on all backgrounds of both themes, whatever it is', () => {
   const color = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(color, (brand) => {
-      const parts = toBrandStyle(brand).matchAll(/--brand:(#\w{6});--on-brand:(#\w{6})/g);
-      const [light, dark] = [...parts].map(([, own = '', on = '']) => ({ own, on }));
-      for (const [scheme, background] of [
-        [light, '#ffffff'],
-        [dark, '#1d1a1f'],
+      const { light, dark } = readThemes(toBrandStyle(brand));
+      // The lightest and the darkest background of each theme (parts/tokens.css)
+      for (const [theme, backgrounds] of [
+        [light, ['#ffffff', '#f0edea']],
+        [dark, ['#191715', '#32302d']],
       ] as const) {
-        expect(scheme && computeContrast(scheme.own, background)).toBeGreaterThanOrEqual(4.5);
-        expect(scheme && computeContrast(scheme.own, scheme.on)).toBeGreaterThanOrEqual(4.5);
+        const get = (name: string) => theme[name] ?? '';
+        const on = (name: string, background: string) => computeContrast(get(name), background);
+        for (const background of [...backgrounds, get('--brand-tint')])
+          expect(on('--brand', background)).toBeGreaterThanOrEqual(4.5);
+        expect(on('--brand-on', get('--brand-fill'))).toBeGreaterThanOrEqual(4.5);
+        expect(on('--brand-on', get('--brand-fill-hover'))).toBeGreaterThanOrEqual(4.5);
+        expect(on('--brand-mid', backgrounds[0])).toBeGreaterThanOrEqual(3);
       }
     }),
   );
+  expect(toBrandStyle('#F00000')).toContain(':root{--brand:#');
   expect(toBrandStyle('red;}body{display:none')).not.toContain('display');
 });

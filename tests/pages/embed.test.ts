@@ -35,7 +35,7 @@ const readBackground = (page: Page) =>
     .locator('body')
     .evaluate((body) => body.ownerDocument.defaultView?.getComputedStyle(body).backgroundColor);
 const LIGHT = 'rgb(255, 255, 255)';
-const DARK = 'rgb(29, 26, 31)';
+const DARK = 'rgb(34, 32, 30)';
 
 // BEHAVIOR §35.5
 test('shows the page in a frame of another site, as high as each step, with its links in new tabs', async () => {

@@ -16,6 +16,20 @@ test('serves the compiled script and style sheet to caches', async () => {
   }
 });
 
+test('serves the font, whose bytes no page compresses again', async () => {
+  const { call } = await openSalon();
+  const style = await call('pages/style', { file: 'page.css' });
+  const file = /url\("?\.\/font\/([\w-]+\.woff2)/.exec(style.text)?.[1] ?? '';
+  const reply = await call('pages/font', { file }, { headers: { 'accept-encoding': 'gzip' } });
+  expect([reply.status, reply.headers['content-type'], reply.headers['content-encoding']]).toEqual([
+    200,
+    'font/woff2',
+    undefined,
+  ]);
+  expect(reply.headers['cache-control']).toContain('immutable');
+  expect(reply.text.slice(0, 4)).toBe('wOF2');
+});
+
 test('serves no other file', async () => {
   const { call } = await openSalon();
   expect((await call('pages/script', { file: 'other.js' })).status).toBe(404);

@@ -66,22 +66,19 @@ function Members(props: ViewProps & Pick<AccountProps, 'onDeleted'>) {
   return (
     <>
       <nav aria-label={texts().salon.account} class="tabs">
-        <ul>
-          {(Object.keys(VIEWS) as ViewName[]).map((name) => (
-            <li key={name}>
-              <a
-                href={`?view=${name}`}
-                aria-current={name === view.value ? 'page' : undefined}
-                onClick={(event) => {
-                  event.preventDefault();
-                  open(name);
-                }}
-              >
-                {words().views[name]}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {(Object.keys(VIEWS) as ViewName[]).map((name) => (
+          <a
+            key={name}
+            href={`?view=${name}`}
+            aria-current={name === view.value ? 'page' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              open(name);
+            }}
+          >
+            {words().views[name]}
+          </a>
+        ))}
       </nav>
       <ViewHeading view={view.value}>{words().views[view.value]}</ViewHeading>
       <News text={news.value === '' ? returned.message.value : news.value} />

@@ -10,9 +10,9 @@ import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts } from '../parts/form-values.ts';
 import { type GiftForm, readGiftDetails, useGiftForm } from '../parts/gift.ts';
+import { Inset } from '../parts/inset.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { SALE_STATUS } from '../parts/sale-status.ts';
 import { setTo } from '../parts/set-to.ts';
@@ -120,7 +120,7 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
   const { id, total, tax, tax_included: isTaxIncluded = false, subtotal, token } = sale;
   const price = (amount: string) => formatPrice(amount, catalog.shop.currency);
   return (
-    <Panel id="pay-product" title={offer.template.name}>
+    <Inset id="pay-product" title={offer.template.name}>
       <table class="cost cost-short">
         <tbody>
           <CostRow amount={price(subtotal)}>{words().price}</CostRow>
@@ -150,7 +150,7 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
       <div class="actions">
         <Button look="link" label={words().back} onClick={onBack} />
       </div>
-    </Panel>
+    </Inset>
   );
 }
 
@@ -205,7 +205,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   if (bought)
     return <PayProduct {...props} offer={offer} sale={bought} onPaid={finish} onBack={setTo(sale, null)} />;
   return (
-    <Panel id="buy-product" title={offer.template.name}>
+    <Inset id="buy-product" title={offer.template.name}>
       <Form onSubmit={buy}>
         <OfferTerms offer={offer} catalog={catalog} />
         <OfferPrice offer={offer} catalog={catalog} />
@@ -232,6 +232,6 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
           <Button label={words().cancel} onClick={onClose} />
         </div>
       </Form>
-    </Panel>
+    </Inset>
   );
 }

@@ -3,9 +3,9 @@ import { useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
+import { ConfirmInset, Inset } from '../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
-import { ConfirmPanel, Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -34,7 +34,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
       <p class="card-title">{name}</p>
       <p class="quiet">{words().expires(exp_month, exp_year)}</p>
       {isAsking.value ? (
-        <ConfirmPanel
+        <ConfirmInset
           id={`remove-${id}`}
           title={words().removeHeading(name)}
           confirm={words().removeNow}
@@ -45,7 +45,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
         >
           <p>{words().removeHint}</p>
           <FailureAlert failure={failure.value} />
-        </ConfirmPanel>
+        </ConfirmInset>
       ) : (
         <div class="actions">
           <Button
@@ -89,7 +89,7 @@ export function CardsView(props: AccountProps) {
             )}
           </LoadedList>
           {isAdding.value ? (
-            <Panel id="add-card" title={words().add}>
+            <Inset id="add-card" title={words().add}>
               <Payment
                 data={data}
                 catalog={catalog}
@@ -105,7 +105,7 @@ export function CardsView(props: AccountProps) {
               <div class="actions">
                 <Button label={accountTexts().shop.cancel} onClick={setTo(isAdding, false)} />
               </div>
-            </Panel>
+            </Inset>
           ) : (
             <div class="actions">
               <Button label={words().add} data-opens="add-card" onClick={setTo(isAdding, true)} />

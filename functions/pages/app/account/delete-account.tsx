@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Inset } from '../parts/inset.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -57,7 +57,7 @@ function DeletionPanel(props: PanelProps) {
   };
   const general = findGeneralFailure(['current_password']);
   return (
-    <Panel id="delete-account" title={words().question}>
+    <Inset id="delete-account" title={words().question}>
       <p>{words().hint}</p>
       <LoadedView source={source}>
         {(losses) => (
@@ -85,7 +85,7 @@ function DeletionPanel(props: PanelProps) {
               <FailureAlert failure={general} />
               <div class="actions">
                 <SubmitButton
-                  look="button danger"
+                  look="danger"
                   label={losses.length > 0 ? words().confirmLoss : words().confirm}
                   isBusy={isBusy.value}
                 />
@@ -95,7 +95,7 @@ function DeletionPanel(props: PanelProps) {
           </>
         )}
       </LoadedView>
-    </Panel>
+    </Inset>
   );
 }
 
@@ -105,7 +105,7 @@ export const AccountDeleted = ({ onClose }: { readonly onClose: () => void }) =>
     <ViewHeading view="deleted">{words().done}</ViewHeading>
     <p role="status">{words().doneHint}</p>
     <div class="actions">
-      <Button look="button" label={texts().page.close} onClick={onClose} />
+      <Button look="primary" label={texts().page.close} onClick={onClose} />
     </div>
   </>
 );

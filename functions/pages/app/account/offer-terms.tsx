@@ -29,7 +29,7 @@ type RenewalNoticeProps = {
 
 /** Says how much the card is charged for each period, and how to end that (BEHAVIOR §24.4). */
 export const RenewalNotice = ({ template, price }: RenewalNoticeProps) => (
-  <p class="notice">
+  <p class="note">
     {words().renewal[toBillingPeriodCode(template)](price)} {words().howToEnd}
   </p>
 );

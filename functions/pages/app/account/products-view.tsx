@@ -5,9 +5,9 @@ import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
+import { ConfirmInset } from '../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
-import { ConfirmPanel } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
@@ -148,7 +148,7 @@ function MembershipItem({ membership, onChange, ...props }: MembershipProps) {
       givenTo={findRecipient(membership)}
       isUsedUp={isUsedUp(membership)}
     >
-      {status === 0 && <p class="badge">{words().inactive}</p>}
+      {status === 0 && <p class="chip">{words().inactive}</p>}
       {discount_service === '1' && <p>{words().discount(discount_percentage_service)}</p>}
       {membership.service_group.length > 0 && <p class="quiet">{listServices(membership)}</p>}
       {recurring === 1 && <p class="quiet">{words().renews(formatDate(expiry_date))}</p>}
@@ -174,7 +174,7 @@ function MembershipItem({ membership, onChange, ...props }: MembershipProps) {
         <ChangeRenewalCard {...props} membership={membership} onDone={cardSaved} onClose={close} />
       )}
       {recurring === 1 && open.value === 'end' && (
-        <ConfirmPanel
+        <ConfirmInset
           id={`end-${membership.id}`}
           title={words().cancelHeading(name)}
           confirm={words().cancelNow}
@@ -184,7 +184,7 @@ function MembershipItem({ membership, onChange, ...props }: MembershipProps) {
           onKeep={close}
         >
           <p>{words().cancelHint(formatDate(expiry_date))}</p>
-        </ConfirmPanel>
+        </ConfirmInset>
       )}
     </ProductCard>
   );
@@ -234,7 +234,7 @@ export function ProductsView(props: AccountProps) {
         {(card) => <GiftCardItem key={card.id} card={card} currency={currency} />}
       </Section>
       <p class="actions">
-        <a class="button-secondary" href={`/book/${data.slug}/account?view=shop`}>
+        <a class="btn" href={`/book/${data.slug}/account?view=shop`}>
           {words().buyMore}
         </a>
       </p>

@@ -21,10 +21,10 @@ function Verification({ session, profile, tell }: AccountProps) {
     if (await run(() => session.salon.customers.resendVerification({}))) tell(words().verificationSent);
   };
   return (
-    <div class="notice">
+    <div class="note">
       <p>{words().unverified(profile.email)}</p>
       <FailureAlert failure={failure.value} />
-      <Button look="button-quiet" label={words().sendAgain} aria-disabled={isBusy.value} onClick={send} />
+      <Button look="plain" label={words().sendAgain} aria-disabled={isBusy.value} onClick={send} />
     </div>
   );
 }
@@ -134,7 +134,7 @@ function Password({ session, tell }: AccountProps) {
       />
       <FailureAlert failure={general} />
       <div class="actions">
-        <SubmitButton look="button-secondary" label={texts().links.savePassword} isBusy={isBusy.value} />
+        <SubmitButton label={texts().links.savePassword} isBusy={isBusy.value} />
       </div>
     </Form>
   );

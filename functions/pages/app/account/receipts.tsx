@@ -35,7 +35,7 @@ function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps
           <span class="quiet">{formatDate(date)}</span> <span>{description}</span>{' '}
           <span class="amount">{price}</span>
         </summary>
-        <section class="panel" aria-labelledby={`receipt-${id}`}>
+        <section class="inset" aria-labelledby={`receipt-${id}`}>
           <h4 id={`receipt-${id}`}>{words().title(formatDate(date))}</h4>
           <dl class="facts">
             {facts.map(([name, value]) => (

@@ -1,6 +1,6 @@
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Inset } from '../parts/inset.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import type { VisitorProps } from './account-props.ts';
 import { RenewalNotice } from './offer-terms.tsx';
@@ -31,7 +31,7 @@ export function RenewalCardForm({
   onDone,
 }: RenewalCardProps) {
   return (
-    <Panel id="renewal-card" title={template.name}>
+    <Inset id="renewal-card" title={template.name}>
       <p>{words().paidByCredit}</p>
       <RenewalNotice template={template} price={formatPrice(total, catalog.shop.currency)} />
       <Payment
@@ -46,7 +46,7 @@ export function RenewalCardForm({
       <div class="actions">
         <Button look="link" label={words().withoutCard} onClick={onDone} />
       </div>
-    </Panel>
+    </Inset>
   );
 }
 
@@ -60,7 +60,7 @@ type ChangeCardProps = PaymentProps & {
 export function ChangeRenewalCard({ data, catalog, session, membership, onDone, onClose }: ChangeCardProps) {
   const { id, name } = membership;
   return (
-    <Panel id={`card-of-${id}`} title={accountTexts().owned.cardHeading(name)}>
+    <Inset id={`card-of-${id}`} title={accountTexts().owned.cardHeading(name)}>
       <Payment
         data={data}
         catalog={catalog}
@@ -73,6 +73,6 @@ export function ChangeRenewalCard({ data, catalog, session, membership, onDone, 
       <div class="actions">
         <Button label={words().cancel} onClick={onClose} />
       </div>
-    </Panel>
+    </Inset>
   );
 }

@@ -69,7 +69,7 @@ function VisitList({ when, ...props }: ListProps) {
           </ul>
           {meta && meta.total > visits.length && (
             <Button
-              look="button-quiet"
+              look="plain"
               label={words().more}
               onClick={() => {
                 shown.value += PER_PAGE;
@@ -93,7 +93,7 @@ export function VisitsView(props: AccountProps) {
   return (
     <>
       <div class="actions">
-        <a class="button" href={`/book/${props.data.slug}`}>
+        <a class="btn primary" href={`/book/${props.data.slug}`}>
           {words().book}
         </a>
       </div>

@@ -48,7 +48,7 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
       <div class="actions">
         {offer && (
           <Button
-            look="button"
+            look="primary"
             label={words().seeOffer(formatVisitStart(offer))}
             onClick={() => {
               keepLinkToken(data.slug, 'offer', offer.token);

@@ -39,7 +39,7 @@ type MonthButtonProps = {
 const MonthButton = ({ sign, name, isOff, onClick }: MonthButtonProps) => (
   <button
     type="button"
-    class="icon-button"
+    class="btn plain icon"
     aria-label={name}
     aria-disabled={isOff}
     onClick={isOff ? undefined : onClick}

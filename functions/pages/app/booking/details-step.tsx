@@ -75,8 +75,8 @@ function VisitorFields(booking: BookingProps<'session' | 'catalog' | 'visitor' |
   return (
     <>
       {isGuestAllowed && (
-        <fieldset class="switch">
-          <legend class="unseen">{words().who}</legend>
+        <fieldset class="seg fill">
+          <legend class="vh">{words().who}</legend>
           {[false, true].map((isLogIn) => (
             <button
               key={String(isLogIn)}

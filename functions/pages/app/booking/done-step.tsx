@@ -47,7 +47,7 @@ export function DoneStep({ view, ...booking }: BookingState & { readonly view: S
         token={value.manage_token}
       />
       <div class="actions">
-        <a class="button-secondary" href={manage}>
+        <a class="btn" href={manage}>
           {words().manage}
         </a>
         <Button look="link" label={words().another} onClick={startOver} />

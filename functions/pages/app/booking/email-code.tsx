@@ -27,7 +27,7 @@ export function EmailCode({ emailProof: { code, mailed, send }, failure }: Email
         required
         error={failure?.errors.email_code?.[0]}
       >
-        <Button look="button-quiet" label={words().sendAgain} onClick={send} />
+        <Button look="plain" label={words().sendAgain} onClick={send} />
       </Field>
       <p role="status">{(mailed.value?.times ?? 0) > 1 && words().codeSent}</p>
     </div>

@@ -52,11 +52,11 @@ export const ServiceSearch = ({ categories, search }: FindServicesProps) => (
     <ul>
       {categories.map(({ id, name }) => (
         <li key={id}>
-          <Button look="chip" label={name} onClick={() => showCategory(id)} />
+          <Button look="pick" more="tiny" label={name} onClick={() => showCategory(id)} />
         </li>
       ))}
     </ul>
-    <p role="status" class={categories.length === 0 ? '' : 'unseen'}>
+    <p role="status" class={categories.length === 0 ? '' : 'vh'}>
       {search.value === '' ? '' : words().found(categories.flatMap(({ services }) => services).length)}
     </p>
   </search>

@@ -23,7 +23,7 @@ export function HeldTimeCountdown(booking: HeldTimeProps) {
   if (left === null || date === null || time === null) return null;
   if (left === 0) {
     return (
-      <div class="notice" role="alert">
+      <div class="note" role="alert">
         <p>{words().over(formatTime(time))}</p>
         <NearestTimes {...booking} to={time} />
         <Button look="link" label={words().otherTime} onClick={() => choose({ step: 'time' })} />
@@ -35,7 +35,7 @@ export function HeldTimeCountdown(booking: HeldTimeProps) {
       <p role="timer">
         {words().held(formatTime(time), formatDay(date))} <strong>{formatLeft(left)}</strong>
       </p>
-      <p class="unseen" role="status">
+      <p class="vh" role="status">
         {left <= SOON ? words().soonOver : ''}
       </p>
     </div>
@@ -49,7 +49,7 @@ export function HeldNotice(booking: HeldTimeProps) {
   useFocusAfterViewChange(isShown, () => document.querySelector('h2'));
   if (!isShown) return null;
   return (
-    <div class="notice">
+    <div class="note">
       <HeldTimeCountdown {...booking} />
       <div class="actions">
         <Button label={words().back} onClick={hold.pay} />

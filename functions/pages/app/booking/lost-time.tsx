@@ -49,7 +49,7 @@ export function LostTime(
   const { time, isCancelled } = lost;
   if (own.value === undefined && !isCancelled) return null;
   return (
-    <div class="notice" role="alert">
+    <div class="note" role="alert">
       {own.value && !isCancelled ? (
         <Own {...booking} own={own.value} />
       ) : (

@@ -22,7 +22,8 @@ export function NearestTimes({ times: { slots }, selection, visit, to }: Nearest
       {nearest.map((time) => (
         <Button
           key={time}
-          look="chip"
+          look="pick"
+          more="tiny"
           label={formatTime(time)}
           aria-label={texts().time.slot(
             formatTime(time),

@@ -30,12 +30,12 @@ export function People({ selection: { choices, choose }, form, person, selected 
   };
   return (
     <fieldset class="people" ref={chips}>
-      <legend class="unseen">{words().forWhom}</legend>
+      <legend class="vh">{words().forWhom}</legend>
       {people.map((services, index) => (
         <button
           key={index}
           type="button"
-          class="chip"
+          class="pick tiny"
           aria-pressed={index === person.value}
           onClick={() => {
             selected.value = index;
@@ -47,7 +47,8 @@ export function People({ selection: { choices, choose }, form, person, selected 
       ))}
       {people.length < PEOPLE_MAX && (
         <Button
-          look="chip chip-add"
+          look="pick"
+          more="tiny pick-add"
           label={words().addPerson}
           onClick={() => {
             choose({ people: [...people, []], time: null });
@@ -56,7 +57,12 @@ export function People({ selection: { choices, choose }, form, person, selected 
         />
       )}
       {people.length > 1 && (
-        <Button look="chip" label={words().removePerson(people.length - 1)} onClick={removeLast} />
+        <Button
+          look="pick"
+          more="tiny"
+          label={words().removePerson(people.length - 1)}
+          onClick={removeLast}
+        />
       )}
     </fieldset>
   );

@@ -172,7 +172,7 @@ export function ServicesStep(booking: BookingProps<'catalog' | 'selection' | 'lo
     <>
       <Locations {...booking} />
       <People {...booking} person={person} selected={selected} />
-      {offered.length === 0 && <p class="notice">{words().none}</p>}
+      {offered.length === 0 && <p class="note">{words().none}</p>}
       {hasManyServices(offered) && <ServiceSearch categories={found} search={search} />}
       {found.map(({ id, name, services }) => (
         <section key={id} aria-labelledby={`category-${id}`}>

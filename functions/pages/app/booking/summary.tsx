@@ -119,7 +119,7 @@ function renderNextButton({ onBook, ...booking }: SummaryProps) {
     <Button
       type={sendsLogIn ? 'submit' : 'button'}
       form={sendsLogIn ? LOG_IN_FORM_ID : undefined}
-      look="button"
+      look="primary"
       label={step === 'details' ? bookLabel : words().next}
       aria-disabled={!canContinue}
       onClick={() => {

@@ -46,18 +46,18 @@ const toInitials = (name: string): string =>
 /** The picture of a staff member, else the initials. */
 const Face = ({ image, name }: Pick<StaffMember, 'image' | 'name'>) =>
   image === '' ? (
-    <span class="face" aria-hidden="true">
+    <span class="face l" aria-hidden="true">
       {toInitials(name)}
     </span>
   ) : (
-    <img class="face" src={image} alt="" width={56} height={56} />
+    <img class="face l" src={image} alt="" width={56} height={56} />
   );
 
 function StaffFaces({ line, onChoose }: PickerProps) {
   return (
     <fieldset class="field">
       <legend>{words().staffFor(line.title)}</legend>
-      <div class="faces">
+      <div class="face-choices">
         {[{ id: null, name: words().anybody, image: '', specialization: '' }, ...line.staff].map(
           ({ id, name, image, specialization }) => (
             <label key={id} class="face-choice">
@@ -129,7 +129,8 @@ function OtherOpenings({ selection, times }: BookingProps<'selection' | 'times'>
       {openings.value.map((opening) => (
         <Button
           key={opening.member?.id ?? 0}
-          look="chip"
+          look="pick"
+          more="tiny"
           label={words().otherFree(opening.member?.name ?? null, formatDay(opening.day))}
           onClick={() => take(opening)}
         />
@@ -154,15 +155,10 @@ function NoFreeDay({ selection, times }: BookingProps<'selection' | 'times'>) {
     selection.choose({ date: day, time: null });
   };
   return (
-    <div class="notice" role="status">
+    <div class="note" role="status">
       {isNone.value ? <FocusedText>{words().noFreeDay}</FocusedText> : <p>{words().noFreeDayInMonth}</p>}
       {!isNone.value && (
-        <Button
-          look="button-quiet"
-          label={words().findNext}
-          aria-disabled={isSearching.value}
-          onClick={search}
-        />
+        <Button look="plain" label={words().findNext} aria-disabled={isSearching.value} onClick={search} />
       )}
       <OtherOpenings selection={selection} times={times} />
     </div>

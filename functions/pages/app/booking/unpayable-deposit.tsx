@@ -14,7 +14,7 @@ export const hasUnpayableDeposit = ({ quote: { value } }: Pricing): boolean =>
 
 /** Says that the salon cannot take the deposit, with the phone number of the salon. */
 export const UnpayableDepositNotice = ({ phone }: { readonly phone: string }) => (
-  <div class="notice" role="alert">
+  <div class="note" role="alert">
     <p>
       {laterStepTexts().unpayableDeposit} {phone !== '' && <PhoneLink phone={phone} />}
     </p>

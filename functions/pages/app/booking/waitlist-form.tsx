@@ -91,7 +91,7 @@ function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined:
       <PolicyAgreement {...booking} id="wait-policy" failure={failure} />
       {general && general.code !== 'policy_not_accepted' && <FailureAlert failure={general} />}
       <div class="actions">
-        <SubmitButton look="button-secondary" label={words().join} isBusy={isBusy.value} />
+        <SubmitButton label={words().join} isBusy={isBusy.value} />
       </div>
     </Form>
   );
@@ -102,7 +102,7 @@ export function WaitlistForm({ isOpen, ...booking }: WaitlistProps & { readonly 
   const { session, catalog } = booking;
   const joined = useSignal<string | null>(null);
   if (joined.value !== null) {
-    return <FocusedText class="notice">{words().joined(joined.value)}</FocusedText>;
+    return <FocusedText class="note">{words().joined(joined.value)}</FocusedText>;
   }
   const canJoin = session.isLoggedIn.value || catalog.value?.settings.guest_checkout === 1;
   return (

@@ -30,12 +30,12 @@ function DateChoice({ place }: Pick<BarProps, 'place'>) {
     <div class="bar-acts">
       <Button label={words.today} onClick={place.goToToday} />
       <Button
-        look="button-secondary arrow"
+        more="arrow"
         label="‹"
         aria-label={isWeek ? words.previousWeek : words.previous}
         onClick={() => place.step(-1)}
       />
-      <label class="unseen" for="desk-date">
+      <label class="vh" for="desk-date">
         {words.date}
       </label>
       <input
@@ -47,7 +47,7 @@ function DateChoice({ place }: Pick<BarProps, 'place'>) {
         }}
       />
       <Button
-        look="button-secondary arrow"
+        more="arrow"
         label="›"
         aria-label={isWeek ? words.nextWeek : words.next}
         onClick={() => place.step(1)}
@@ -69,7 +69,7 @@ function ViewChoice({ place, rights, diary, catalog }: BarProps) {
   return (
     <div class="bar-acts bar-place">
       <fieldset class="segments">
-        <legend class="unseen">{words.view}</legend>
+        <legend class="vh">{words.view}</legend>
         {choice('day', words.day)}
         {choice('week', words.week)}
       </fieldset>
@@ -109,7 +109,7 @@ function BeginActs({ data, rights, dialogs, onLogOut }: BarProps) {
     <div class="bar-acts bar-begin">
       {rights.canWrite && (
         <Button
-          look="button"
+          look="primary"
           label={words.newVisit}
           onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
         />
@@ -125,14 +125,14 @@ function BeginActs({ data, rights, dialogs, onLogOut }: BarProps) {
         <Button label={words.waitlist} onClick={() => dialogs.show({ kind: 'waitlist' })} />
       )}
       <Button label={words.find} onClick={() => dialogs.show({ kind: 'find' })} />
-      <Button look="button-quiet keys" label={words.help} onClick={() => dialogs.show({ kind: 'help' })} />
+      <Button look="plain" more="keys" label={words.help} onClick={() => dialogs.show({ kind: 'help' })} />
       {rights.canOpenOffice && (
-        <a class="button-quiet" href={`/office/${data.slug}`}>
+        <a class="btn plain" href={`/office/${data.slug}`}>
           {words.office}
         </a>
       )}
-      <Button look="button-quiet" label={words.you} onClick={() => dialogs.show({ kind: 'you' })} />
-      <Button look="button-quiet" label={deskTexts().logOut} onClick={onLogOut} />
+      <Button look="plain" label={words.you} onClick={() => dialogs.show({ kind: 'you' })} />
+      <Button look="plain" label={deskTexts().logOut} onClick={onLogOut} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { InsetToggle } from '../parts/inset.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { StatusNotice } from '../parts/notice.tsx';
-import { PanelToggle } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
@@ -32,9 +32,9 @@ export function ChooseCustomer(props: ChooseCustomerProps) {
   };
   return (
     <>
-      <PanelToggle opens="set-customer" shown={shown} panel="form" look="link">
+      <InsetToggle opens="set-customer" shown={shown} panel="form" look="link">
         {deskTexts().visit.setCustomer}
-      </PanelToggle>
+      </InsetToggle>
       {shown.value && <SetCustomer {...props} onSet={finish} onClose={setTo(shown, undefined)} />}
     </>
   );

@@ -143,7 +143,7 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
         {...field}
       />
       <HitList {...hits} id={id} choices={choices} />
-      <p class={shownNews === '' ? 'unseen' : 'combobox-news'} role="status">
+      <p class={shownNews === '' ? 'vh' : 'combobox-news'} role="status">
         {isListed ? deskTexts().newVisit.found(choices.length) : shownNews}
       </p>
       {error && (

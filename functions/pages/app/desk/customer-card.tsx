@@ -42,7 +42,7 @@ function Contact({ card, rights, data }: CardProps) {
         <Fact name={words.messages}>{sms_consent === 1 ? words.agreed : words.notAgreed}</Fact>
       )}
       {note !== '' && (
-        <Fact name={words.note} look="note">
+        <Fact name={words.note} look="noted">
           {note}
         </Fact>
       )}
@@ -120,7 +120,7 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
       <ul class="found">
         {visits.map((visit) => (
           <li key={visit.id}>
-            <button type="button" class="button-secondary" onClick={() => open(visit)}>
+            <button type="button" class="btn" onClick={() => open(visit)}>
               <span>
                 {formatShortDay(fromApiDate(visit.date))}, {formatTime(fromApiTime(visit.time))},{' '}
                 {formatServicesWithOptions(visit)},{' '}
@@ -168,7 +168,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
       <div class="actions">
         {rights.canWrite && (
           <Button
-            look="button"
+            look="primary"
             label={deskTexts().bar.newVisit}
             onClick={() => {
               place.goTo({ customerId: null });
@@ -179,7 +179,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
         )}
         {rights.canWriteCustomers && <Button label={words.edit} onClick={setTo(isEditing, true)} />}
         {rights.canMergeCustomers && (
-          <a class="button-quiet" href={`/office/${data.slug}/customer/${customer.id}`}>
+          <a class="btn plain" href={`/office/${data.slug}/customer/${customer.id}`}>
             {words.office}
           </a>
         )}

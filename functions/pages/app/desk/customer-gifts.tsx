@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Form, SubmitButton } from '../parts/field.tsx';
+import { Inset, InsetToggle } from '../parts/inset.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
-import { Panel, PanelToggle } from '../parts/panel.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { SALE_STATUS } from '../parts/sale-status.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -72,7 +72,7 @@ function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
     if (await run(() => salon.giftcards.giftHandOver(input))) place.goTo({ customerId: who.id });
   };
   return (
-    <Panel id={`gift-${gift.saleId}`} title={words.handOverNamed(gift.name)} focusesField>
+    <Inset id={`gift-${gift.saleId}`} title={words.handOverNamed(gift.name)} focusesField>
       <p>{words.handOverHint}</p>
       <Form onSubmit={submit}>
         <CustomerField
@@ -87,10 +87,10 @@ function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
         <FailureAlert failure={failure.value} />
         <div class="actions">
           <SubmitButton label={words.handOver} isBusy={isBusy.value} />
-          <Button look="button-quiet" label={words.discard} onClick={onClose} />
+          <Button look="plain" label={words.discard} onClick={onClose} />
         </div>
       </Form>
-    </Panel>
+    </Inset>
   );
 }
 
@@ -108,7 +108,7 @@ export function CustomerGifts({ card, ...props }: DialogProps & { readonly card:
           <li key={gift.saleId}>
             <span>{gift.name}</span> <span class="amount">{gift.left}</span>
             {props.rights.canCheckOut && !gift.isUsedUp && (
-              <PanelToggle
+              <InsetToggle
                 opens={`gift-${gift.saleId}`}
                 shown={shown}
                 panel={gift.saleId}
@@ -116,7 +116,7 @@ export function CustomerGifts({ card, ...props }: DialogProps & { readonly card:
                 name={words.handOverNamed(gift.name)}
               >
                 {words.handOver}
-              </PanelToggle>
+              </InsetToggle>
             )}
             {shown.value === gift.saleId && (
               <HandOverForm

@@ -44,7 +44,7 @@ function Outcome({ acts }: { readonly acts: ActRunner }) {
       {acts.choices.value.map(({ name, run }) => (
         <Button key={name} label={name} onClick={run} />
       ))}
-      <Button look="button-quiet" label={texts().page.close} onClick={acts.clear} />
+      <Button look="plain" label={texts().page.close} onClick={acts.clear} />
     </div>
   );
 }
@@ -64,7 +64,7 @@ const Missing = ({
   data,
   rights,
 }: Pick<DialogProps, 'data' | 'rights'> & { readonly text: string }) => (
-  <div class="notice">
+  <div class="note">
     <p>{text}</p>
     {rights.canOpenOffice && <a href={`/office/${data.slug}`}>{deskTexts().missing.office}</a>}
   </div>
@@ -123,7 +123,7 @@ function DiaryView(props: DialogProps) {
   if (!sheet) return failure ? <FailureAlert failure={failure} onRetry={retry} /> : <Skeleton />;
   const [member, ...others] = diary.members.value;
   if (sheet.columns.length === 0)
-    return <p class="notice">{missing.shifts(others.length === 0 ? (member?.name ?? '') : '')}</p>;
+    return <p class="note">{missing.shifts(others.length === 0 ? (member?.name ?? '') : '')}</p>;
   return <Grid label={toGridLabel({ place, diary })} sheet={sheet} clock={clock} acts={gridActs} />;
 }
 

@@ -70,7 +70,7 @@ export function Desk({ data }: { readonly data: DeskPageData }) {
       <FactorSetUpGate title={data.name} session={session} onLogOut={logOut}>
         <main class="user-log-in">
           <h1>{data.name}</h1>
-          <p class="notice">{deskTexts().notAllowed}</p>
+          <p class="note">{deskTexts().notAllowed}</p>
           <Button label={deskTexts().logOut} onClick={logOut} />
         </main>
       </FactorSetUpGate>

@@ -82,7 +82,7 @@ export function EditCustomer({ customer, salon, rights, onDone }: EditCustomerPr
       )}
       <div class="actions">
         <SubmitButton label={words.save} isBusy={isBusy.value} />
-        <Button look="button-quiet" label={words.discard} onClick={() => onDone(false)} />
+        <Button look="plain" label={words.discard} onClick={() => onDone(false)} />
       </div>
     </Form>
   );

@@ -102,7 +102,7 @@ function Device({ data, salon, catalog }: DialogProps) {
           )}
           <FailureAlert failure={findGeneralFailure(['name'])} />
           <div class="actions">
-            <SubmitButton look="button-secondary" label={words.register} isBusy={isBusy.value} />
+            <SubmitButton label={words.register} isBusy={isBusy.value} />
           </div>
         </Form>
       )}

@@ -85,7 +85,7 @@ function KnownContact({
   if (!customer) return null;
   const name = formatName(customer);
   return (
-    <p class="notice" role="status">
+    <p class="note" role="status">
       {words.knownContact(name)}{' '}
       <Button
         look="link"

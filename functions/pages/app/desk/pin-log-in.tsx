@@ -37,11 +37,11 @@ const toInitials = (name: string): string =>
 
 const Face = ({ image, name }: Person) =>
   image === '' ? (
-    <span class="face" aria-hidden="true">
+    <span class="face l" aria-hidden="true">
       {toInitials(name)}
     </span>
   ) : (
-    <img class="face" src={image} alt="" width={56} height={56} />
+    <img class="face l" src={image} alt="" width={56} height={56} />
   );
 
 /** The log-in on a device: the person, then the PIN (BEHAVIOR §39.13). */
@@ -88,11 +88,11 @@ type PeopleProps = { readonly people: readonly Person[]; readonly onChoose: (id:
 
 function People({ people, onChoose }: PeopleProps) {
   const words = deskTexts().pin;
-  if (people.length === 0) return <p class="notice">{words.nobody}</p>;
+  if (people.length === 0) return <p class="note">{words.nobody}</p>;
   return (
     <>
       <h2>{words.who}</h2>
-      <ul class="faces">
+      <ul class="face-choices">
         {people.map((person) => (
           <li key={person.id}>
             <button type="button" class="face-choice" onClick={() => onChoose(person.id)}>

@@ -44,7 +44,7 @@ function ChosenLine({ field, line, visit, members, cost, isAbsent, onRemove }: C
     <li>
       <span class="chosen-name">{offer.name}</span>
       <span class="hint">{cost}</span>
-      <Button look="button-quiet" label="×" aria-label={words.removeService(offer.name)} onClick={onRemove} />
+      <Button look="plain" label="×" aria-label={words.removeService(offer.name)} onClick={onRemove} />
       <span class="chosen-member">
         <label for={field}>{words.member}</label>
         <select

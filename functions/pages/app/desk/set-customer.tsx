@@ -4,8 +4,8 @@ import { formatShortDay, fromApiDate } from '../booking/dates.ts';
 import type { Reply } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox, Form, SubmitButton } from '../parts/field.tsx';
+import { Inset } from '../parts/inset.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { useCall } from '../parts/use-call.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
@@ -59,7 +59,7 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
     await diary.refresh();
   };
   return (
-    <Panel id="set-customer" title={words.visit.setCustomer} focusesField>
+    <Inset id="set-customer" title={words.visit.setCustomer} focusesField>
       <Form onSubmit={save}>
         <PersonFields
           id="set-customer"
@@ -78,9 +78,9 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
         <FailureAlert failure={findGeneralFailure(['customer_id', 'email', 'phone'])} />
         <div class="actions">
           <SubmitButton label={words.customer.save} isBusy={isBusy.value} />
-          <Button look="button-quiet" label={words.customer.discard} onClick={onClose} />
+          <Button look="plain" label={words.customer.discard} onClick={onClose} />
         </div>
       </Form>
-    </Panel>
+    </Inset>
   );
 }

@@ -124,7 +124,7 @@ export function VisitActs({ visit, ...props }: VisitActsProps) {
           {dayActs.map((act) => (
             <Button
               key={act}
-              look={act === nextStep ? 'button' : 'button-secondary'}
+              look={act === nextStep ? 'primary' : 'normal'}
               label={labels[act]}
               onClick={calls[act]}
             />

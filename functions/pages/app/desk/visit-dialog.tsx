@@ -43,12 +43,12 @@ function Facts({ visit, phone, data, canNote }: FactsProps) {
   return (
     <dl class="facts">
       {visit.customer_note !== '' && (
-        <Fact name={words.customerNote} look="note">
+        <Fact name={words.customerNote} look="noted">
           <strong>{visit.customer_note}</strong>
         </Fact>
       )}
       {!canNote && visit.note !== '' && (
-        <Fact name={words.note} look="note">
+        <Fact name={words.note} look="noted">
           {visit.note}
         </Fact>
       )}

@@ -154,7 +154,7 @@ function Entry(props: EntryProps) {
         </p>
       )}
       {offer && (
-        <p class="badge">
+        <p class="chip">
           {words.offer}: {formatShortDay(fromApiDate(offer.date))}, {formatTime(fromApiTime(offer.time))}
         </p>
       )}
@@ -168,7 +168,7 @@ function Entry(props: EntryProps) {
           />
         )}
         <Button
-          look="button-quiet"
+          look="plain"
           label={words.remove}
           aria-label={words.removeOf(customer.name)}
           onClick={setTo(isAsking, true)}

@@ -36,7 +36,7 @@ export const createAskLinkPage = (
           <ViewHeading view="done">{words.done}</ViewHeading>
           {words.leadsToAccount && (
             <div class="actions">
-              <a class="button" href={`/book/${data.slug}/account`}>
+              <a class="btn primary" href={`/book/${data.slug}/account`}>
                 {texts().links.toAccount}
               </a>
             </div>
@@ -48,7 +48,7 @@ export const createAskLinkPage = (
           <p>{words.reason}</p>
           <FailureAlert failure={failure.value} />
           <div class="actions">
-            <Button look="button" label={words.button} aria-disabled={isBusy.value} onClick={answer} />
+            <Button look="primary" label={words.button} aria-disabled={isBusy.value} onClick={answer} />
           </div>
         </>
       );

@@ -44,10 +44,10 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
       <>
         <ViewHeading view="done">{words().claimed[kind.value]}</ViewHeading>
         <div class="actions">
-          <a class="button" href={`/book/${data.slug}/account?view=products`}>
+          <a class="btn primary" href={`/book/${data.slug}/account?view=products`}>
             {words().toAccount}
           </a>
-          <a class="button-secondary" href={`/book/${data.slug}`}>
+          <a class="btn" href={`/book/${data.slug}`}>
             {texts().account.book}
           </a>
         </div>
@@ -69,7 +69,7 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
       <FailureAlert failure={failure.value} />
       {isLoggedIn ? (
         <div class="actions">
-          <Button look="button" label={words().claim} aria-disabled={isBusy.value} onClick={claim} />
+          <Button look="primary" label={words().claim} aria-disabled={isBusy.value} onClick={claim} />
           <Button look="link" label={texts().account.otherAccount} onClick={session.end} />
         </div>
       ) : (

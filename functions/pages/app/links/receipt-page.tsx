@@ -58,7 +58,7 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
   );
   const corrected = corrects?.receipt_number ?? corrects?.payment;
   return (
-    <section class="panel receipt" aria-labelledby={receipt_number} ref={paper}>
+    <section class="inset receipt" aria-labelledby={receipt_number} ref={paper}>
       <h3 id={receipt_number}>{words().series[series](receipt_number)}</h3>
       <p>
         {receipt.salon || salon}
@@ -132,7 +132,7 @@ function ShownReceipts({ data, session, catalog }: ViewProps) {
   const source = useLoaded((options) =>
     own ? journal.customerReceiptShow(own, options) : visit.receipt({ token }, options),
   );
-  if (!own && token === '') return <p class="notice">{texts().visit.noLink}</p>;
+  if (!own && token === '') return <p class="note">{texts().visit.noLink}</p>;
   return (
     <LoadedView source={source}>
       {({ data: newest, others, packages }) => (

@@ -31,15 +31,15 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
         <div class="actions">
           {isFrontDesk ? (
             <>
-              <a class="button" href={`/desk/${data.slug}`}>
+              <a class="btn primary" href={`/desk/${data.slug}`}>
                 {words().toDesk}
               </a>
-              <a class="button-secondary" href={`/office/${data.slug}`}>
+              <a class="btn" href={`/office/${data.slug}`}>
                 {words().toOffice}
               </a>
             </>
           ) : (
-            <a class="button" href={`/book/${data.slug}/account`}>
+            <a class="btn primary" href={`/book/${data.slug}/account`}>
               {texts().logIn.logIn}
             </a>
           )}

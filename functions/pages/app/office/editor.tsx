@@ -37,7 +37,7 @@ export function Editor(props: RecordProps) {
       return (
         <>
           <PageHeading {...props} title={words.name} />
-          <p class="notice">{officeTexts().form.gone}</p>
+          <p class="note">{officeTexts().form.gone}</p>
           <p>
             <a href={place.href(name)}>{words.name}</a>
           </p>

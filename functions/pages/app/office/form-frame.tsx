@@ -13,7 +13,7 @@ function Clashes({ state: { form, clashes } }: { readonly state: OfficeForm }) {
   const words = officeTexts().form;
   if (clashes.value.length === 0) return null;
   return (
-    <div class="notice" role="alert">
+    <div class="note" role="alert">
       <p>{words.clash}</p>
       <dl class="clashes">
         {clashes.value.map(({ name, mine, theirs }) => {
@@ -76,9 +76,9 @@ export function FormFrame({ state, message, onSubmit, canSave = true, actions, c
       >
         {canSave && <p class="hint required-hint">{words.required}</p>}
         {isRestored.value && (
-          <div class="notice" role="status">
+          <div class="note" role="status">
             <p>{words.restored}</p>
-            <Button look="button-quiet" label={words.discard} onClick={discard} />
+            <Button look="plain" label={words.discard} onClick={discard} />
           </div>
         )}
         <Clashes state={state} />

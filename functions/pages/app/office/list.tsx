@@ -139,7 +139,7 @@ export function List(props: ListProps) {
           </select>
         </div>
         {canAdd && (
-          <a class="button" href={place.href(name, 'new')}>
+          <a class="btn primary" href={place.href(name, 'new')}>
             {words.list.add(one)}
           </a>
         )}
@@ -170,7 +170,7 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
       </p>
       {rows.length > 0 && (
         <table class="rows">
-          <caption class="unseen">{title}</caption>
+          <caption class="vh">{title}</caption>
           <thead>
             <tr>
               {area.columns.map(([field]) => (

@@ -39,7 +39,7 @@ export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
           <strong>{data.name}</strong> <span class="salon">{words.office}</span>
         </p>
         <Button
-          look="button-secondary menu-button"
+          more="menu-button"
           label={words.menu}
           aria-expanded={isOpen.value}
           aria-controls="menu"

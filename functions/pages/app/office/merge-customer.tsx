@@ -117,7 +117,7 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
           )}
           <div class="actions">
             <Button
-              look="button danger"
+              look="danger"
               label={words.yes}
               aria-disabled={isBusy.value}
               onClick={() => chosen.value && void finish(chosen.value.row, code.value.trim())}

@@ -120,7 +120,7 @@ function View(props: ViewProps) {
     return (
       <>
         <PageHeading data={data} title={words.office} />
-        <p class="notice">{words.notFound}</p>
+        <p class="note">{words.notFound}</p>
       </>
     );
   }
@@ -129,7 +129,7 @@ function View(props: ViewProps) {
     return (
       <>
         <PageHeading data={data} title={words.area[name].name} />
-        <p class="notice">{words.needs(missing)}</p>
+        <p class="note">{words.needs(missing)}</p>
       </>
     );
   }

@@ -15,7 +15,7 @@ export function PaymentNotes({ data, account, hasKey }: PaymentNotesProps) {
   const found = (account ?? undefined) as Row | undefined;
   return (
     <>
-      <p class="notice">
+      <p class="note">
         {found
           ? words.account(String(found.name), String(found.country), found.charges_enabled === 1)
           : hasKey

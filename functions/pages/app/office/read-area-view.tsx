@@ -162,7 +162,7 @@ function LoadedReads(props: LoadedReadsProps) {
             {Object.entries(fields).map(([field, shape]) => (
               <Control key={field} path={field} shape={shape} />
             ))}
-            <SubmitButton look="button-secondary" label={words.list.show} />
+            <SubmitButton label={words.list.show} />
             <PeriodLinks fields={fields} today={toToday(data)} onChoose={showWith} />
           </form>
         </FormContext.Provider>

@@ -148,7 +148,7 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
   return (
     <div class="wide">
       <table class="rows reads">
-        <caption class="unseen">{words.area[name].name}</caption>
+        <caption class="vh">{words.area[name].name}</caption>
         <thead>
           <tr>
             {area.columns.map((column) => (

@@ -33,7 +33,7 @@ function MissingSecrets({ row: { recurring_payment_missing: missing } }: { reado
   const words = officeTexts().form;
   if (!Array.isArray(missing) || missing.length === 0) return null;
   return (
-    <p class="notice">
+    <p class="note">
       {missing.includes('PAYMENT_SECRET') ? words.recurringWithoutKey : words.recurringWithoutWebhook}
     </p>
   );

@@ -13,7 +13,7 @@ export function SingleAnswer({ name, data, rows, reply }: ReadViewProps & { read
     <>
       {url !== undefined && (
         <p class="actions">
-          <a class="button-secondary" href={url} target="_blank" rel="noopener">
+          <a class="btn" href={url} target="_blank" rel="noopener">
             {factTexts().print}
           </a>
         </p>

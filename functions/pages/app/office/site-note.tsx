@@ -4,7 +4,7 @@ import { firstEveningTexts } from './first-evening/texts/index.ts';
 export function SiteNote({ slug }: { readonly slug: string }) {
   const words = firstEveningTexts().site;
   return (
-    <div class="notice">
+    <div class="note">
       <p>
         {words.intro} {words.sites}
       </p>

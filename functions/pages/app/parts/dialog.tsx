@@ -143,7 +143,7 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
       >
         <div class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <Button look="button-quiet" label={texts().page.close} onClick={close} />
+          <Button look="plain" label={texts().page.close} onClick={close} />
         </div>
         {isAsking.value && (
           <DiscardQuestion
@@ -176,8 +176,8 @@ function DiscardQuestion({ onYes, onNo }: DiscardQuestionProps) {
     <div class="discard" role="alertdialog" aria-labelledby="discard-question">
       <p id="discard-question">{texts().page.discardQuestion}</p>
       <div class="actions">
-        <Button look="button danger" label={texts().page.discard} onClick={onYes} />
-        <button ref={keep} type="button" class="button-secondary" onClick={onNo}>
+        <Button look="danger" label={texts().page.discard} onClick={onYes} />
+        <button ref={keep} type="button" class="btn" onClick={onNo}>
           {texts().page.keep}
         </button>
       </div>
@@ -198,7 +198,7 @@ export const Question = ({ yes, no = texts().page.keep, onYes, children, ...dial
   <Dialog id="question" {...dialog}>
     {children}
     <div class="actions">
-      <Button look="button danger" label={yes} onClick={onYes} />
+      <Button look="danger" label={yes} onClick={onYes} />
       <Button label={no} onClick={dialog.onClose} />
     </div>
   </Dialog>

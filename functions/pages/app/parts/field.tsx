@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 import { checkFields, createFormErrors, FormErrorsContext, useFieldError } from './form-errors.ts';
 
 type BoxProps = {
@@ -16,7 +16,7 @@ const toErrorId = (id: string, error: string | undefined): string => (error ? `$
 
 /** A field with its error. */
 const Box = ({ id, error, required, children }: BoxProps) => (
-  <div class={`field${error ? ' field-wrong' : ''}${required ? ' field-required' : ''}`}>
+  <div class={required ? 'field field-required' : 'field'}>
     {children}
     {error && (
       <p id={toErrorId(id, error)} class="error" role="alert">
@@ -68,6 +68,7 @@ export function Field({
       <div class={children ? 'field-action' : undefined}>
         <input
           id={id}
+          class="in"
           // The types of Preact describe each single type of input, no choice of them
           type={type as 'text'}
           value={value}
@@ -104,6 +105,7 @@ export function TextArea({
       <label for={id}>{label}</label>
       <textarea
         id={id}
+        class="in"
         rows={3}
         value={value}
         aria-invalid={error !== undefined}
@@ -159,7 +161,12 @@ type SelectProps<Value extends string> = {
 export const Select = <Value extends string>({ id, label, value, options, onChoose }: SelectProps<Value>) => (
   <div class="field">
     <label for={id}>{label}</label>
-    <select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value as Value)}>
+    <select
+      id={id}
+      class="in"
+      value={value}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value as Value)}
+    >
       {options.map(([option, text]) => (
         <option key={option} value={option}>
           {text}
@@ -202,12 +209,12 @@ export function Form({ onSubmit, ...props }: FormProps) {
 
 type SubmitButtonProps = {
   readonly label: string;
-  readonly look?: string;
+  readonly look?: ButtonLook;
   /** Its form is being sent: it stays in the order of focus, and does nothing. */
   readonly isBusy?: boolean;
 };
 
 /** A button that sends its form. */
-export const SubmitButton = ({ label, look = 'button', isBusy }: SubmitButtonProps) => (
-  <Button type="submit" look={look} label={label} aria-disabled={isBusy} />
+export const SubmitButton = ({ label, look = 'primary', isBusy }: SubmitButtonProps) => (
+  <Button type="submit" look={look} label={label} isBusy={isBusy} />
 );

@@ -127,7 +127,7 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
       {isMailed.value && <StatusNotice text={words().mailed} />}
       <div class="actions">
         <SubmitButton
-          look={isMain ? 'button' : 'button-secondary'}
+          look={isMain ? 'primary' : 'normal'}
           label={isForgotten ? words().sendLink : isNew ? words().register : words().logIn}
           isBusy={isBusy.value}
         />

@@ -26,9 +26,9 @@ export type AlertProps = { readonly text: string; readonly onRetry?: (() => void
 
 /** Announces what went wrong, with a button to try again. */
 export const Alert = ({ text, onRetry }: AlertProps) => (
-  <div class="notice" role="alert">
+  <div class="note" role="alert">
     <p>{text}</p>
-    {onRetry && <Button look="button-quiet" label={texts().page.tryAgain} onClick={onRetry} />}
+    {onRetry && <Button look="plain" label={texts().page.tryAgain} onClick={onRetry} />}
   </div>
 );
 
@@ -41,7 +41,7 @@ type StatusNoticeProps = { readonly text: string | ReadonlySignal<string> };
 
 /** Announces news that waits until a screen reader has finished, unlike an alert. */
 export const StatusNotice = ({ text }: StatusNoticeProps) => (
-  <p class="notice" role="status">
+  <p class="note" role="status">
     {text}
   </p>
 );

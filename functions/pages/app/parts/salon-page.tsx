@@ -80,7 +80,7 @@ export function SalonPage({
       )}
       <main id="content" tabIndex={-1}>
         <noscript>
-          <p class="notice">{texts().page.needsScripts}</p>
+          <p class="note">{texts().page.needsScripts}</p>
         </noscript>
         {children}
       </main>

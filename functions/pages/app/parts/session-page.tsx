@@ -54,5 +54,5 @@ export const createLinkPage = (
 ): PageComponent =>
   createSessionPage(getHeading, (props) => {
     const token = useMemo(() => takeLinkToken(props.data), [props.data]);
-    return token === '' ? <p class="notice">{texts().visit.noLink}</p> : <View {...props} token={token} />;
+    return token === '' ? <p class="note">{texts().visit.noLink}</p> : <View {...props} token={token} />;
   });

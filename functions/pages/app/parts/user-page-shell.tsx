@@ -5,7 +5,7 @@ import { Skeleton } from './skeleton.tsx';
 export const UserPageShell = () => (
   <main>
     <noscript>
-      <p class="notice">{texts().page.needsScripts}</p>
+      <p class="note">{texts().page.needsScripts}</p>
     </noscript>
     <Skeleton />
   </main>

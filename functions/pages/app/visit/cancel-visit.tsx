@@ -3,8 +3,8 @@ import { formatDay, fromApiDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { Checkbox } from '../parts/field.tsx';
+import { ConfirmInset } from '../parts/inset.tsx';
 import { Alert, FailureAlert } from '../parts/notice.tsx';
-import { ConfirmPanel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { seriesTexts } from './texts/index.ts';
@@ -58,7 +58,7 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
     onDone(reply.data, `${laterCancelled(countLater(reply, visit))} ${stays}`.trim());
   };
   return (
-    <ConfirmPanel
+    <ConfirmInset
       id={`cancel-${visit.id}`}
       title={words().cancelHeading}
       confirm={words().cancelNow}
@@ -78,6 +78,6 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
       ) : (
         <FailureAlert failure={failure.value} />
       )}
-    </ConfirmPanel>
+    </ConfirmInset>
   );
 }

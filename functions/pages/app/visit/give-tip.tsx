@@ -3,8 +3,8 @@ import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Inset } from '../parts/inset.tsx';
 import { describeFailure, FailureAlert } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { toApiNumber } from '../parts/typed-numbers.ts';
@@ -46,7 +46,7 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
   const value = amount.value;
   if (value !== null && tip) {
     return (
-      <Panel id={id} title={words().heading}>
+      <Inset id={id} title={words().heading}>
         <FailureAlert failure={failure.value} />
         <Payment
           data={data}
@@ -61,11 +61,11 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
         <div class="actions">
           <Button look="link" label={words().back} onClick={setTo(amount, null)} />
         </div>
-      </Panel>
+      </Inset>
     );
   }
   return (
-    <Panel id={id} title={words().heading}>
+    <Inset id={id} title={words().heading}>
       <Form onSubmit={choose}>
         <p>{words().reason}</p>
         <fieldset class="choices">
@@ -98,6 +98,6 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
           <Button label={words().close} onClick={onClose} />
         </div>
       </Form>
-    </Panel>
+    </Inset>
   );
 }

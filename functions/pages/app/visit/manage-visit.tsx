@@ -36,7 +36,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitPro
     if (reply) onChange(reply.data, message);
   };
   return (
-    <section class="panel" aria-labelledby={`pay-${visit.id}`}>
+    <section class="inset" aria-labelledby={`pay-${visit.id}`}>
       <h3 id={`pay-${visit.id}`}>{words().payHeading}</h3>
       <p>{words().payReason}</p>
       <p>
@@ -81,14 +81,14 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
       <FailureAlert failure={failure.value} />
       <div class="actions">
         {mayConfirm && (
-          <Button look="button" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
+          <Button look="primary" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
         )}
         {canChange(visit, now) && opener('move', words().move)}
         {visit.cancel_fee !== null && opener('cancel', words().cancel)}
         {visit.tip && calls.tip && opener('tip', texts().tip.open)}
         {visit.status === VISIT_STATUS.completed && (
           <a
-            class="button-secondary"
+            class="btn"
             href={formatReceiptUrl(data, visit.id, calls.proof.manage_token)}
             target="_blank"
             rel="noreferrer"
@@ -97,7 +97,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
           </a>
         )}
         {!isComing && (
-          <a class="button-secondary" href={formatBookAgainUrl(data.slug, visit)}>
+          <a class="btn" href={formatBookAgainUrl(data.slug, visit)}>
             {words().bookAgain}
           </a>
         )}

@@ -20,8 +20,8 @@ import { type Slot, toSlot } from '../booking/slots.ts';
 import { Times } from '../booking/times.tsx';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/field.tsx';
+import { Inset } from '../parts/inset.tsx';
 import { Alert, describeFailure, FailureAlert } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -112,7 +112,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
   const slots: LoadState<readonly Slot[]> =
     free.kind === 'loaded' ? { kind: 'loaded', value: free.value.get(date.value ?? '') ?? [] } : free;
   return (
-    <Panel id={`move-${visit.id}`} title={words().moveHeading}>
+    <Inset id={`move-${visit.id}`} title={words().moveHeading}>
       {free.kind === 'failed' && <FailureAlert failure={free.failure} onRetry={reload} />}
       <Calendar
         month={month.value}
@@ -149,7 +149,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
       <div class="actions actions-in-view">
         {failure.value && <Alert text={describeRefusal(failure.value)} />}
         <Button
-          look="button"
+          look="primary"
           label={
             date.value !== null && time.value !== null
               ? words().moveTo(formatDay(date.value), formatTime(time.value))
@@ -160,6 +160,6 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         />
         <Button label={words().keep} onClick={onClose} />
       </div>
-    </Panel>
+    </Inset>
   );
 }

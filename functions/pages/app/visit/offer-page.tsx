@@ -71,7 +71,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
         <ViewHeading view="ended">{words().ended}</ViewHeading>
         <p>{words().endedHint}</p>
         <div class="actions">
-          <a class="button" href={bookingUrl}>
+          <a class="btn primary" href={bookingUrl}>
             {words().findOther}
           </a>
         </div>
@@ -87,7 +87,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
             <p class="lead">{formatVisitStart(offer)}</p>
             <OfferDetails offer={offer} catalog={catalog} />
             <div class="actions">
-              <a class="button" href={formatVisitUrl(data.slug, offer.manage_token)}>
+              <a class="btn primary" href={formatVisitUrl(data.slug, offer.manage_token)}>
                 {texts().done.manage}
               </a>
             </div>
@@ -105,7 +105,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
               <FailureAlert failure={failure.value} />
             )}
             <div class="actions">
-              <Button look="button" label={words().accept} aria-disabled={isBusy.value} onClick={accept} />
+              <Button look="primary" label={words().accept} aria-disabled={isBusy.value} onClick={accept} />
               <Button label={words().decline} aria-disabled={isBusy.value} onClick={decline} />
             </div>
           </>

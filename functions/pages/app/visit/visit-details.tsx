@@ -16,7 +16,7 @@ const findStatus = (visit: Visit): StatusName | undefined =>
 /** The state of a visit in a word or two. */
 export function VisitStatus({ visit }: { readonly visit: Visit }) {
   const status = findStatus(visit);
-  return status ? <span class={`badge badge-${status}`}>{words().statuses[status]}</span> : null;
+  return status ? <span class={`chip status-${status}`}>{words().statuses[status]}</span> : null;
 }
 
 /** 'Tuesday, November 24 at 2:30 PM'. */

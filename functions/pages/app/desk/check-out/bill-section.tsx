@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { PanelToggle } from '../../parts/panel.tsx';
+import { InsetToggle } from '../../parts/inset.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -45,7 +45,7 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
   const act = isCompleted ? undefined : findLineAct(line, quote.bill, rights);
   if (act === 'edit')
     return (
-      <PanelToggle
+      <InsetToggle
         opens={`line-form-${line.line}`}
         shown={panel}
         panel={line.line}
@@ -53,7 +53,7 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
         name={words.bill.editLine(line.name)}
       >
         {words.bill.edit}
-      </PanelToggle>
+      </InsetToggle>
     );
   if (act === 'remove')
     return (
@@ -77,7 +77,7 @@ function GivenList({ context: { bill, owned, data }, onChange }: Omit<SectionPro
         <li key={key}>
           <span>{text}</span>
           <Button
-            look="button-quiet"
+            look="plain"
             label="×"
             aria-label={moneyTexts().removeNamed(text)}
             onClick={() => onChange(remove)}
@@ -108,13 +108,14 @@ function BillActs({ context, panel, onChange }: SectionProps) {
       {(Object.keys(PANELS) as PanelKind[])
         .filter((kind) => isOffered[kind])
         .map((kind) => (
-          <PanelToggle key={kind} opens={`${kind}-panel`} shown={panel} panel={kind} look="chip">
+          <InsetToggle key={kind} opens={`${kind}-panel`} shown={panel} panel={kind} look="pick" more="tiny">
             {words[kind]}
-          </PanelToggle>
+          </InsetToggle>
         ))}
       {!isCompleted && rights.canDiscount && (hasCharge || isWithoutCharge) && (
         <Button
-          look="chip"
+          look="pick"
+          more="tiny"
           label={words.withoutCharge}
           aria-pressed={isWithoutCharge}
           onClick={() => onChange({ service_charge: isWithoutCharge ? 1 : 0 })}
@@ -188,7 +189,7 @@ export function BillSection({ context }: Pick<SectionProps, 'context'>) {
       ) : (
         <p class="quiet">{words.empty}</p>
       )}
-      <p class="unseen" role="status">
+      <p class="vh" role="status">
         {quote && !bill.quoted.value ? words.updating : ''}
       </p>
       <GivenList {...section} />

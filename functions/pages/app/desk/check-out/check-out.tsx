@@ -28,7 +28,7 @@ function OverView({ visit, dialogs }: Pick<DialogProps, 'dialogs'> & { readonly 
       <Alert text={isSettled ? words.settled : words.changed(deskTexts().states[toVisitStateName(visit)])} />
       <div class="actions">
         <Button
-          look="button"
+          look="primary"
           label={words.show}
           onClick={() => dialogs.show({ kind: 'visit', id, date: fromApiDate(date) })}
         />

@@ -7,7 +7,7 @@ export function NoDrawer(query: OpenDrawerQuery) {
   const { value } = useLoaded((options) => findOpenDrawer(query, options)).loaded;
   if (value.kind !== 'loaded' || value.value) return null;
   return (
-    <p class="notice" role="status">
+    <p class="note" role="status">
       {moneyTexts().pay.noDrawer}
     </p>
   );

@@ -34,11 +34,11 @@ export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: Pa
     <div class="paid">
       {change !== '' && <FocusedText class="change">{change}</FocusedText>}
       {change === '' ? (
-        <FocusedText class="notice success" role="status">
+        <FocusedText class="note ok" role="status">
           {paid.text}
         </FocusedText>
       ) : (
-        <p class="notice success" role="status">
+        <p class="note ok" role="status">
           {paid.text}
         </p>
       )}
@@ -46,7 +46,7 @@ export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: Pa
         <ReceiptView of={paid.receipt} salon={salon} rights={rights} name={data.name} />
       )}
       <div class="actions">
-        <Button look="button" label={words.done} onClick={dialogs.close} />
+        <Button look="primary" label={words.done} onClick={dialogs.close} />
         {onBookAgain && <Button label={deskTexts().visit.bookAgain} onClick={onBookAgain} />}
         {hasReceipt && !isShown.value && <Button label={words.show} onClick={setTo(isShown, true)} />}
       </div>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitButton } from '../../parts/field.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Inset } from '../../parts/inset.tsx';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 
@@ -45,7 +45,7 @@ export function PanelForm({
     if (refused === undefined) onClose();
   };
   return (
-    <Panel id={id} title={title} focusesField>
+    <Inset id={id} title={title} focusesField>
       <Form onSubmit={submit}>
         {children}
         <MoneyFailureAlert failure={failure.value} isWrite={isWrite} />
@@ -55,6 +55,6 @@ export function PanelForm({
           <Button label={words.cancel} onClick={onClose} />
         </div>
       </Form>
-    </Panel>
+    </Inset>
   );
 }

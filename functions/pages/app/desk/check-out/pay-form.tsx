@@ -18,7 +18,7 @@ type DifferencesProps = { readonly differences: readonly BillDifference[]; reado
 function Differences({ differences, currency }: DifferencesProps) {
   const words = moneyTexts().pay;
   return (
-    <div class="notice" role="alert">
+    <div class="note" role="alert">
       <p>{words.changed}</p>
       <ul>
         {differences.map(({ name, before, after }) => (

@@ -3,9 +3,9 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitButton } from '../../parts/field.tsx';
+import { Inset } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { FailureAlert } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { Combobox, type ComboboxChoice } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { parseAmount } from '../money/amounts.ts';
@@ -101,7 +101,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
     [text.value, price.value] = ['', ''];
   };
   return (
-    <Panel id="product-panel" title={words.product.heading} focusesField>
+    <Inset id="product-panel" title={words.product.heading} focusesField>
       <Combobox
         id="bill-product"
         label={words.product.search}
@@ -121,6 +121,6 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
       <div class="actions">
         <Button label={words.product.done} onClick={onClose} />
       </div>
-    </Panel>
+    </Inset>
   );
 }

@@ -51,7 +51,7 @@ export function TenderFields({ context, readers, location, payment }: TenderFiel
             <Button
               label={
                 <>
-                  {words.rest} <span class="unseen">{words.restBy[kind]}</span>
+                  {words.rest} <span class="vh">{words.restBy[kind]}</span>
                 </>
               }
               onClick={() => fillRest(kind)}

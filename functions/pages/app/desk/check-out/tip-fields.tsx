@@ -52,7 +52,8 @@ export function TipFields({ context: { bill, data, staff }, quoted, error }: Tip
               {suggestions.map(({ percent, amount }) => (
                 <Button
                   key={percent}
-                  look="chip"
+                  look="pick"
+                  more="tiny"
                   label={words.tipPercent(percent, formatMoney(amount, data.currency))}
                   aria-pressed={typed === amount}
                   onClick={setTo(bill.tip, typed === amount ? '' : formatAmount(amount))}

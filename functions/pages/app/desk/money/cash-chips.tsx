@@ -17,10 +17,11 @@ export const CashChips = ({ amounts, value, currency }: CashChipsProps) => (
     {amounts.map((amount) => (
       <Button
         key={amount}
-        look="chip"
+        look="pick"
+        more="tiny"
         label={
           <>
-            {formatMoney(amount, currency)} <span class="unseen">{moneyTexts().pay.restBy.cash}</span>
+            {formatMoney(amount, currency)} <span class="vh">{moneyTexts().pay.restBy.cash}</span>
           </>
         }
         aria-pressed={parseAmount(value.value) === amount}

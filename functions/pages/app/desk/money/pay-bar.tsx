@@ -20,7 +20,7 @@ export const PayBar = ({ sum, due, isBusy, children }: PayBarProps) => (
     {children}
     <Button
       type="submit"
-      look="button"
+      look="primary"
       label={moneyTexts().pay.pay}
       aria-disabled={isBusy}
       aria-describedby="pay-due"

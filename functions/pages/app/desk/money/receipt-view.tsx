@@ -44,7 +44,7 @@ function SendReceipt({ receiptId, salon, rights }: SendProps) {
       <p role="status">{isSent.value ? words.sent : ''}</p>
       <MoneyFailureAlert failure={failure.value} />
       <div class="actions">
-        <SubmitButton look="button-secondary" label={words.send} isBusy={isBusy.value} />
+        <SubmitButton label={words.send} isBusy={isBusy.value} />
       </div>
     </Form>
   );

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { PanelToggle } from '../../parts/panel.tsx';
+import { InsetToggle } from '../../parts/inset.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
@@ -46,7 +46,7 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
       <td>{formatMoney(amount, currency)}</td>
       <td class="line-acts">
         {canRefund && left > 0 && (
-          <PanelToggle
+          <InsetToggle
             opens={`refund-${id}`}
             shown={act}
             panel={id}
@@ -54,10 +54,10 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
             name={words.refund.named(...paid)}
           >
             {words.refund.button}
-          </PanelToggle>
+          </InsetToggle>
         )}
         {canRefund && otherTender && (
-          <PanelToggle
+          <InsetToggle
             opens={toTenderCorrectionAct(payment)}
             shown={act}
             panel={toTenderCorrectionAct(payment)}
@@ -65,7 +65,7 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
             name={words.tender.named(...paid)}
           >
             {words.tender.button}
-          </PanelToggle>
+          </InsetToggle>
         )}
       </td>
     </tr>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { PanelToggle } from '../../parts/panel.tsx';
+import { InsetToggle } from '../../parts/inset.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
@@ -83,15 +83,15 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
     <Dialog id="payments" title={words.payments.heading(formatVisitor(visit))} onClose={onClose}>
       <PaymentsTable visit={visit} act={act} canRefund={rights.canRefund} currency={currency} />
       {success.value !== '' && (
-        <p class="notice success" role="status">
+        <p class="note ok" role="status">
           {success.value}
         </p>
       )}
       <div class="actions">
         {listVisitPaymentActs(visit, rights).map((kind) => (
-          <PanelToggle key={kind} opens={PANELS[kind]} shown={act} panel={kind}>
+          <InsetToggle key={kind} opens={PANELS[kind]} shown={act} panel={kind}>
             {names[kind]}
-          </PanelToggle>
+          </InsetToggle>
         ))}
       </div>
       {refunded && <RefundPaymentForm key={refunded.id} {...form} payment={refunded} />}

@@ -28,7 +28,7 @@ function TemplateList({ templates, chosen, onChoose, currency }: TemplateListPro
   if (templates.length === 0) return <p class="quiet">{words.none}</p>;
   return (
     <fieldset class="choices templates">
-      <legend class="unseen">{words.which}</legend>
+      <legend class="vh">{words.which}</legend>
       {templates.map((template) => (
         <Choice
           key={template.of.id}
@@ -57,7 +57,7 @@ function SalePayment({ sale, currency }: SaleProps) {
     <div class="check-out-pay">
       <h3>{words.pay.heading}</h3>
       <fieldset class="choices">
-        <legend class="unseen">{words.sell.paidBy}</legend>
+        <legend class="vh">{words.sell.paidBy}</legend>
         {([true, false] as const).map((each) => (
           <Choice
             key={String(each)}

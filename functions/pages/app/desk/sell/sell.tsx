@@ -21,8 +21,8 @@ export function Sell(props: DialogProps) {
       look="dialog-wide"
       onClose={() => (guard.peek() ?? props.dialogs.close)()}
     >
-      <fieldset class="switch">
-        <legend class="unseen">{words.what}</legend>
+      <fieldset class="seg fill">
+        <legend class="vh">{words.what}</legend>
         {KINDS.map((each) => (
           <button
             key={each}

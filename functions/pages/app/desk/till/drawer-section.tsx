@@ -7,8 +7,8 @@ import { formatPrice } from '../../booking/price.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { InsetToggle } from '../../parts/inset.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
@@ -122,9 +122,9 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
     </tr>
   );
   const button = (kind: MovementKind | 'close') => (
-    <PanelToggle opens={`drawer-${kind}`} shown={act} panel={kind}>
+    <InsetToggle opens={`drawer-${kind}`} shown={act} panel={kind}>
       {words[kind]}
-    </PanelToggle>
+    </InsetToggle>
   );
   const form = { ...props, drawer, onClose: close };
   const since = words.since(
@@ -135,7 +135,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
   const isOld = toDay(new Date(drawer.opened_at), data.timeZone) < clock.getToday();
   return (
     <>
-      <p class={isOld ? 'notice' : 'hint'}>{isOld ? words.old(since) : since}</p>
+      <p class={isOld ? 'note' : 'hint'}>{isOld ? words.old(since) : since}</p>
       {act.value !== 'close' && (
         <table class="cost bill">
           <tbody>

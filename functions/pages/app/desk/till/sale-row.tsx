@@ -6,8 +6,8 @@ import { formatShortDay, toDay } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { Inset, InsetToggle } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { Panel, PanelToggle } from '../../parts/panel.tsx';
 import { formatName } from '../../parts/person-name.ts';
 import { setTo } from '../../parts/set-to.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
@@ -113,9 +113,9 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
   const otherTender = sale.paid_by && left > 0 ? findOtherTender(sale.paid_by) : undefined;
   const toId = (kind: SaleAct) => `${isFound ? 'found' : 'sold'}-${kind}-${sale.id}`;
   const button = (kind: SaleAct, text: string, label: string) => (
-    <PanelToggle opens={toId(kind)} shown={act} panel={kind} look="link" name={label}>
+    <InsetToggle opens={toId(kind)} shown={act} panel={kind} look="link" name={label}>
       {text}
-    </PanelToggle>
+    </InsetToggle>
   );
   return (
     <li>
@@ -147,9 +147,9 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
         />
       )}
       {act.value === 'receipt' && (
-        <Panel id={toId('receipt')} title={words.paid.show}>
+        <Inset id={toId('receipt')} title={words.paid.show}>
           <ReceiptView of={{ sale_id: sale.id }} salon={salon} rights={rights} name={data.name} withOthers />
-        </Panel>
+        </Inset>
       )}
     </li>
   );

@@ -29,7 +29,7 @@ export function Till(props: DialogProps) {
   };
   return (
     <Dialog id="till" title={words.heading(name)} look="dialog-wide" onClose={dialogs.close}>
-      <p class={`notice${success.value === '' ? ' unseen' : ''}`} role="status">
+      <p class={`note${success.value === '' ? ' vh' : ''}`} role="status">
         {success.value}
       </p>
       <div class="till">

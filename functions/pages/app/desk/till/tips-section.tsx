@@ -5,8 +5,8 @@ import { formatPrice } from '../../booking/price.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { Checkbox } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { InsetToggle } from '../../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
-import { PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
@@ -80,7 +80,7 @@ export function TipsSection(props: TillProps) {
                   <span>{owed.name}</span>
                   <span class="amount">{formatPrice(owed.owed, data.currency)}</span>
                   {toHundredths(owed.owed) > 0 && (
-                    <PanelToggle
+                    <InsetToggle
                       opens={`tips-${owed.staff_id}`}
                       shown={chosen}
                       panel={owed.staff_id}
@@ -88,7 +88,7 @@ export function TipsSection(props: TillProps) {
                       name={words.payOutTo(owed.name)}
                     >
                       {words.payOut}
-                    </PanelToggle>
+                    </InsetToggle>
                   )}
                 </div>
                 {chosen.value === owed.staff_id && (

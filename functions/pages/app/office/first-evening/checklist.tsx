@@ -95,7 +95,7 @@ export function Checklist(props: ViewProps) {
                 </strong>
                 <p class="quiet">{text}</p>
               </div>
-              <span class="badge">
+              <span class="chip">
                 {done.has(step) ? opening.done : isOptional ? opening.optional : opening.missing}
               </span>
             </li>
@@ -104,7 +104,7 @@ export function Checklist(props: ViewProps) {
       </ol>
       {isOpen && (
         <p>
-          <a class="button" href={`/book/${data.slug}`}>
+          <a class="btn primary" href={`/book/${data.slug}`}>
             {words.bookingPage}
           </a>
         </p>

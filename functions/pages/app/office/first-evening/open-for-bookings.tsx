@@ -47,7 +47,7 @@ export function OpenForBookings(props: ViewProps) {
       <PageHeading data={data} title={words.steps.open[0]} />
       {missing.length > 0 ? (
         <>
-          <p class="notice">{words.notYet(missing.map((step) => words.steps[step][0]))}</p>
+          <p class="note">{words.notYet(missing.map((step) => words.steps[step][0]))}</p>
           <p>
             <a href={place.href()}>{officeTexts().checklist}</a>
           </p>

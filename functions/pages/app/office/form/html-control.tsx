@@ -57,14 +57,9 @@ export function HtmlControl({ path, label: given }: ControlProps) {
       {editor.value === 'failed' && <FailedScriptAlert />}
       <div class="toolbar" role="toolbar" aria-label={words.toolbar(label)} aria-controls={`${id}-text`}>
         {FORMATS.map((format) => (
-          <Button
-            key={format}
-            look="button-quiet"
-            label={words[format]}
-            onClick={() => text?.format(format)}
-          />
+          <Button key={format} look="plain" label={words[format]} onClick={() => text?.format(format)} />
         ))}
-        <Button look="button-quiet" label={words.link} onClick={() => text?.link()} />
+        <Button look="plain" label={words.link} onClick={() => text?.link()} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a text field of the browser has no formatted text */}
       <div

@@ -48,7 +48,7 @@ export function ListControl({
         const number = index + 1;
         const removal = (
           <Button
-            look="button-quiet"
+            look="plain"
             label={words.removeShort}
             aria-label={words.remove(what, number)}
             onClick={() => remove(index)}

@@ -92,7 +92,7 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
             />
           ))}
           <Button
-            look="button-quiet"
+            look="plain"
             label={words.removeShort}
             aria-label={words.remove(words.hoursOn(dayName), index + 1)}
             onClick={() => remove(index)}
@@ -101,7 +101,7 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
       ))}
       <div class="actions">
         <Button
-          look="button-quiet"
+          look="plain"
           label={words.add(words.hours)}
           id={`${id}-add`}
           aria-label={words.add(words.hoursOn(dayName))}

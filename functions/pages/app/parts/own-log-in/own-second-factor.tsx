@@ -33,7 +33,7 @@ function Start({ salon, step }: StepProps) {
       <PasswordField id="factor-password" value={password} error={errorOf('current_password')} />
       <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
       <div class="actions">
-        <SubmitButton look="button-secondary" label={words().start} isBusy={isBusy.value} />
+        <SubmitButton label={words().start} isBusy={isBusy.value} />
       </div>
     </Form>
   );
@@ -91,7 +91,7 @@ function FactorSetUp({ salon, onDone }: SetUpProps) {
         ))}
       </ul>
       <div class="actions">
-        <Button look="button" label={words().done} onClick={onDone} />
+        <Button look="primary" label={words().done} onClick={onDone} />
       </div>
     </>
   );
@@ -120,7 +120,7 @@ function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number })
       <CodeField id="factor-code" value={code} />
       <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
       <div class="actions">
-        <SubmitButton look="button-secondary" label={words().remove} isBusy={isBusy.value} />
+        <SubmitButton label={words().remove} isBusy={isBusy.value} />
       </div>
     </Form>
   );

@@ -41,7 +41,7 @@ export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
         <LogInFailureAlert failure={findGeneralFailure(['current_password', 'pin'])} />
         {isSaved.value && <StatusNotice text={words.pin.saved} />}
         <div class="actions">
-          <SubmitButton look="button-secondary" label={words.pin.save} isBusy={isBusy.value} />
+          <SubmitButton label={words.pin.save} isBusy={isBusy.value} />
         </div>
       </Form>
     </section>

@@ -37,13 +37,13 @@ export function Payment({ label, ...options }: PaymentProps) {
       <p class="error" role="alert">
         {message.value}
       </p>
-      <p class="unseen" role="status">
+      <p class="vh" role="status">
         {isBusy ? words().paying : ''}
       </p>
       {phase.value === 'processing' && <p role="status">{words().processing}</p>}
       <Button
         type="submit"
-        look="button"
+        look="primary"
         label={isBusy ? words().paying : phase.value === 'processing' ? words().checkAgain : label}
         // Stays in the order of focus while it works
         aria-disabled={phase.value !== 'ready' && phase.value !== 'processing'}

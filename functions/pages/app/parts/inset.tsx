@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 
-type PanelProps = {
+type InsetProps = {
   /** The id of the heading. The button that opens the panel has it as `data-opens`. */
   readonly id: string;
   readonly title: string;
@@ -23,7 +23,7 @@ function focusOpener(id: string): void {
 const TYPED = 'input:not([type="radio"], [type="checkbox"])';
 
 /** A part of a page that shows on request: its heading takes the focus and, when it closes, gives it back. */
-export function Panel({ id, title, focusesField, children }: PanelProps) {
+export function Inset({ id, title, focusesField, children }: InsetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const first = focusesField
@@ -34,7 +34,7 @@ export function Panel({ id, title, focusesField, children }: PanelProps) {
     return () => queueMicrotask(() => focusOpener(id));
   }, [id]);
   return (
-    <section class="panel" aria-labelledby={id}>
+    <section class="inset" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h3>
@@ -43,7 +43,7 @@ export function Panel({ id, title, focusesField, children }: PanelProps) {
   );
 }
 
-type ConfirmPanelProps = PanelProps & {
+type ConfirmInsetProps = InsetProps & {
   /** The texts of the two buttons. */
   readonly confirm: string;
   readonly keep: string;
@@ -53,7 +53,7 @@ type ConfirmPanelProps = PanelProps & {
 };
 
 /** A panel that asks before something is lost. */
-export const ConfirmPanel = ({
+export const ConfirmInset = ({
   confirm,
   keep,
   isBusy,
@@ -61,39 +61,43 @@ export const ConfirmPanel = ({
   onKeep,
   children,
   ...panel
-}: ConfirmPanelProps) => (
-  <Panel {...panel}>
+}: ConfirmInsetProps) => (
+  <Inset {...panel}>
     {children}
     <div class="actions">
-      <Button look="button danger" label={confirm} aria-disabled={isBusy} onClick={onConfirm} />
+      <Button look="danger" label={confirm} isBusy={isBusy} onClick={onConfirm} />
       <Button label={keep} onClick={onKeep} />
     </div>
-  </Panel>
+  </Inset>
 );
 
-type PanelToggleProps<Shown> = {
+type InsetToggleProps<Shown> = {
   /** The id of the panel. */
   readonly opens: string;
   /** The panel that shows, of several that exclude each other. */
   readonly shown: Signal<Shown | undefined>;
   readonly panel: Shown;
-  readonly look?: string;
+  readonly look?: ButtonLook;
+  /** More classes of the button. */
+  readonly more?: string;
   /** The accessible name, where the text alone is not clear. */
   readonly name?: string;
   readonly children: ComponentChildren;
 };
 
 /** A button that stays beside its panel: opens the panel instead of another one, or closes it. */
-export const PanelToggle = <Shown,>({
+export const InsetToggle = <Shown,>({
   opens,
   shown,
   panel,
-  look = 'button-secondary',
+  look = 'normal',
+  more,
   name,
   children,
-}: PanelToggleProps<Shown>) => (
+}: InsetToggleProps<Shown>) => (
   <Button
     look={look}
+    more={more}
     label={children}
     aria-label={name}
     aria-expanded={shown.value === panel}
