@@ -7,6 +7,7 @@ import { News } from '../parts/news.tsx';
 import { useReturnedPaymentSettlement } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { setTo, takeInto } from '../parts/set-to.ts';
+import { Tabs } from '../parts/tabs.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -65,21 +66,13 @@ function Members(props: ViewProps & Pick<AccountProps, 'onDeleted'>) {
   const View = VIEWS[view.value];
   return (
     <>
-      <nav aria-label={texts().salon.account} class="tabs">
-        {(Object.keys(VIEWS) as ViewName[]).map((name) => (
-          <a
-            key={name}
-            href={`?view=${name}`}
-            aria-current={name === view.value ? 'page' : undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              open(name);
-            }}
-          >
-            {words().views[name]}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={texts().salon.account}
+        tabs={(Object.keys(VIEWS) as ViewName[]).map((name) => [name, words().views[name]])}
+        shown={view.value}
+        toUrl={(name) => `?view=${name}`}
+        onOpen={open}
+      />
       <ViewHeading view={view.value}>{words().views[view.value]}</ViewHeading>
       <News text={news.value === '' ? returned.message.value : news.value} />
       <LoadedView source={source}>
