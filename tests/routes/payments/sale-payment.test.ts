@@ -136,8 +136,8 @@ test('an unbound payment of more than the sale costs is refunded (400)', async (
 
 nightTest('refunds a second success of a sale and keeps the product usable', async () => {
   const { salon, account, sale_id, total, intent } = await sellAndOrder();
-  const second = (await createOrder(salon, { amount: total, sale_id }, BUYER)).body.payment_intent;
   await account.pay(intent);
+  const second = (await createOrder(salon, { amount: total, sale_id }, BUYER)).body.payment_intent;
   await account.pay(second);
   await reportPayment(salon, intent, { sale_id });
   const reply = await reportPayment(salon, second, { sale_id });
