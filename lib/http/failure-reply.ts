@@ -4,9 +4,9 @@ import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
 import { isTableUnavailable } from '../table/outages.ts';
-import { type Middleware, Refusal, type Response } from './call.ts';
+import { type CallState, type Middleware, Refusal, type Response } from './call.ts';
 import { toFieldErrorCodes } from './field-error-codes.ts';
-import { toResponse } from './reply.ts';
+import { showImages, toResponse } from './reply.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -34,10 +34,18 @@ export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Fai
 const toRetryHeaders = ({ retryAfterSeconds }: Failure): { readonly 'retry-after'?: string } =>
   retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
 
-/** The response to a failure; from 500 on it names the request. */
-export function toFailureResponse(failure: Failure, requestId: string): Response {
+/** What is known of a call that failed; a gateway knows no route. */
+type FailedCall = Pick<CallState, 'requestId'> & Partial<Pick<CallState, 'route' | 'imagesUrl'>>;
+
+/** The response to a failure: records as replies show them; from 500 on it names the request. */
+export function toFailureResponse(failure: Failure, { route, imagesUrl, requestId }: FailedCall): Response {
   const { status } = FAILURES[failure.failure];
-  const body = { ...toFailureEnvelope(failure), ...(status >= 500 ? { request_id: requestId } : {}) };
+  const envelope = toFailureEnvelope(failure);
+  const shown =
+    route && imagesUrl !== undefined && failure.data
+      ? showImages(route.reply, envelope, imagesUrl)
+      : envelope;
+  const body = { ...shown, ...(status >= 500 ? { request_id: requestId } : {}) };
   const response = toResponse(status, JSON.stringify(body));
   Object.assign(response.headers, toRetryHeaders(failure));
   return response;
@@ -62,8 +70,8 @@ function toFailurePage(failure: Failure): Response {
 export const answerFailure: Middleware = {
   onError: (request) => {
     const failure = toFailure(request.error);
-    const { route, requestId } = request.context.call;
+    const { call } = request.context;
     request.response =
-      route?.contentType === HTML_TYPE ? toFailurePage(failure) : toFailureResponse(failure, requestId);
+      call.route?.contentType === HTML_TYPE ? toFailurePage(failure) : toFailureResponse(failure, call);
   },
 };

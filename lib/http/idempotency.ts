@@ -206,5 +206,5 @@ export const holdIdempotencyKey = (deps: Dependencies): Middleware => ({
     if (response) await settleIdempotencyKey(call, deps, response);
   },
   onError: ({ context: { call }, error }) =>
-    settleIdempotencyKey(call, deps, toFailureResponse(toFailure(error), call.requestId)),
+    settleIdempotencyKey(call, deps, toFailureResponse(toFailure(error), call)),
 });

@@ -12,7 +12,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export const NO_CONTENT_STATUS = 204;
 
 /** The reply with the addresses of its images (BEHAVIOR §6.6). */
-const showImages = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): Reply =>
+export const showImages = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): Reply =>
   findShownImages(schema).reduce<unknown>(
     (shown, path) =>
       changeAt(shown, path, (stored) =>

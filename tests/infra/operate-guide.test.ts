@@ -4,6 +4,7 @@ import { RESERVED_CONCURRENCY } from '../../infra/cdk/load-classes.ts';
 import { directory } from '../../lib/contract/catalog/directory.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
+import { PROCESSOR_EVENTS } from '../../lib/contract/payments/processor-events.ts';
 import { listFailureKeys } from '../../lib/openapi/responses.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -91,4 +92,6 @@ test('lists the events that a salon must choose at its payment processor, as the
   const [events = ''] = list.split('\n## ');
   const named = [...events.matchAll(/^- `([a-z_.]+)`$/gm)].map(([, type]) => type);
   expect(named.toSorted()).toEqual(EVENT_TYPES.toSorted());
+  // The office names them too
+  expect([...PROCESSOR_EVENTS].toSorted()).toEqual(EVENT_TYPES.toSorted());
 });

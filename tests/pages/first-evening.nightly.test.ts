@@ -87,10 +87,13 @@ test.each(WALKS)(
     await owner.type('Price of Balayage', '4 5');
     await owner.press('Save');
     await page.getByText('Price of Balayage must be a number').waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('services.7.price');
+    expect(await page.evaluate('document.activeElement.name')).toBe('hair.7.price');
     await owner.type('Price of Balayage', '180');
+    // The prices of one trade stay while another one shows
+    await owner.check(/^Nails$/);
+    await owner.type('Price of Manicure', '35');
     await owner.press('Save');
-    await page.getByText('2 services are added.').waitFor();
+    await page.getByText('3 services are added.').waitFor();
 
     // The only location is chosen in what belongs to one
     await page.goto(`${url}/staff/new`);

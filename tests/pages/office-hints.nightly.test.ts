@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { send, toHtmlReply } from '../../infra/local/http.ts';
 import { startLocalServer } from '../../infra/local/local-server.ts';
+import { PROCESSOR_EVENTS } from '../../lib/contract/payments/processor-events.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 import type { LogIn } from '../support/pages/desk.ts';
@@ -156,6 +157,13 @@ test('the payments say that keys are set whose account is not known', async () =
   const page = await openForm('payments');
   await page.getByText('The keys are set. Stripe has not told which account they belong to.').waitFor();
   expect(await page.getByText('No account is connected').count()).toBe(0);
+});
+
+// BEHAVIOR §10.6, §19.6
+test('the payments say that test keys charge no real card, and name each event of the endpoint', async () => {
+  const page = await openForm('payments');
+  await page.getByText('Test mode: no real card is charged.').waitFor();
+  expect(await page.locator('.events li').allTextContents()).toEqual(PROCESSOR_EVENTS);
 });
 
 // BEHAVIOR §10.7

@@ -89,8 +89,16 @@ describe('a form of the office', () => {
     await save(page);
     const clash = page.getByRole('alert').filter({ hasText: 'Somebody else has saved this' }).first();
     await clash.waitFor();
-    await page.getByText('You: Mine').waitFor();
-    await page.getByText('Saved: Theirs').waitFor();
+    // Beside the field, which has the focus
+    const choice = page.getByRole('group', { name: 'Description was changed by somebody else' });
+    await choice.getByText('Saved meanwhile: Theirs').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep mine');
+    // A second press without a choice saves nothing
+    const updates: string[] = [];
+    page.on('request', ({ url }) => /services\/update/.test(url()) && updates.push(url()));
+    await save(page);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep mine');
+    expect(updates).toEqual([]);
     expect(await page.locator('[name="duration"]').inputValue()).toBe('35');
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Take the saved value: Description' }).click();
@@ -269,6 +277,10 @@ describe('a form of the office, in words', () => {
     await page.locator('main').getByRole('link', { name: 'Add occasion' }).click();
     await press('Yes, leave');
     await page.getByRole('heading', { level: 1, name: 'New occasion' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'New gift card' }).waitFor();
+    expect(await page.locator('[name="name"]').inputValue()).toBe('');
+    expect(await page.getByText('Your unsaved changes are back.').count()).toBe(0);
   });
 
   // BEHAVIOR §40.5
@@ -283,6 +295,14 @@ describe('a form of the office, in words', () => {
     await press('Save');
     await isSaved('Saved. Gold gives nothing yet: no services, no discount.');
   });
+});
+
+// BEHAVIOR §3.8, §40.4
+test('devices are added at the desk, not in the office', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/device`);
+  await page.getByText(/To add one, open the desk in that browser/).waitFor();
+  expect(await page.getByRole('link', { name: 'Add device' }).count()).toBe(0);
 });
 
 // BEHAVIOR §40.4

@@ -79,6 +79,7 @@ describe('the office', () => {
     const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
     expect(await areas.allTextContents()).toEqual([
       'Checklist',
+      'Block times',
       'Customers',
       'Sales',
       'Receipts',

@@ -36,7 +36,7 @@ export const TIMEOUT_MS = 29_000;
 const toGatewayFailure = (
   failure: 'bodyTooLarge' | 'internalError' | 'busy' | 'routeNotFound',
   requestId: string = randomUUID(),
-): APIGatewayProxyStructuredResultV2 => toFailureResponse(fail(failure), requestId);
+): APIGatewayProxyStructuredResultV2 => toFailureResponse(fail(failure), { requestId });
 
 const listHeaders = ({ headersDistinct }: IncomingMessage) =>
   Object.entries(headersDistinct).flatMap(([name, values = []]) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addUser } from '../../support/accounts/users.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { PNG } from '../../support/catalog/images.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -103,6 +104,17 @@ describe.each(KINDS)('the version of a %s', (_, kind) => {
     expect(await getRow(salon, kind, id)).toMatchObject({ name: winner });
     expect((await update('Last', undefined)).status).toBe(200);
   });
+});
+
+// BEHAVIOR §6.6, §11.13
+test('the present record in a refusal has the address of its picture, as a reply has', async () => {
+  const salon = await openSalon();
+  const update = (input: object) => salon.call<Row>('services/update', { id: 1, ...input }, AS_ADMIN);
+  const saved = await update({ image: PNG });
+  expect(saved.status, saved.text).toBe(200);
+  const stale = await update({ name: 'Other', version: 'an-older-one' });
+  expect([stale.status, stale.body.data]).toEqual([409, saved.body.data]);
+  expect(saved.body.data).toMatchObject({ image: expect.stringMatching(/^https?:/) });
 });
 
 const updateCustomer = (salon: TestSalon, input: object, token?: string) =>

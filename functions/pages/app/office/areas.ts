@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
 import type { DeepInputField, InputField, OperationName, RowField } from './contract-fields.ts';
-import { type ControlOptions, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
+import { type ControlOptions, HIDDEN, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
 import type { Row, Values } from './value-types.ts';
 
 /** A column of a list: the field of a row, and how it is written. */
@@ -348,7 +348,7 @@ const areas = {
     ...crud('package'),
     columns: TEMPLATE_COLUMNS,
     toInput: toGroups,
-    controls: { service: { pick: 'services' } },
+    controls: { service: { pick: 'services' }, price_for_payroll: HIDDEN },
     defaults: { ...STATUS_ON, session: 1, price_for_payroll: '1', service_expiration: '0' },
     isReplaced: true,
   },
@@ -371,7 +371,7 @@ const areas = {
     ...crud('membership'),
     columns: TEMPLATE_COLUMNS,
     toInput: toGroups,
-    controls: { service: { pick: 'services' } },
+    controls: { service: { pick: 'services' }, price_for_payroll: HIDDEN },
     defaults: { ...STATUS_ON, billing_period: '1', price_for_payroll: '1' },
     isReplaced: true,
   },
@@ -467,6 +467,8 @@ const areas = {
     operations: { index: 'device-index', store: 'device-store', delete: 'device-delete' },
     idField: 'device_id',
     columns: [['name'], ['location_id', 'location'], ['created_at', 'instant']],
+    // The desk registers its own browser: a token that is shown here would have nowhere to go
+    adds: [],
   },
   reader: {
     kind: 'records',

@@ -2,49 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../parts/button.tsx';
 import { SubmitButton } from '../parts/field.tsx';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { LazyFacts } from './facts/lazy-facts.tsx';
 import { FormContext } from './form/form-state.ts';
-import { getLabel } from './form/labels.ts';
 import { officeTexts } from './texts/index.ts';
 import type { OfficeForm } from './use-form.ts';
-
-/** The fields that somebody else has changed in the meantime, each with both values (BEHAVIOR §40.7). */
-function Clashes({ state: { form, clashes } }: { readonly state: OfficeForm }) {
-  const words = officeTexts().form;
-  if (clashes.value.length === 0) return null;
-  return (
-    <div class="note" role="alert">
-      <p>{words.clash}</p>
-      <dl class="clashes">
-        {clashes.value.map(({ name, mine, theirs }) => {
-          const { label } = getLabel(form.area, name);
-          return (
-            <div key={name}>
-              <dt>{label}</dt>
-              <dd>
-                {words.yours} <LazyFacts area={form.area} name={name} value={mine} />
-              </dd>
-              <dd>
-                {words.theirs} <LazyFacts area={form.area} name={name} value={theirs} />
-              </dd>
-              <dd>
-                <Button
-                  look="link"
-                  label={words.takeTheirs}
-                  aria-label={`${words.takeTheirs}: ${label}`}
-                  onClick={() => {
-                    form.set(name, theirs);
-                    clashes.value = clashes.value.filter((each) => each.name !== name);
-                  }}
-                />
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </div>
-  );
-}
 
 type FormFrameProps = {
   readonly state: OfficeForm;
@@ -56,12 +16,19 @@ type FormFrameProps = {
   readonly children: ComponentChildren;
 };
 
+/** Why the form is not saved; empty without a reason. */
+function describeProblem({ form, failure }: OfficeForm): string {
+  const words = officeTexts().form;
+  if (form.clashes.value.length > 0) return words.clash;
+  if (failure.value) return describeOfficeFailure(failure.value);
+  return Object.keys(form.errors.value).length > 0 ? words.check : '';
+}
+
 /** A form with its notices and its buttons, which stay in view. */
 export function FormFrame({ state, message, onSubmit, canSave = true, actions, children }: FormFrameProps) {
   const words = officeTexts().form;
-  const { form, root, isBusy, isRestored, failure, changed, discard } = state;
-  const isWrong = Object.keys(form.errors.value).length > 0;
-  const problem = failure.value ? describeOfficeFailure(failure.value) : isWrong ? words.check : '';
+  const { form, root, isBusy, isRestored, changed, discard } = state;
+  const problem = describeProblem(state);
   const isChanged = changed.value.length > 0;
   return (
     <FormContext.Provider value={form}>
@@ -81,7 +48,6 @@ export function FormFrame({ state, message, onSubmit, canSave = true, actions, c
             <Button look="plain" label={words.discard} onClick={discard} />
           </div>
         )}
-        <Clashes state={state} />
         {children}
         <div class="actions actions-in-view save-bar">
           {problem !== '' && (

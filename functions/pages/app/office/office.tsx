@@ -77,7 +77,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
   const logOut = () => {
     deleteDrafts();
     openPreviewStorage(data.slug).delete();
-    place.setUnsaved(false);
+    place.setUnsaved(undefined);
     session.end();
   };
   const view = { data, salon: session.salon, place, rows, permissions: session.permissions.value };

@@ -1,33 +1,60 @@
+import { PROCESSOR_EVENTS } from '../../../../lib/contract/payments/processor-events.ts';
 import type { UserPageData } from '../user-page.ts';
 import { firstEveningTexts } from './first-evening/texts/index.ts';
 import type { Row } from './value-types.ts';
 
 type PaymentNotesProps = {
   readonly data: UserPageData;
-  /** The account that the last check of the key has found (BEHAVIOR §10.6). */
-  readonly account: unknown;
-  readonly hasKey: boolean;
+  /** The settings: the account that the last check of the key has found (BEHAVIOR §10.6), and which secrets are set. */
+  readonly row: Row;
 };
 
-/** How a salon connects its payment processor, and what is connected. */
-export function PaymentNotes({ data, account, hasKey }: PaymentNotesProps) {
+/** The dashboard of the processor: of the test mode for test keys. */
+const DASHBOARD = 'https://dashboard.stripe.com';
+
+/** What is connected, and whether it takes real money. */
+function describeConnection({ payment_account: account, PAYMENT_KEY: key, ...row }: Row): string {
   const words = firstEveningTexts().payments;
-  const found = (account ?? undefined) as Row | undefined;
+  const isSet = (name: string) => (row[name] as Row | undefined)?.is_set === 1;
+  if (!isSet('PAYMENT_SECRET')) return words.noAccount;
+  const { name, country, charges_enabled: isOpen } = (account ?? {}) as Row;
+  const connected = name === undefined ? words.unknownAccount : words.account(String(name), String(country));
+  const mode = /_test_/.test(String(key)) ? words.testMode : words.liveMode(isOpen !== 0);
+  return [connected, mode, isSet('PAYMENT_WEBHOOK_SECRET') ? '' : words.noSigningSecret]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+/** How a salon connects its payment processor, and what is connected. */
+export function PaymentNotes({ data, row }: PaymentNotesProps) {
+  const words = firstEveningTexts().payments;
+  const link = (path: string, text: string) => (
+    <a href={`${DASHBOARD}/${path}`} target="_blank" rel="noopener">
+      {text}
+    </a>
+  );
   return (
     <>
-      <p class="note">
-        {found
-          ? words.account(String(found.name), String(found.country), found.charges_enabled === 1)
-          : hasKey
-            ? words.unknownAccount
-            : words.noAccount}
-      </p>
+      <p class="note">{describeConnection(row)}</p>
       <ol class="steps">
-        <li>{words.keys}</li>
         <li>
-          {words.webhook} <code>{`${data.api}/payment/webhook/${data.slug}`}</code>
+          {link('apikeys', words.openKeys)} {words.keys}
         </li>
-        <li>{words.domains}</li>
+        <li>
+          {link('webhooks', words.openWebhooks)} {words.webhook}{' '}
+          <code>{`${data.api}/payment/webhook/${data.slug}`}</code> {words.events}
+          <ul class="events">
+            {PROCESSOR_EVENTS.map((type) => (
+              <li key={type}>
+                <code>{type}</code>
+              </li>
+            ))}
+          </ul>
+          {words.signingSecret}
+        </li>
+        <li>
+          {link('settings/payment_method_domains', words.openDomains)} {words.domains}
+        </li>
       </ol>
     </>
   );

@@ -15,8 +15,8 @@ export type Place = {
   readonly setQuery: (change: Readonly<Record<string, string>>) => void;
   /** Follows the links of the office without loading the page anew. */
   readonly follow: (event: MouseEvent) => void;
-  /** Tells that something is typed and not saved. */
-  readonly setUnsaved: (isUnsaved: boolean) => void;
+  /** Tells that something is typed and not saved, and how it is forgotten when somebody leaves; undefined: all is saved. */
+  readonly setUnsaved: (forget: (() => void) | undefined) => void;
   /** The address that waits for an answer, because something is not saved. */
   readonly waiting: ReadonlySignal<string | undefined>;
   readonly leave: () => void;
@@ -37,14 +37,14 @@ export function openPlace(slug: string): Place {
   const href = signal(location.pathname + location.search);
   const waiting = signal<string | undefined>(undefined);
   const message = signal('');
-  let isUnsaved = false;
+  let forget: (() => void) | undefined;
   const show = (target: string, done = '') => {
     message.value = done;
     href.value = target;
     scrollTo({ top: 0 });
   };
   const go = (target: string, done?: string) => {
-    if (isUnsaved && new URL(target, location.href).pathname !== location.pathname) {
+    if (forget && new URL(target, location.href).pathname !== location.pathname) {
       waiting.value = target;
       return;
     }
@@ -53,7 +53,7 @@ export function openPlace(slug: string): Place {
   };
   addEventListener('popstate', () => {
     const target = location.pathname + location.search;
-    if (!isUnsaved) {
+    if (!forget) {
       show(target);
       return;
     }
@@ -62,7 +62,7 @@ export function openPlace(slug: string): Place {
     waiting.value = target;
   });
   addEventListener('beforeunload', (event) => {
-    if (isUnsaved) event.preventDefault();
+    if (forget) event.preventDefault();
   });
   return {
     address: computed(() => {
@@ -92,14 +92,15 @@ export function openPlace(slug: string): Place {
       event.preventDefault();
       go(link.pathname + link.search);
     },
-    setUnsaved: (value) => {
-      isUnsaved = value;
+    setUnsaved: (next) => {
+      forget = next;
     },
     waiting,
     leave: () => {
       const target = waiting.peek();
       waiting.value = undefined;
-      isUnsaved = false;
+      forget?.();
+      forget = undefined;
       if (target !== undefined) go(target);
     },
     stay: () => {

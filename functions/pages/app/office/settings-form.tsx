@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { Alert, FailedScriptAlert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, type FormArea, getArea } from './areas.ts';
@@ -10,8 +11,6 @@ import { openSeenStepsStorage } from './first-evening/checklist-steps.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { PaymentNotes } from './payment-notes.tsx';
-import { PreviewFrame } from './preview-frame.tsx';
 import { callOperation } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { SiteNote } from './site-note.tsx';
@@ -21,6 +20,9 @@ import { useOfficeForm } from './use-form.ts';
 import type { Row } from './value-types.ts';
 import { toControlValues } from './values.ts';
 import type { ViewProps } from './view-props.ts';
+
+const PaymentNotes = lazily(async () => (await import('./payment-notes.tsx')).PaymentNotes);
+const PreviewFrame = lazily(async () => (await import('./preview-frame.tsx')).PreviewFrame);
 
 type SettingsFormProps = ViewProps & { readonly name: AreaName };
 
@@ -126,9 +128,7 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     <>
       <PageHeading {...view} title={title} />
       <p class="intro">{intro}</p>
-      {name === 'payments' && (
-        <PaymentNotes data={data} account={row.value.payment_account} hasKey={hasPaymentKey(row.value)} />
-      )}
+      {name === 'payments' && <PaymentNotes data={data} row={row.value} />}
       {(name === 'payments' || name === 'settings') && <MissingSecrets row={row.value} />}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame state={state} message={place.message.value} onSubmit={save}>

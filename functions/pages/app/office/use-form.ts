@@ -10,7 +10,7 @@ import { createFormState, type FormState } from './form/form-state.ts';
 import type { Place } from './place.ts';
 import type { Reply, RowStore } from './rows.ts';
 import type { Fields } from './shape.ts';
-import type { Row, Value, Values } from './value-types.ts';
+import type { Row, Values } from './value-types.ts';
 import { isSame, listChanged, toRequestInput, toUpdateInputAndMissing } from './values.ts';
 
 type FormOptions = {
@@ -47,15 +47,11 @@ export function useOfficeForm(options: FormOptions) {
 }
 export type OfficeForm = ReturnType<typeof useOfficeForm>;
 
-/** A field that two people have changed: what is typed here, and what the other one has saved. */
-type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
-
 /** The typed values and the saved values of a form. */
 function useTypedValues(form: FormState, { place, path, base: first }: FormOptions) {
   const draft = useMemo(() => openDraftStorage(path), [path]);
   const base = useSignal(first);
   const isRestored = useSignal(false);
-  const clashes = useSignal<readonly Clash[]>([]);
   useMemo(() => {
     const kept = draft.find();
     isRestored.value = kept !== undefined;
@@ -65,30 +61,29 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
   const changed = useComputed(() => listChanged(base.value, form.values.value));
   useSignalEffect(() => {
     const { value: names } = changed;
-    place.setUnsaved(names.length > 0);
+    place.setUnsaved(names.length > 0 ? draft.delete : undefined);
     if (names.length === 0) draft.delete();
     else draft.put(Object.fromEntries(names.map((name) => [name, form.values.value[name]])));
   });
-  useEffect(() => () => place.setUnsaved(false), [place]);
+  useEffect(() => () => place.setUnsaved(undefined), [place]);
   const show = (values: Values) => {
     form.values.value = values;
     form.errors.value = {};
+    form.clashes.value = [];
     isRestored.value = false;
   };
   return {
     isRestored,
-    clashes,
     changed,
     reset: (values: Values) => {
       base.value = values;
       show(values);
-      clashes.value = [];
     },
     /** Takes what somebody else has saved, and keeps what is typed here; lists the fields that both have changed (BEHAVIOR §40.7). */
     merge: (theirs: Values) => {
       const [old, mine] = [base.peek(), form.values.peek()];
       const names = listChanged(old, mine);
-      clashes.value = names
+      form.clashes.value = names
         .filter((name) => !isSame(old[name], theirs[name]) && !isSame(mine[name], theirs[name]))
         .map((name) => ({ name, mine: mine[name], theirs: theirs[name] }));
       base.value = theirs;
@@ -97,7 +92,7 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
     /** Shows the saved values again: nothing is left to save. */
     discard: () => {
       show(base.peek());
-      place.setUnsaved(false);
+      place.setUnsaved(undefined);
     },
   };
 }
@@ -129,7 +124,7 @@ function useSending(form: FormState, fields: Fields) {
   const refusals = useSignal(0);
   useLayoutEffect(() => {
     if (refusals.value === 0) return;
-    const wrong = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = root.current?.querySelector<HTMLElement>('[aria-invalid="true"], .clash button');
     (wrong ?? root.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
   }, [refusals.value]);
   const refuse = (errors: FieldMessages, reason: CallFailure | null) => {
@@ -152,6 +147,11 @@ function useSending(form: FormState, fields: Fields) {
       onChanged: (present: Row) => void,
     ): Promise<Reply | undefined> => {
       if (isBusy.peek()) return undefined;
+      if (form.clashes.peek().length > 0) {
+        // Nobody overwrites what somebody else has saved without a choice (BEHAVIOR §40.7)
+        refuse({}, null);
+        return undefined;
+      }
       const { input, errors } = toCheckedInput(form, fields, names, route, others);
       if (Object.keys(errors).length > 0) {
         refuse(errors, null);

@@ -41,7 +41,6 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   const told = [
     words.form.saved,
     ...hints,
-    typeof saved.device_token === 'string' ? words.form.deviceToken(saved.device_token) : '',
     // Only the reply to a new webhook shows its secret
     typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
   ];
@@ -109,7 +108,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
       { id, ...saved },
       { conflicts, isInvited },
     );
-    place.setUnsaved(false);
+    place.setUnsaved(undefined);
     if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
   };
   const save = async (hasSeenVisits = false) => {

@@ -42,7 +42,9 @@ export function findDoneSteps(
     location: locations?.some((row) => hasHours(row.business_hours)) ?? false,
     services: services.some(canBook),
     staff: staff.some((row) => hasHours(row.working_hours)),
-    payments: Boolean((settings?.PAYMENT_SECRET as Row | undefined)?.is_set),
+    payments: ['PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'].every(
+      (name) => (settings?.[name] as Row | undefined)?.is_set === 1,
+    ),
     preview: seen.preview === true,
     open: settings?.guest_checkout === 1 || seen.opened === true,
   };

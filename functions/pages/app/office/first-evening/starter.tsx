@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Result } from '../../../../../lib/client/types.ts';
-import { parseFields } from '../../../../../lib/contract/field-errors.ts';
+import { type FieldMessages, parseFields } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/notice.tsx';
@@ -32,14 +32,42 @@ const SHAPES = {
   duration: { ...FIELD, kind: 'number' },
 } as const satisfies Readonly<Record<string, FieldShape>>;
 
-const toItems = (trade: Trade): Values => ({
-  services: STARTER_SERVICES_BY_TRADE[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
-});
+/** The prices and durations of the services of all trades: a salon may have several trades. */
+const BASE: Values = Object.fromEntries(
+  TRADES.map((trade) => [
+    trade,
+    STARTER_SERVICES_BY_TRADE[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
+  ]),
+);
+const FIRST_PRICE = 'hair.0.price';
+
+type Chosen = { readonly service: StarterService; readonly path: string; readonly item: Values };
+
+/** The services with a price, each with the path of its fields in the form. */
+const listChosen = (values: Values): readonly Chosen[] =>
+  TRADES.flatMap((trade) => {
+    const items = values[trade] as readonly Values[];
+    return STARTER_SERVICES_BY_TRADE[trade].map((service, index) => ({
+      service,
+      path: `${trade}.${index}`,
+      item: toRequestInput(SHAPES, items[index] ?? {}),
+    }));
+  }).filter(({ item }) => String(item.price ?? '').trim() !== '');
+
+function findErrors(route: Route, chosen: readonly Chosen[]): FieldMessages {
+  if (chosen.length === 0) return { [FIRST_PRICE]: [firstEveningTexts().starter.none] };
+  const errors = chosen.flatMap(({ service: { name }, path, item }) => {
+    const parsed = parseFields(route.input, { name, category_id: 1, ...item });
+    return parsed.ok
+      ? []
+      : Object.entries(parsed.errors).map(([field, messages]) => [`${path}.${field}`, messages] as const);
+  });
+  return Object.fromEntries(errors);
+}
 
 /** Services that many salons offer, to pick from: those with a price are added (BEHAVIOR §40.3). */
 export function Starter(props: ViewProps) {
   const routes = useAreaRoutes(getArea('services'));
-  const trade = useSignal<Trade>('hair');
   const words = firstEveningTexts().starter;
   const categories = props.rows.get('category').value;
   if (routes === 'failed') return <FailedScriptAlert />;
@@ -51,19 +79,10 @@ export function Starter(props: ViewProps) {
   return (
     <>
       <PageHeading data={props.data} title={words.title} />
-      <p class="intro">{words.intro}</p>
-      <fieldset class="choices trades">
-        <legend>{words.trade}</legend>
-        {TRADES.map((each) => (
-          <Choice key={each} name="trade" isChosen={trade.value === each} onChoose={setTo(trade, each)}>
-            {words.trades[each]}
-          </Choice>
-        ))}
-      </fieldset>
-      <StarterForm key={trade.value} {...props} trade={trade.value} route={routes.create as Route} />
-      <p>
-        <a href={props.place.href('services', 'new')}>{words.own}</a>
+      <p class="intro">
+        {words.intro} <a href={props.place.href('services', 'new')}>{words.own}</a>
       </p>
+      <StarterForm {...props} route={routes.create as Route} />
     </>
   );
 }
@@ -83,40 +102,31 @@ async function withCategory(
   return call(String((added.reply.data as { readonly id: number }).id));
 }
 
-type StarterFormProps = ViewProps & { readonly trade: Trade; readonly route: Route };
+type StarterFormProps = ViewProps & { readonly route: Route };
 
-function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
+/** The prices of all trades, of which one shows at a time: all of them are saved (BEHAVIOR §40.3). */
+function StarterForm({ route, salon, place, rows }: StarterFormProps) {
   const words = firstEveningTexts().starter;
-  const services: readonly StarterService[] = STARTER_SERVICES_BY_TRADE[trade];
+  const trade = useSignal<Trade>('hair');
   const state = useOfficeForm({
     area: 'services',
     rows,
     place,
-    path: `${place.href('starter')} ${trade}`,
+    path: place.href('starter'),
     fields: {},
-    base: toItems(trade),
+    base: BASE,
   });
   const save = async () => {
-    const items = state.form.values.peek().services as readonly Values[];
-    const chosen = services
-      .map((service, index) => ({ service, index, item: toRequestInput(SHAPES, items[index] ?? {}) }))
-      .filter(({ item }) => String(item.price ?? '').trim() !== '');
-    const errors = chosen.flatMap(({ service: { name }, index, item }) => {
-      const parsed = parseFields(route.input, { name, category_id: 1, ...item });
-      return parsed.ok
-        ? []
-        : Object.entries(parsed.errors).map(([field, messages]): [string, readonly string[]] => [
-            `services.${index}.${field}`,
-            messages,
-          ]);
-    });
-    if (chosen.length === 0) errors.push(['services.0.price', [words.none]]);
-    if (errors.length > 0) {
-      state.refuse(Object.fromEntries(errors), null);
+    const chosen = listChosen(state.form.values.peek());
+    const errors = findErrors(route, chosen);
+    const [wrong] = Object.keys(errors);
+    if (wrong !== undefined) {
+      trade.value = wrong.split('.')[0] as Trade;
+      state.refuse(errors, null);
       return;
     }
     state.isBusy.value = true;
-    for (const { service, index, item } of chosen) {
+    for (const { service, path, item } of chosen) {
       const { name, category } = service;
       const result = await withCategory(category, { salon, rows }, (category_id) =>
         callOperation(salon, 'services', 'create', { name, category_id, ...item }),
@@ -126,7 +136,7 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
         break;
       }
       // A service that was added is not added again, should the next one fail
-      state.form.set(`services.${index}.price`, '');
+      state.form.set(`${path}.price`, '');
     }
     state.isBusy.value = false;
     await rows.reload('services');
@@ -136,8 +146,16 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
   };
   return (
     <FormFrame state={state} message="" onSubmit={save}>
-      {services.map(({ category, name }, index) => (
-        <fieldset key={name} class="starter-service">
+      <fieldset class="choices trades">
+        <legend>{words.trade}</legend>
+        {TRADES.map((each) => (
+          <Choice key={each} name="trade" isChosen={trade.value === each} onChoose={setTo(trade, each)}>
+            {words.trades[each]}
+          </Choice>
+        ))}
+      </fieldset>
+      {STARTER_SERVICES_BY_TRADE[trade.value].map(({ category, name }, index) => (
+        <fieldset key={`${trade.value} ${name}`} class="starter-service">
           <legend>
             <strong>{name}</strong> <span class="quiet">{category}</span>
           </legend>
@@ -145,7 +163,7 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
             {Object.entries(SHAPES).map(([field, shape]) => (
               <Control
                 key={field}
-                path={`services.${index}.${field}`}
+                path={`${trade.value}.${index}.${field}`}
                 shape={{ ...shape, isRequired: false }}
                 label={{ label: words.fields[field as keyof typeof SHAPES](name) }}
               />

@@ -21,6 +21,7 @@ type Props = { readonly path: string; readonly shape: FieldShape; readonly label
 export function Control({ path, shape, label }: Props) {
   const options = getControlOptions(useFormContext().area, path);
   const props = { path, options, label };
+  if (options.as === 'hidden') return <HiddenControl path={path} />;
   switch (shape.kind) {
     case 'hidden':
       return <HiddenControl path={path} />;

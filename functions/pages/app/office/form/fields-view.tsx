@@ -1,6 +1,10 @@
-import type { Fields } from '../shape.ts';
+import { lazily } from '../../parts/lazily.tsx';
+import type { FieldShape, Fields } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { Control } from './control.tsx';
+import { useFormContext } from './form-state.ts';
+
+const ClashChoice = lazily(async () => (await import('./clash-choice.tsx')).ClashChoice);
 
 type Section = readonly [title: string, names: readonly string[]];
 
@@ -14,6 +18,17 @@ function toSections(sections: readonly Section[], fields: Fields): readonly Sect
     .filter(([, names]) => names.length > 0);
 }
 
+/** The control of a field, and below it what somebody else has saved there meanwhile. */
+function FormField({ name, shape }: { readonly name: string; readonly shape: FieldShape }) {
+  const clash = useFormContext().clashes.value.find((each) => each.name === name);
+  return (
+    <>
+      <Control path={name} shape={shape} />
+      {clash && <ClashChoice {...clash} shape={shape} />}
+    </>
+  );
+}
+
 type FieldsViewProps = { readonly fields: Fields; readonly sections?: readonly Section[] | undefined };
 
 /** The controls of all fields of an input, in sections. */
@@ -24,7 +39,7 @@ export const FieldsView = ({ fields, sections = [] }: FieldsViewProps) => (
         {title !== '' && <h2>{officeTexts().formSections[title] ?? title}</h2>}
         {names.map((name) => {
           const shape = fields[name];
-          return shape && <Control key={name} path={name} shape={shape} />;
+          return shape && <FormField key={name} name={name} shape={shape} />;
         })}
       </section>
     ))}

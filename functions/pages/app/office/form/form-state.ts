@@ -10,6 +10,9 @@ import { findValue, setValue } from '../values.ts';
 import { toDescribedBy } from './labelled-control.tsx';
 import { getLabel, type Label } from './labels.ts';
 
+/** A field that two people have changed: what is typed here, and what the other one has saved. */
+export type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
+
 /** The values of a form by the contract's names, and what is wrong with them. */
 export type FormState = {
   /** The area, whose fields may be called otherwise than those of other areas. */
@@ -19,6 +22,8 @@ export type FormState = {
   readonly errors: Signal<FieldMessages>;
   /** The secrets that are stored, and never shown. */
   readonly secrets: ReadonlySignal<readonly string[]>;
+  /** The fields that somebody else has changed meanwhile, until one of both values is chosen. */
+  readonly clashes: Signal<readonly Clash[]>;
   /** It chooses rows of a list: an empty choice means all. */
   readonly isFilter: boolean;
   readonly get: (path: string) => Value;
@@ -32,11 +37,13 @@ export function createFormState(
 ): FormState {
   const values = signal<Values>({});
   const errors = signal<FieldMessages>({});
+  const clashes = signal<readonly Clash[]>([]);
   return {
     area,
     rows,
     values,
     errors,
+    clashes,
     secrets,
     isFilter,
     get: (path) => findValue(values.value, path),

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { FailedScriptAlert } from '../../parts/notice.tsx';
-import { setTo, takeInto } from '../../parts/set-to.ts';
+import { setTo } from '../../parts/set-to.ts';
 import { officeTexts } from '../texts/index.ts';
 import { useField } from './form-state.ts';
 import { FieldError, Hint, toClass } from './labelled-control.tsx';
-import { type Format, openRichTextEditor, type RichTextEditor } from './rich-text.ts';
+import { type Format, openRichTextEditor, type RichTextEditor, toFragment } from './rich-text.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
 const FORMATS = [
@@ -18,27 +18,81 @@ const FORMATS = [
   'numbers',
 ] as const satisfies readonly Format[];
 
+type LinkAddressProps = {
+  readonly id: string;
+  /** Gets the address; an empty one makes no link. */
+  readonly onDone: (address: string) => void;
+};
+
+/** Asks where a link leads. */
+function LinkAddress({ id, onDone }: LinkAddressProps) {
+  const words = officeTexts().html;
+  const address = useSignal('');
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
+  const done = () => onDone(address.peek().trim());
+  return (
+    <div class="item-line">
+      <div class="field">
+        <label for={id}>{words.address}</label>
+        <input
+          ref={input}
+          id={id}
+          type="url"
+          autocomplete="off"
+          placeholder="https://"
+          value={address}
+          onInput={({ currentTarget }) => {
+            address.value = currentTarget.value;
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            // The form around it is not sent
+            event.preventDefault();
+            if (event.key === 'Enter') done();
+            else onDone('');
+          }}
+        />
+      </div>
+      <Button label={words.addLink} onClick={done} />
+    </div>
+  );
+}
+
 /** Formatted text. The API removes what could run or load, and the saved text shows (BEHAVIOR §6.5). */
 export function HtmlControl({ path, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   const words = officeTexts().html;
+  const isLinking = useSignal(false);
   const root = useRef<HTMLDivElement>(null);
   const editor = useSignal<RichTextEditor | 'failed' | undefined>(undefined);
   const text = editor.value === 'failed' ? undefined : editor.value;
   const html = String(value ?? '');
   const now = useRef({ html, set });
   now.current = { html, set };
-  useEffect(() => {
+  const opening = useRef<Promise<RichTextEditor | undefined>>(undefined);
+  /** Loads the editor when somebody begins to write: most who see a text only read it. */
+  const open = async (): Promise<RichTextEditor | undefined> => {
     if (!root.current) return undefined;
-    const opening = openRichTextEditor(root.current, now.current.html, (typed) => now.current.set(typed));
-    opening.then(takeInto(editor), setTo(editor, 'failed'));
-    return () =>
-      void opening.then(
-        ({ close }) => close(),
-        () => {},
-      );
-  }, [editor]);
-  useLayoutEffect(() => text?.show(html), [text, html]);
+    opening.current ??= openRichTextEditor(root.current, now.current.html, (typed) =>
+      now.current.set(typed),
+    ).then(
+      (opened) => {
+        editor.value = opened;
+        return opened;
+      },
+      () => {
+        editor.value = 'failed';
+        return undefined;
+      },
+    );
+    return opening.current;
+  };
+  useEffect(() => () => void opening.current?.then((opened) => opened?.close()), []);
+  useLayoutEffect(() => {
+    if (text) text.show(html);
+    else root.current?.replaceChildren(toFragment(html));
+  }, [text, html]);
   return (
     <div
       class={toClass(error)}
@@ -57,10 +111,29 @@ export function HtmlControl({ path, label: given }: ControlProps) {
       {editor.value === 'failed' && <FailedScriptAlert />}
       <div class="toolbar" role="toolbar" aria-label={words.toolbar(label)} aria-controls={`${id}-text`}>
         {FORMATS.map((format) => (
-          <Button key={format} look="plain" label={words[format]} onClick={() => text?.format(format)} />
+          <Button
+            key={format}
+            look="plain"
+            label={words[format]}
+            onClick={async () => (await open())?.format(format)}
+          />
         ))}
-        <Button look="plain" label={words.link} onClick={() => text?.link()} />
+        <Button
+          look="plain"
+          label={words.link}
+          aria-expanded={isLinking.value}
+          onClick={setTo(isLinking, !isLinking.value)}
+        />
       </div>
+      {isLinking.value && (
+        <LinkAddress
+          id={`${id}-link`}
+          onDone={(address) => {
+            isLinking.value = false;
+            if (address !== '') void open().then((opened) => opened?.link(address));
+          }}
+        />
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a text field of the browser has no formatted text */}
       <div
         ref={root}
@@ -68,6 +141,7 @@ export function HtmlControl({ path, label: given }: ControlProps) {
         class="rich-text"
         role="textbox"
         tabIndex={0}
+        onFocus={() => void open()}
         aria-multiline="true"
         aria-labelledby={`${id}-label`}
         aria-invalid={error !== undefined}

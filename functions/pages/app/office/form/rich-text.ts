@@ -9,7 +9,7 @@ const DROPPED = 'script, style, template, iframe, object, svg, noscript, textare
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, div';
 
 /** The nodes of an HTML text without what could run or load, and without styles. */
-function toFragment(html: string): DocumentFragment {
+export function toFragment(html: string): DocumentFragment {
   // A parsed document runs and loads nothing
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
@@ -54,11 +54,17 @@ export type RichTextEditor = {
   readonly show: (html: string) => void;
   /** Formats what is selected; the same format once more takes it off. */
   readonly format: (format: Format) => void;
-  /** Turns what is selected into a link to the address that it says. */
-  readonly link: () => void;
+  /** Turns what is selected into a link to an address, or writes the address where nothing is selected. */
+  readonly link: (address: string) => void;
   /** Inserts text without any format. */
   readonly paste: (text: string) => void;
   readonly close: () => void;
+};
+
+/** `example.com` is a site, `name@example.com` a mailbox. */
+const toLinkAddress = (text: string): string => {
+  if (/^(?:https?:|mailto:|tel:)/.test(text)) return text;
+  return `${text.includes('@') ? 'mailto:' : 'https://'}${text}`;
 };
 
 /** Edits formatted text in an element, once the editor has loaded (BEHAVIOR §40.5). */
@@ -74,6 +80,8 @@ export async function openRichTextEditor(
     editor.setKeyHandler(key, null);
   const read = () => tidy(editor.getHTML());
   editor.setHTML(html);
+  // The focus that has loaded the editor
+  if (document.activeElement === root) editor.focus();
   let last = html;
   editor.addEventListener('input', () => {
     last = read();
@@ -106,10 +114,9 @@ export async function openRichTextEditor(
       formats[format]();
       editor.focus();
     },
-    link: () => {
-      const text = editor.getSelectedText().trim();
-      if (text !== '') editor.makeLink(/^(?:https?:|mailto:|tel:)/.test(text) ? text : `https://${text}`);
+    link: (address) => {
       editor.focus();
+      editor.makeLink(toLinkAddress(address));
     },
     paste: (text) => editor.insertPlainText(text, true),
     close: () => editor.destroy(),

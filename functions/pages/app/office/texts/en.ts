@@ -157,7 +157,8 @@ export const en = {
     device: {
       name: 'Devices',
       one: 'device',
-      intro: 'Browsers of the desk on which people log in with a PIN.',
+      intro:
+        'Browsers of the desk on which people log in with a PIN. To add one, open the desk in that browser, press your name and choose “This browser”.',
     },
     reader: { name: 'Card readers', one: 'card reader', intro: 'Readers at which customers pay by card.' },
     deliveries: {
@@ -267,12 +268,11 @@ export const en = {
       'Memberships are set to renew by themselves, but no account is connected under Payments.',
     recurringWithoutWebhook:
       'Memberships renew by themselves, but the signing secret of the webhook is missing under Payments. Until it is set, renewals appear up to a day late.',
-    deviceToken: (token: string) => `The token of the device, which is shown only now: ${token}`,
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
-    clash:
-      'Somebody else has saved this in the meantime. What only one of you has changed is kept. Please choose the rest:',
-    yours: 'You:',
-    theirs: 'Saved:',
+    clash: 'Somebody else has saved this in the meantime. Choose a value in each marked field, then save.',
+    clashOf: (field: string) => `${field} was changed by somebody else`,
+    theirs: 'Saved meanwhile:',
+    keepMine: 'Keep mine',
     takeTheirs: 'Take the saved value',
     finalTitle: (act: string, name: string) => `${act}: ${name}?`,
     finalText: 'This cannot be undone.',
@@ -488,6 +488,8 @@ export const en = {
     bullets: 'List',
     numbers: 'Numbered list',
     link: 'Link',
+    address: 'Address of the link',
+    addLink: 'Add link',
     source: 'As HTML',
     sourceOf: (field: string) => `${field} as HTML`,
   },

@@ -40,13 +40,20 @@ export const en = {
     sites: 'The settings say which sites may show the booking page.',
   },
   payments: {
-    account: (name: string, country: string, isOpen: boolean) =>
-      `Connected: ${name}, ${country}. ${isOpen ? 'It can take payments.' : 'Stripe does not let it take payments yet.'}`,
+    account: (name: string, country: string) => `Connected: ${name}, ${country}.`,
     noAccount: 'No account is connected. Visitors cannot book what asks for a deposit until then.',
     unknownAccount: 'The keys are set. Stripe has not told which account they belong to.',
-    keys: 'Open Developers, API keys at Stripe, and copy the publishable and the secret key here: both test keys, or both live keys.',
-    webhook: 'Open Developers, Webhooks at Stripe, add this address, and copy its signing secret here:',
-    domains:
-      'For Apple Pay and Google Pay, register the address of your booking page at Stripe under Payment method domains.',
+    testMode: 'Test mode: no real card is charged. Enter the live keys before you open.',
+    liveMode: (isOpen: boolean) =>
+      isOpen ? 'Live: it takes real payments.' : 'Live, but Stripe does not let it take payments yet.',
+    noSigningSecret: 'The signing secret is missing: payments are noticed late until it is set.',
+    openKeys: 'Open API keys at Stripe.',
+    keys: 'Copy the publishable and the secret key here: both test keys, or both live keys.',
+    openWebhooks: 'Open Webhooks at Stripe.',
+    webhook: 'Add an endpoint with this address:',
+    events: 'Choose these events:',
+    signingSecret: 'Then copy the signing secret of the endpoint here.',
+    openDomains: 'Open Payment method domains at Stripe.',
+    domains: 'Add the address of your booking page, for Apple Pay and Google Pay.',
   },
 } as const;
