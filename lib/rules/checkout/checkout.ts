@@ -142,8 +142,9 @@ export function billCheckout(
 export function payCheckout(
   billed: Appointment,
   tenders: readonly Tender[],
+  currency: string,
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
-  const paid = applyTenders(billed, tenders);
+  const paid = applyTenders(billed, tenders, currency);
   if (!paid.ok || billed.status === APPOINTMENT_STATUS.completed) return paid;
   const done = decideTransition(paid.value.appointment, APPOINTMENT_STATUS.completed);
   return done.ok ? ok({ ...paid.value, appointment: done.value }) : done;

@@ -7,7 +7,7 @@ import {
 } from '../booking/appointments.ts';
 import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { CustomerId } from '../ids.ts';
-import { formatMoney, type Money } from '../money.ts';
+import { formatMoney, isZeroDecimal, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { ReaderId } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
@@ -29,6 +29,11 @@ export type Tender = SalonPayment & {
 
 /** The most cash for each unit of what is due: a mistyped amount would open the drawer for change that nobody is owed. */
 const TENDERED_PER_DUE_MAX = 10;
+/** Cash that is accepted for any amount due, so that a large note pays a small bill; smallest units of the currency. */
+const TENDERED_ALWAYS_ALLOWED = 50_000;
+
+const computeTenderedMax = (due: Money, currency: string): Money =>
+  Math.max(due * TENDERED_PER_DUE_MAX, TENDERED_ALWAYS_ALLOWED * (isZeroDecimal(currency) ? 100 : 1));
 
 /**
  * Whether the customer's credit pays the tenders that ask for it (BEHAVIOR §37.5). Fails as `invalid` on the first tender that it
@@ -56,6 +61,7 @@ export function checkCredit(
 export function applyTenders(
   appointment: Appointment,
   tenders: readonly Tender[],
+  currency: string,
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
   const { payments } = appointment;
   const due = sumDueAtSalon(payments);
@@ -63,7 +69,7 @@ export function applyTenders(
   if (sum !== due) return invalid('tenders', `Must add up to ${formatMoney(due)}`);
   const short = tenders.findIndex(({ amount, tendered = amount }) => tendered < amount);
   if (short >= 0) return invalid(`tenders.${short}.tendered`, 'Must be at least the amount');
-  const most = due * TENDERED_PER_DUE_MAX;
+  const most = computeTenderedMax(due, currency);
   const high = tenders.findIndex(({ tendered = 0 }) => tendered > most);
   if (high >= 0) return invalid(`tenders.${high}.tendered`, `Must be at most ${formatMoney(most)}`);
   const paid = tenders.map(

@@ -325,6 +325,7 @@ export type BillToPay = {
   readonly drawer: SalonPayment;
   readonly credit: Money;
   readonly numbering: ReceiptNumbering;
+  readonly currency: string;
 };
 
 /** Reads the bill of a visit and what its tenders depend on. */
@@ -346,17 +347,18 @@ export async function readBillToPay(
     takesCredit ? getCustomerCredit(table, tenant, customerId) : 0,
     readReceiptNumbering(table, salon, locationId),
   ]);
-  return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering }) : billed;
+  const { currency } = salon;
+  return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering, currency }) : billed;
 }
 
 /** The visit paid, with all changes of the commit. */
 export function decideBillPayment(
-  { bill: { billed, toChanges }, drawer, credit }: BillToPay,
+  { bill: { billed, toChanges }, drawer, credit, currency }: BillToPay,
   tenders: readonly Tender[],
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money; readonly changes: Change[] }> {
   const creditAllowed = checkCredit(tenders, billed.customerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
-  const paid = payCheckout(billed, placed);
+  const paid = payCheckout(billed, placed, currency);
   return paid.ok ? ok({ ...paid.value, changes: toChanges(paid.value.appointment) }) : paid;
 }

@@ -435,11 +435,12 @@ test('a checkout bills what an independent computation says, and every share add
     expect(ofOthers).toEqual(expected.covered);
 
     const cash = Math.min(drawn.cash * 100, due);
-    const change = Math.min(500, 10 * due - cash);
-    const paid = payCheckout(billed.value, [
+    const change = 500;
+    const tenders = [
       { amount: cash, paidBy: 'cash', tendered: cash + change },
       { amount: due - cash, paidBy: 'external' },
-    ]);
+    ] as const;
+    const paid = payCheckout(billed.value, tenders, currency);
     if (!paid.ok) throw new Error(JSON.stringify(paid));
     expect(paid.value.change).toBe(change);
     const { appointment } = paid.value;

@@ -176,20 +176,26 @@ describe('the bill of a checkout', () => {
   });
 
   test('is paid in full, which completes the visit', () => {
-    const paid = payCheckout(visit(), [{ amount: 11_000, paidBy: 'cash', tendered: 12_000 }]);
+    const paid = payCheckout(visit(), [{ amount: 11_000, paidBy: 'cash', tendered: 12_000 }], 'USD');
     expect(paid).toMatchObject({
       value: {
         change: 1_000,
         appointment: { status: APPOINTMENT_STATUS.completed, payments: [{ paid: 11_000 }] },
       },
     });
-    const completed = payCheckout(visit({ status: APPOINTMENT_STATUS.completed }), [{ amount: 11_000 }]);
+    const completed = payCheckout(
+      visit({ status: APPOINTMENT_STATUS.completed }),
+      [{ amount: 11_000 }],
+      'USD',
+    );
     expect(completed).toMatchObject({ value: { appointment: { status: APPOINTMENT_STATUS.completed } } });
-    expect(payCheckout(visit(), [{ amount: 1 }])).toMatchObject({
+    expect(payCheckout(visit(), [{ amount: 1 }], 'USD')).toMatchObject({
       ok: false,
       errors: { tenders: expect.anything() },
     });
-    expect(payCheckout(visit({ status: APPOINTMENT_STATUS.cancelled }), [{ amount: 11_000 }])).toMatchObject({
+    expect(
+      payCheckout(visit({ status: APPOINTMENT_STATUS.cancelled }), [{ amount: 11_000 }], 'USD'),
+    ).toMatchObject({
       failure: 'transitionNotAllowed',
     });
   });

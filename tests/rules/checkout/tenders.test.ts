@@ -83,7 +83,9 @@ describe('what is due', () => {
       { amount: 1_000, paidBy: 'external', reference: 'slip 7', tendered: 1_000 },
       { amount: 500, isCard: true, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' }, reader: 'tmr_1' },
     ];
-    expect(applyTenders(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders)).toStrictEqual({
+    expect(
+      applyTenders(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders, 'USD'),
+    ).toStrictEqual({
       ok: true,
       value: {
         appointment: visit(
@@ -107,7 +109,7 @@ describe('what is due', () => {
 
   test('in two rows is paid in the first of them', () => {
     expect(
-      applyTenders(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }]),
+      applyTenders(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }], 'USD'),
     ).toStrictEqual({
       ok: true,
       value: { appointment: visit([paid(42001, 1_200), deposit]), change: 0 },
@@ -116,7 +118,7 @@ describe('what is due', () => {
 
   test('by a card that is not authorized yet has the row of a card, without an intent', () => {
     const tender = { amount: 500, isCard: true } as const;
-    expect(applyTenders(visit([due(42001, 500)]), [tender])).toStrictEqual({
+    expect(applyTenders(visit([due(42001, 500)]), [tender], 'USD')).toStrictEqual({
       ok: true,
       value: { appointment: visit([paid(42001, 500, { type: TENDER.cardOnFile })]), change: 0 },
     });
@@ -128,28 +130,39 @@ describe('what is due', () => {
       isCard: true as const,
       authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' },
     };
-    expect(applyTenders(visit([due(42001, 500)]), [tender])).toMatchObject({
+    expect(applyTenders(visit([due(42001, 500)]), [tender], 'USD')).toMatchObject({
       value: { appointment: { intents: ['pi_1'] } },
     });
   });
 
   test('is nothing where nothing is due', () => {
-    expect(applyTenders(visit([deposit]), [])).toStrictEqual({
+    expect(applyTenders(visit([deposit]), [], 'USD')).toStrictEqual({
       ok: true,
       value: { appointment: visit([deposit]), change: 0 },
     });
   });
 
   test('is recorded by a tender of 0 too', () => {
-    expect(applyTenders(visit([deposit]), [{ amount: 0, paidBy: 'cash' }])).toStrictEqual({
+    expect(applyTenders(visit([deposit]), [{ amount: 0, paidBy: 'cash' }], 'USD')).toStrictEqual({
       ok: true,
       value: { appointment: visit([deposit, paid(42002, 0, { paidBy: 'cash' })]), change: 0 },
     });
   });
 
-  test('is paid by cash of ten times the amount due', () => {
-    const paid = applyTenders(visit([due(42001, 4_500)]), [{ amount: 4_500, tendered: 45_000 }]);
-    expect(paid).toMatchObject({ ok: true, value: { change: 40_500 } });
+  test.each<[string, number, number, string]>([
+    ['a 50.00 note', 400, 5_000, 'USD'],
+    ['500.00 at most', 400, 50_000, 'USD'],
+    ['500.00, where that is ten times', 5_000, 50_000, 'USD'],
+    ['ten times the amount, where that is more', 6_000, 60_000, 'USD'],
+    ['50,000 at most in a currency without decimals', 40_000, 5_000_000, 'JPY'],
+    ['ten times the amount, where that is more than 50,000', 600_000, 6_000_000, 'JPY'],
+  ])('is paid by cash of %s', (_, amount, tendered, currency) => {
+    const payBy = (cash: number) =>
+      applyTenders(visit([due(42001, amount)]), [{ amount, tendered: cash }], currency);
+    expect(payBy(tendered)).toMatchObject({ ok: true, value: { change: tendered - amount } });
+    if (tendered < 50_000) return;
+    const errors = { 'tenders.0.tendered': [expect.stringMatching(/^Must be at most [\d.]+$/)] };
+    expect(payBy(tendered + 1)).toMatchObject({ ok: false, errors });
   });
 
   test.each<[string, readonly Tender[], object]>([
@@ -167,12 +180,12 @@ describe('what is due', () => {
       { 'tenders.1.tendered': ['Must be at least the amount'] },
     ],
     [
-      'more cash than ten times the amount due',
-      [{ amount: 500 }, { amount: 4_000, tendered: 45_001 }],
-      { 'tenders.1.tendered': ['Must be at most 450.00'] },
+      'more cash than may be handed over',
+      [{ amount: 500 }, { amount: 4_000, tendered: 50_001 }],
+      { 'tenders.1.tendered': ['Must be at most 500.00'] },
     ],
   ])('is not paid by %s', (_, tenders, errors) => {
-    expect(applyTenders(visit([due(42001, 4_500)]), tenders)).toMatchObject({ ok: false, errors });
+    expect(applyTenders(visit([due(42001, 4_500)]), tenders, 'USD')).toMatchObject({ ok: false, errors });
   });
 });
 
