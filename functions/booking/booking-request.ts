@@ -3,7 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import { can, hasRecentAddressChange } from '../../lib/rules/access/access.ts';
-import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
+import type { CustomerType, FeeTerms } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor, findFeePercents } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { BookingPayment } from '../../lib/rules/booking/new-visits.ts';
@@ -135,6 +135,25 @@ async function checkNamedSetup(
   return read.value && isUsable ? ok(read.value) : fail('paymentInvalid', 'setup_intent');
 }
 
+/** The card setup and the terms of fees that a booking is stored with; fails where the customer's saved cards must rest. */
+async function readCardTerms(
+  request: BookingRequest,
+  deps: Dependencies,
+  processor: Processor,
+  { customerId, percents }: { customerId: CustomerId | null; percents: FeeTerms['percents'] | undefined },
+): Promise<Outcome<Pick<BookingPayment['fields'], 'setupIntent' | 'feeTerms'>>> {
+  const { tenant, account, input, now } = request;
+  const setup = await checkNamedSetup(processor, request);
+  if (!setup.ok) return setup;
+  const owner = { tenant, customerId, setup: setup.value };
+  const terms = percents ? await findFeeTermsField(deps.store, processor, percents, owner) : {};
+  if (input.setup_intent !== '') return ok({ setupIntent: input.setup_intent, ...terms });
+  const usesSavedCard = terms.feeTerms?.card !== undefined;
+  return usesSavedCard && account && hasRecentAddressChange(account, now)
+    ? fail('recentAddressChange', 'policy_accepted')
+    : ok(terms);
+}
+
 /**
  * Checks the intents that a booking names (BEHAVIOR §18.3). Without a deposit the payment intent stays unbound.
  * @param highest the highest deposit that the booking can have
@@ -145,28 +164,18 @@ async function checkBookingPayment(
   customerId: CustomerId | null,
   highest: Money,
 ): Promise<Outcome<BookingPayment>> {
-  const { tenant, salon, input } = request;
+  const { salon, input } = request;
   const bookedBy = toCallerText(request);
   const isPaying = input.payment_intent !== '' && highest > 0;
-  const isSaving = input.setup_intent !== '';
   const percents = findFeePercents(salon.settings, input.policy_accepted ?? false);
   const withoutCard = { bookedBy, ...(percents ? { feeTerms: { percents } } : {}) };
-  const namesIntent = isPaying || isSaving;
+  const namesIntent = isPaying || input.setup_intent !== '';
   if (!namesIntent && (!percents || customerId === null)) return ok({ fields: withoutCard });
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return namesIntent ? processor : ok({ fields: withoutCard });
-  const setup = await checkNamedSetup(processor.value, request);
-  if (!setup.ok) return setup;
-  const owner = { tenant, customerId, setup: setup.value };
-  const terms = percents ? await findFeeTermsField(deps.store, processor.value, percents, owner) : {};
-  const usesSavedCard = !isSaving && terms.feeTerms?.card !== undefined;
-  if (usesSavedCard && request.account && hasRecentAddressChange(request.account, request.now))
-    return fail('recentAddressChange', 'policy_accepted');
-  const fields = {
-    bookedBy,
-    ...(isSaving ? { setupIntent: input.setup_intent } : {}),
-    ...terms,
-  };
+  const terms = await readCardTerms(request, deps, processor.value, { customerId, percents });
+  if (!terms.ok) return terms;
+  const fields = { bookedBy, ...terms.value };
   if (!isPaying) return ok({ fields });
   const intent = await getNamedIntent(processor.value, request);
   return intent.ok ? ok({ fields, intent: intent.value }) : intent;

@@ -10,7 +10,7 @@ import {
   toAccountOfCustomer,
 } from '../../lib/rules/access/accounts.ts';
 import { withoutAddressChange } from '../../lib/rules/customers/address-changes.ts';
-import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
+import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   toAccountKey,
@@ -27,7 +27,6 @@ import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.
 import { findCustomer, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import type { Store } from '../../lib/table/store.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
 import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
@@ -43,7 +42,7 @@ export const updateProfile: Handler<
   UpdateProfile,
   { passwords: Passwords; phoneNumbers: PhoneNumbers }
 > = async (request, deps) => {
-  const { tenant, salon, caller, account: verified, input, now } = request;
+  const { tenant, salon, caller, account: verified, input } = request;
   const { store, passwords } = deps;
   if (caller.kind !== 'customer') return fail('forbidden');
   if (!verified) return fail('tokenInvalid');
@@ -58,26 +57,23 @@ export const updateProfile: Handler<
     const account = before && toAccountOfCustomer(before);
     // Sessions that ended meanwhile include this one
     if (!account || account.generation !== verified.generation) return fail('tokenInvalid');
-    const emailChanges = isEmailChanged(before, input);
-    const free = emailChanges ? await checkEmailIsFree(store, tenant, before.id, input.email) : ok(undefined);
-    if (!free.ok) return free;
+    const address = isEmailChanged(before, input)
+      ? await decideOwnAddress(request, deps, before)
+      : ok(SAME_ADDRESS);
+    if (!address.ok) return address;
+    const { kept, supersedes } = address.value;
     const { phone, sms_consent: consents } = input;
     const sms = await checkSmsConsentChange(deps, salon, before, { phone, consents });
     if (!sms.ok) return sms;
     const profile = applyProfileToCustomer(before, { ...input, ...sms.value });
-    const change = emailChanges ? await findAddressChange(store, tenant, before.id) : undefined;
-    // The customer's own choice ends what the salon has asked for
-    const isSuperseded = change !== undefined && change.changedAt === undefined;
-    const after = isSuperseded ? withoutAddressChange(profile) : profile;
+    const after = supersedes ? withoutAddressChange(profile) : profile;
     const session = passwordHash
       ? await startNewSession(request, deps, account, passwordHash)
       : { changes: [], tokens: {} };
-    const mailed = { kind: 'email.unverified', customerId: after.id, email: after.email } as const;
     const changes: Change[] = [
-      ...updateCustomerProfile(tenant, before, after, { kept: findKeptAddress(change) }),
-      ...(isSuperseded ? [deleteAddressChange(tenant, change)] : []),
+      ...updateCustomerProfile(tenant, before, after, { kept }),
       requireItem(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
-      ...(emailChanges ? [putNotice(tenant, mailed, now)] : []),
+      ...address.value.changes,
       ...session.changes,
     ];
     const reply = {
@@ -90,15 +86,33 @@ export const updateProfile: Handler<
   });
 };
 
-const checkEmailIsFree = async (
-  store: Store,
-  tenant: Tenant,
-  owner: CustomerId,
-  email = '',
-): Promise<Outcome<undefined>> =>
-  (await isEmailTaken(store, tenant, email, owner))
-    ? invalid('email', 'Is already registered')
-    : ok(undefined);
+type OwnAddress = {
+  /** An address that stays reserved for the customer (BEHAVIOR §4.9). */
+  readonly kept?: string | undefined;
+  /** Whether this ends a change that the salon has asked for. */
+  readonly supersedes: boolean;
+  readonly changes: readonly Change[];
+};
+const SAME_ADDRESS: OwnAddress = { supersedes: false, changes: [] };
+
+/** A new address is free and gets a link to verify it. The customer's own choice ends what the salon has asked for. */
+async function decideOwnAddress(
+  { tenant, input: { email = '' }, now }: Pick<Request<UpdateProfile>, 'tenant' | 'input' | 'now'>,
+  { store }: Pick<Dependencies, 'store'>,
+  { id: customerId }: Customer,
+): Promise<Outcome<OwnAddress>> {
+  if (await isEmailTaken(store, tenant, email, customerId)) return invalid('email', 'Is already registered');
+  const change = await findAddressChange(store, tenant, customerId);
+  const superseded = change !== undefined && change.changedAt === undefined ? change : undefined;
+  return ok({
+    kept: findKeptAddress(change),
+    supersedes: superseded !== undefined,
+    changes: [
+      ...(superseded ? [deleteAddressChange(tenant, superseded)] : []),
+      putNotice(tenant, { kind: 'email.unverified', customerId, email }, now),
+    ],
+  });
+}
 
 /** A new password ends all sessions; the one that changed it goes on. */
 async function startNewSession(

@@ -6,7 +6,8 @@ import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
 import { type Customer, hasLogIn } from '../../lib/rules/customers/customers.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import { once } from '../../lib/rules/once.ts';
-import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import {
   getCustomerPageOfSearch,
@@ -19,6 +20,7 @@ import { findCustomer, isEmailTaken } from '../../lib/table/customers/customers.
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customers/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
@@ -35,12 +37,29 @@ import type { RecordHandlers } from './handlers.ts';
 
 const APPOINTMENTS_MAX = 100;
 
+type UpdateRequest = Parameters<RecordHandlers<'customer'>['customer-update']>[0];
+
 /** The customer with the version of what the caller sees: without the right to see contacts, these count for nothing (BEHAVIOR §11.13). */
 function toVersionedCustomerView(customer: Customer, caller: Principal) {
   const view = toCustomerView(customer);
   return can(caller, 'customers.contact')
     ? withVersionHash(view)
     : withVersionHash({ ...view, email: '', pending_email: '', phone: '' });
+}
+
+/** A free address of a customer; that of a log-in waits until it is confirmed (BEHAVIOR §4.9). */
+async function decideNewAddress(
+  table: Store,
+  { tenant, input: { email = '' }, now }: Pick<UpdateRequest, 'tenant' | 'input' | 'now'>,
+  before: Customer,
+): Promise<Outcome<{ readonly fields: Partial<Customer>; readonly changes: readonly Change[] }>> {
+  if (email && (await isEmailTaken(table, tenant, email, before.id)))
+    return invalid('email', 'Is already taken');
+  if (!hasLogIn(before)) return ok({ fields: {}, changes: [] });
+  const started = await decideAddressChangeStart(table, tenant, before, email, now);
+  if (!started.ok) return started;
+  const { email: current, emailVerified } = before;
+  return ok({ fields: { email: current, emailVerified, pendingEmail: email }, changes: started.value });
 }
 
 export const customerHandlers: RecordHandlers<'customer'> = {
@@ -110,7 +129,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
   },
   /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.9), and waits if the customer has a log-in (BEHAVIOR §4.9). */
   'customer-update': async (request, deps) => {
-    const { tenant, salon, caller, input, now } = request;
+    const { tenant, salon, caller, input } = request;
     const { store } = deps;
     const { customer_id, version, sms_consent: consents, ...updates } = input;
     const counted = await countAddressChange(store, request, customer_id, updates.email);
@@ -120,20 +139,16 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       if (!before) return fail('recordNotFound', 'customer_id');
       const current = checkVersion(version, toVersionedCustomerView(before, caller));
       if (!current.ok) return current;
-      const isNewEmail = isEmailChanged(before, updates);
-      if (isNewEmail && updates.email && (await isEmailTaken(store, tenant, updates.email, before.id))) {
-        return invalid('email', 'Is already taken');
-      }
-      const { email = before.email, ...others } = updates;
-      const starts = isNewEmail && hasLogIn(before);
-      const started = starts ? await decideAddressChangeStart(table, tenant, before, email, now) : ok([]);
-      if (!started.ok) return started;
+      const address = isEmailChanged(before, updates)
+        ? await decideNewAddress(table, request, before)
+        : ok({ fields: {}, changes: [] });
+      if (!address.ok) return address;
       const sms = await checkSmsConsentChange(deps, salon, before, { phone: updates.phone, consents });
       if (!sms.ok) return sms;
-      const profile = applyProfileToCustomer(before, { ...(starts ? others : updates), ...sms.value });
-      const customer = starts ? { ...profile, pendingEmail: email } : profile;
+      const profile = applyProfileToCustomer(before, { ...updates, ...sms.value });
+      const customer = { ...profile, ...address.value.fields };
       return ok({
-        changes: [...updateCustomerProfile(tenant, before, customer), ...started.value],
+        changes: [...updateCustomerProfile(tenant, before, customer), ...address.value.changes],
         reply: {
           status: true as const,
           message: 'Customer updated',

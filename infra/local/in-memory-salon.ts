@@ -6,7 +6,7 @@ import { openTokens, type TokenClaims } from '../../lib/ports/tokens.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { listOutboxRecords } from '../../lib/table/notifications/outbox.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
-import { createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { createFixedClock } from './clock.ts';
 import { IN_MEMORY } from './database/data-store.ts';
@@ -61,9 +61,7 @@ export async function issueCredentials(
   return { token, confirmation: await issueConfirmation(tokens, token, now) };
 }
 
-/** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */
-export async function openInMemorySalon(now: Date) {
-  const clock = createFixedClock(now).now;
+const startParts = async (clock: () => Date) => {
   const [database, catcher, images, queues, stripe] = await Promise.all([
     startDatabase(IN_MEMORY),
     startMailCatcher({ clock }),
@@ -71,6 +69,14 @@ export async function openInMemorySalon(now: Date) {
     startQueues({ clock }),
     startStripe({ clock }),
   ]);
+  return { database, catcher, images, queues, stripe };
+};
+
+/** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */
+export async function openInMemorySalon(now: Date) {
+  const clock = createFixedClock(now).now;
+  const parts = await startParts(clock);
+  const { database, catcher, images, queues, stripe } = parts;
   const variables = toVariables({
     api: 'http://localhost:3000',
     dynamodb: database.table.endpoint,
@@ -83,14 +89,36 @@ export async function openInMemorySalon(now: Date) {
   const client = createDynamoClient(environment.table);
   const store = openStore(environment.table, client);
   await storeDemoPaymentKeys({ environment, store, stripe }, await createDemoSalon(store, { now }));
+  return {
+    environment,
+    actions: createSampleActions(parts, { environment, store, client }),
+    store,
+    mails: () => catcher.emails(),
+    async close(): Promise<void> {
+      await Promise.all([catcher.close(0), images.close(0), queues.close(0), stripe.close()]);
+      client.destroy();
+      await database.close();
+    },
+  };
+}
+
+/** The steps that prepare samples, in a demo salon with these parts. */
+function createSampleActions(
+  { catcher, queues, stripe }: Pick<Awaited<ReturnType<typeof startParts>>, 'catcher' | 'queues' | 'stripe'>,
+  {
+    environment,
+    store,
+    client,
+  }: { environment: Environment; store: Store; client: ReturnType<typeof createDynamoClient> },
+): SampleActions {
+  const { clock } = environment;
   const processor = new Stripe(DEMO_PAYMENT_KEYS.secret, {
     host: stripe.host,
     port: stripe.port,
     protocol: 'http',
     telemetry: false,
   });
-
-  const actions: SampleActions = {
+  return {
     async send(event, as) {
       const operation = findOperationByRouteKey(event.routeKey);
       if (!operation) throw new Error(`no operation has the route ${event.routeKey}`);
@@ -133,18 +161,6 @@ export async function openInMemorySalon(now: Date) {
         secret: DEMO_PAYMENT_KEYS.signing,
         timestamp: Math.floor(clock().getTime() / 1000),
       }),
-  };
-
-  return {
-    environment,
-    actions,
-    store,
-    mails: () => catcher.emails(),
-    async close(): Promise<void> {
-      await Promise.all([catcher.close(0), images.close(0), queues.close(0), stripe.close()]);
-      client.destroy();
-      await database.close();
-    },
   };
 }
 

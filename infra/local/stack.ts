@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { API_PREFIX } from '../../lib/contract/route.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { type Clock, openClock } from './clock.ts';
 import { startConsole } from './console/console.ts';
 import { renderRequestsPage } from './console/requests-page.ts';
@@ -80,17 +81,209 @@ async function requireUnused(dataDir: string, dataStore: DataStore): Promise<voi
   );
 }
 
+type Register = <P extends Part>(part: P) => P;
+type PortedPart = keyof typeof PORT_OFFSETS;
+
+/** What the functions call beside the database: mails, SMS, images, queues and payments. */
+async function startServices(
+  options: StackOptions,
+  {
+    register,
+    dataStore,
+    clock,
+    onReply,
+  }: {
+    readonly register: Register;
+    readonly dataStore: DataStore;
+    readonly clock: Clock;
+    readonly onReply: (reply: SmsReply) => Promise<unknown>;
+  },
+) {
+  const toOptions = (part: PortedPart) => ({
+    dataStore,
+    clock: clock.now,
+    ...toPort(options.port ?? 0, part),
+  });
+  const [mails, sms, images, queues, stripe] = await Promise.all([
+    startMailCatcher(toOptions('mail')).then(register),
+    startSmsCatcher({ ...toOptions('sms'), onReply }).then(register),
+    startImageStore(toOptions('images')).then(register),
+    startQueues({ clock: clock.now }).then(register),
+    startStripe({
+      ...toOptions('stripe'),
+      dataStore: (options.dataDir ?? IN_MEMORY) === IN_MEMORY ? undefined : dataStore,
+      inspect: options.inspectPayments,
+    }).then(register),
+  ]);
+  return { mails, sms, images, queues, stripe };
+}
+
+type Services = Awaited<ReturnType<typeof startServices>>;
+
+const toServiceVariables = (
+  api: LocalServer,
+  database: Awaited<ReturnType<typeof startDatabase>>,
+  { mails, sms, images, queues, stripe }: Services,
+) =>
+  toVariables({
+    api: api.url,
+    dynamodb: database.table.endpoint,
+    mail: mails.url,
+    sms: sms.url,
+    images: images.url,
+    queues: queues.urlPrefix,
+    stripe: stripe.url,
+  });
+
+/** The pages of the demo salon. */
+const toDemoPages = (api: LocalServer) => ({
+  booking: `${api.url}/book/${DEMO_SLUG}`,
+  desk: `${api.url}/desk/${DEMO_SLUG}`,
+  office: `${api.url}/office/${DEMO_SLUG}`,
+});
+
+const toConsoleLinks = (
+  pages: ReturnType<typeof toDemoPages>,
+  baseUrl: string,
+  { mails, sms, images, stripe }: Services,
+) => [
+  { name: 'Booking page', url: pages.booking, text: 'where visitors of the demo salon book' },
+  { name: 'Desk', url: pages.desk, text: 'where the front desk of the demo salon runs its day' },
+  { name: 'Office', url: pages.office, text: 'where the owner of the demo salon sets it up' },
+  { name: 'API reference', url: `${baseUrl}/docs?slug=${DEMO_SLUG}`, text: baseUrl },
+  { name: 'OpenAPI document', url: `${baseUrl}/openapi.json`, text: 'the API for machines' },
+  { name: 'Sample requests', url: '/samples', text: 'each operation as a curl' },
+  { name: 'Mails', url: mails.url, text: 'all sent mails' },
+  { name: 'SMS', url: sms.url, text: 'all sent SMS; a reply STOP can be played' },
+  { name: 'Payments', url: stripe.url, text: 'the payment stand-in; each payment has a pay page' },
+  { name: 'Images', url: images.url, text: 'all uploaded images' },
+];
+
+/** While a new demo salon lives through its week, the stack shows the time of the week. */
+function openDemoClock(own: Clock) {
+  let shownTime: Date | undefined;
+  const clock: Clock = { ...own, now: () => shownTime ?? own.now() };
+  const setTime = (at: Date | undefined): void => {
+    shownTime = at;
+  };
+  return { clock, setTime };
+}
+
+/** Loads the functions, and makes the demo salon where there is none. */
+async function loadFunctionsAndSalon(
+  options: StackOptions,
+  environment: Environment,
+  store: Store,
+  { stripe }: Services,
+) {
+  const [functions, background, tenant] = await Promise.all([
+    loadGatewayRoutes((group) => loadGroup(group, environment, options.resolveCode)),
+    loadBackgroundFunctions(environment, options.resolveCode),
+    createDemoSalon(store, {
+      now: environment.clock(),
+      withProducts: true,
+      ...(options.withImages ? { storeImages: (salon) => storeDemoImages(environment, store, salon) } : {}),
+    }),
+  ]);
+  if (options.withOtherUsers) await addOtherDemoUsers(store, tenant, environment.clock());
+  await connectDemoPayments({ environment, store, stripe }, tenant);
+  return { functions, background };
+}
+
+type StackFoundation = {
+  readonly dataStore: DataStore;
+  readonly register: Register;
+  readonly api: LocalServer;
+  /** Lets the API answer by this gateway from now on. */
+  readonly serve: (gateway: RequestListener) => void;
+};
+
+/** Starts all parts behind the API's server, and the demo salon with its week. */
+async function startParts(options: StackOptions, { dataStore, register, api, serve }: StackFoundation) {
+  const showStep = options.showStep ?? (() => {});
+  const own = options.clock ?? (await openClock(dataStore));
+  const { clock, setTime } = openDemoClock(own);
+  // Before the table, because records are sealed with these keys.
+  const secrets = await getOrCreatePlatformKeys(dataStore);
+  const database = register(await startDatabase(options.dataDir ?? IN_MEMORY));
+  /** Set once the functions are loaded. */
+  let onReply: (reply: SmsReply) => Promise<unknown> = async () => {};
+  const services = await startServices(options, {
+    ...{ register, dataStore, clock },
+    onReply: (reply) => onReply(reply),
+  });
+  const { mails, sms, queues, stripe } = services;
+  const variables = toServiceVariables(api, database, services);
+  const environment = readLocalEnvironment(variables, secrets, clock.now);
+  const { baseUrl } = environment;
+  const store = openStore(environment.table);
+  const isNew = options.withWeek === true && !(await store.get(keys.salon(mustParseTenant(DEMO_SLUG))));
+  if (isNew) {
+    setTime(toFirstMorning(own.now()));
+    await dataStore.write(UNFINISHED_WEEK, '');
+  } else if (await dataStore.read(UNFINISHED_WEEK)) {
+    showStep(`The demo week was interrupted and is not complete; ${HOW_TO_BEGIN_ANEW}`);
+  }
+  showStep('Loading the API …');
+  const { functions, background } = await loadFunctionsAndSalon(options, environment, store, services);
+  onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
+  const client = createDynamoClient(environment.table);
+  const { table } = environment.table;
+  const workers = register(startWorkers({ ...background, queues, client, table, clock: clock.now }));
+  const pages = toDemoPages(api);
+  const id = randomUUID();
+  const console = register(
+    await startConsole({
+      id,
+      clock,
+      ...toPort(options.port ?? 0, 'console'),
+      onClockChange: () => {
+        stripe.tick();
+        workers.wake();
+      },
+      links: toConsoleLinks(pages, baseUrl, services),
+      logins: [...Object.values(DEMO_LOGINS), ...(options.withOtherUsers ? OTHER_DEMO_USERS : [])],
+      renderSamples: () => renderRequestsPage(baseUrl, clock.now()),
+    }),
+  );
+  register(await recordRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables }));
+  register({ close: () => api.close() });
+  serve(
+    createGateway({
+      ...functions,
+      clock: clock.now,
+      onReply: ({ headers }, { requestContext: { http } }) => {
+        const ignored = headers?.['x-ignored-fields'];
+        if (ignored) options.onIgnoredFields?.(`${http.method} ${http.path} ignored: ${ignored}`);
+      },
+    }),
+  );
+  if (isNew) {
+    await simulateDemoWeek({ baseUrl, now: own.now(), setTime, showStep });
+    await dataStore.remove(UNFINISHED_WEEK);
+    setTime(undefined);
+  }
+  const others = { console: console.url, mail: mails.url, sms: sms.url };
+  return {
+    urls: {
+      api: `${api.url}${API_PREFIX}`,
+      ...{ ...pages, ...others, stripe: stripe.url, images: services.images.url },
+    },
+    ...{ environment, clock, mails, sms, stripe },
+    /** Resolves when the database process ends. */
+    databaseEnded: database.ended,
+  };
+}
+
 /**
  * Starts the whole API on this machine: database, mails, images, payments, clock and console, and the deployed
  * functions with the events of a deployment. If a part fails, all others are stopped.
  */
 export async function startStack(options: StackOptions = {}) {
   const dataDir = options.dataDir ?? IN_MEMORY;
-  const apiPort = options.port ?? 0;
   const dataStore = openDataStore(dataDir);
-  const showStep = options.showStep ?? (() => {});
   const parts: Part[] = [];
-  const register = <P extends Part>(part: P): P => {
+  const register: Register = (part) => {
     parts.push(part);
     return part;
   };
@@ -99,148 +292,19 @@ export async function startStack(options: StackOptions = {}) {
     for (const part of parts.splice(0).reverse()) await part.close();
   };
   try {
-    let serve = replyNotReady;
+    let listener = replyNotReady;
     // Before the port, which a running stack uses too.
     await requireUnused(dataDir, dataStore);
     // Before anything else starts, so that a port in use leaves nothing behind.
-    const api: LocalServer = await startLocalServer((request, response) => serve(request, response), {
-      port: apiPort,
+    const api = await startLocalServer((request, response) => listener(request, response), {
+      port: options.port ?? 0,
     });
-    // Closed last if the start fails; registered again below, so that it closes first.
-    parts.push({ close: () => api.close() });
-
-    const own = options.clock ?? (await openClock(dataStore));
-    /** While a new demo salon lives through its week, the time of the stack is another one. */
-    let shownTime: Date | undefined;
-    const clock: Clock = { ...own, now: () => shownTime ?? own.now() };
-    const toOptions = (part: keyof typeof PORT_OFFSETS) => ({
-      dataStore,
-      clock: clock.now,
-      ...toPort(apiPort, part),
-    });
-    // Before the table, because records are sealed with these keys.
-    const secrets = await getOrCreatePlatformKeys(dataStore);
-    const database = register(await startDatabase(dataDir));
-    /** Set once the functions are loaded. */
-    let onReply: (reply: SmsReply) => Promise<unknown> = async () => {};
-    const [mails, sms, images, queues, stripe] = await Promise.all([
-      startMailCatcher(toOptions('mail')).then(register),
-      startSmsCatcher({ ...toOptions('sms'), onReply: (reply) => onReply(reply) }).then(register),
-      startImageStore(toOptions('images')).then(register),
-      startQueues({ clock: clock.now }).then(register),
-      startStripe({
-        ...toOptions('stripe'),
-        dataStore: dataDir === IN_MEMORY ? undefined : dataStore,
-        inspect: options.inspectPayments,
-      }).then(register),
-    ]);
-    const variables = toVariables({
-      api: api.url,
-      dynamodb: database.table.endpoint,
-      mail: mails.url,
-      sms: sms.url,
-      images: images.url,
-      queues: queues.urlPrefix,
-      stripe: stripe.url,
-    });
-    const environment = readLocalEnvironment(variables, secrets, clock.now);
-    const { baseUrl } = environment;
-    const store = openStore(environment.table);
-    const isNew = options.withWeek === true && !(await store.get(keys.salon(mustParseTenant(DEMO_SLUG))));
-    if (isNew) {
-      shownTime = toFirstMorning(own.now());
-      await dataStore.write(UNFINISHED_WEEK, '');
-    } else if (await dataStore.read(UNFINISHED_WEEK)) {
-      showStep(`The demo week was interrupted and is not complete; ${HOW_TO_BEGIN_ANEW}`);
-    }
-    showStep('Loading the API …');
-    const [functions, background, tenant] = await Promise.all([
-      loadGatewayRoutes((group) => loadGroup(group, environment, options.resolveCode)),
-      loadBackgroundFunctions(environment, options.resolveCode),
-      createDemoSalon(store, {
-        now: clock.now(),
-        withProducts: true,
-        ...(options.withImages ? { storeImages: (salon) => storeDemoImages(environment, store, salon) } : {}),
-      }),
-    ]);
-    onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
-    if (options.withOtherUsers) await addOtherDemoUsers(store, tenant, clock.now());
-    await connectDemoPayments({ environment, store, stripe }, tenant);
-    const client = createDynamoClient(environment.table);
-    const workers = register(
-      startWorkers({ ...background, queues, client, table: environment.table.table, clock: clock.now }),
-    );
-    /** The pages of the demo salon. */
-    const pages = {
-      booking: `${api.url}/book/${DEMO_SLUG}`,
-      desk: `${api.url}/desk/${DEMO_SLUG}`,
-      office: `${api.url}/office/${DEMO_SLUG}`,
-    };
-    const id = randomUUID();
-    const console = register(
-      await startConsole({
-        id,
-        clock,
-        ...toPort(apiPort, 'console'),
-        onClockChange: () => {
-          stripe.tick();
-          workers.wake();
-        },
-        links: [
-          { name: 'Booking page', url: pages.booking, text: 'where visitors of the demo salon book' },
-          { name: 'Desk', url: pages.desk, text: 'where the front desk of the demo salon runs its day' },
-          { name: 'Office', url: pages.office, text: 'where the owner of the demo salon sets it up' },
-          { name: 'API reference', url: `${baseUrl}/docs?slug=${DEMO_SLUG}`, text: baseUrl },
-          { name: 'OpenAPI document', url: `${baseUrl}/openapi.json`, text: 'the API for machines' },
-          { name: 'Sample requests', url: '/samples', text: 'each operation as a curl' },
-          { name: 'Mails', url: mails.url, text: 'all sent mails' },
-          { name: 'SMS', url: sms.url, text: 'all sent SMS; a reply STOP can be played' },
-          { name: 'Payments', url: stripe.url, text: 'the payment stand-in; each payment has a pay page' },
-          { name: 'Images', url: images.url, text: 'all uploaded images' },
-        ],
-        logins: [...Object.values(DEMO_LOGINS), ...(options.withOtherUsers ? OTHER_DEMO_USERS : [])],
-        renderSamples: () => renderRequestsPage(baseUrl, clock.now()),
-      }),
-    );
-    register(
-      await recordRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables }),
-    );
+    // Closed last if the start fails; registered again once the gateway is made, so that it closes first.
     register({ close: () => api.close() });
-    serve = createGateway({
-      ...functions,
-      clock: clock.now,
-      onReply: ({ headers }, { requestContext: { http } }) => {
-        const ignored = headers?.['x-ignored-fields'];
-        if (ignored) options.onIgnoredFields?.(`${http.method} ${http.path} ignored: ${ignored}`);
-      },
-    });
-    if (isNew) {
-      const setTime = (at: Date) => {
-        shownTime = at;
-      };
-      await simulateDemoWeek({ baseUrl, now: own.now(), setTime, showStep });
-      await dataStore.remove(UNFINISHED_WEEK);
-      shownTime = undefined;
-    }
-    return {
-      urls: {
-        api: `${api.url}${API_PREFIX}`,
-        ...pages,
-        console: console.url,
-        mail: mails.url,
-        sms: sms.url,
-        stripe: stripe.url,
-        images: images.url,
-      },
-      environment,
-      clock,
-      mails,
-      sms,
-      stripe,
-      /** Resolves when the database process ends. */
-      databaseEnded: database.ended,
-      close,
+    const serve = (gateway: RequestListener): void => {
+      listener = gateway;
     };
+    return { ...(await startParts(options, { dataStore, register, api, serve })), close };
   } catch (error) {
     await close();
     throw error;

@@ -122,14 +122,13 @@ function refusePlaceholders(event: APIGatewayProxyEventV2): void {
   );
 }
 
-async function main(): Promise<void> {
-  const { file, chosen, data, tenant } = readArguments();
-  const event = await readEvent(file);
-  const [, name = ''] = /([\w-]+\/[\w.-]+)\.json$/.exec(resolve(file).replaceAll('\\', '/')) ?? [];
-  if (findWorkerNameOfSample(name)) return invokeWorker(name);
-  const operation = findOperationByRouteKey(event.routeKey);
-  if (!operation) throw new UsageError(`${file}: no operation has the route '${event.routeKey ?? ''}'`);
-
+/** Runs the event against the running stack of a data folder, or against a salon in memory. */
+async function runEvent(
+  { data, tenant, chosen }: ReturnType<typeof readArguments>,
+  event: APIGatewayProxyEventV2,
+  operation: Operation,
+  name: string,
+): Promise<void> {
   const inMemory = data ? undefined : await openInMemorySalon(new Date(event.requestContext.timeEpoch));
   const target = inMemory ?? (await connectToRunningStack(data ?? ''));
   try {
@@ -149,6 +148,17 @@ async function main(): Promise<void> {
   } finally {
     await target.close();
   }
+}
+
+async function main(): Promise<void> {
+  const options = readArguments();
+  const { file } = options;
+  const event = await readEvent(file);
+  const [, name = ''] = /([\w-]+\/[\w.-]+)\.json$/.exec(resolve(file).replaceAll('\\', '/')) ?? [];
+  if (findWorkerNameOfSample(name)) return invokeWorker(name);
+  const operation = findOperationByRouteKey(event.routeKey);
+  if (!operation) throw new UsageError(`${file}: no operation has the route '${event.routeKey ?? ''}'`);
+  await runEvent(options, event, operation, name);
 }
 
 runCommand(USAGE, main);

@@ -31,17 +31,17 @@ export function createPlainLoop({ staff, appointments, dates }: Workload): () =>
   const busy = dates.map(() =>
     Array.from({ length: staff }, () => createDiary(appointments, 1).flatMap(({ from, to }) => [from, to])),
   );
+  const isAnyFree = (day: number, minute: number): boolean => {
+    for (const intervals of busy[day] ?? []) {
+      if (isFree(intervals, minute)) return true;
+    }
+    return false;
+  };
   return () => {
     const times: SlotTime[] = [];
     for (let day = 0; day < dates.length; day += 1) {
-      for (let minute = OPENS; minute + SERVICE_MINUTES <= CLOSES; minute += INTERVAL) {
-        let available = false;
-        for (const intervals of busy[day] ?? []) {
-          available = isFree(intervals, minute);
-          if (available) break;
-        }
-        times.push({ date: dates[day] ?? '', minute, available });
-      }
+      for (let minute = OPENS; minute + SERVICE_MINUTES <= CLOSES; minute += INTERVAL)
+        times.push({ date: dates[day] ?? '', minute, available: isAnyFree(day, minute) });
     }
     return times;
   };

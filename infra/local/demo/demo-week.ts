@@ -66,100 +66,115 @@ async function take<Reply>(called: Promise<Result<Reply>>): Promise<Reply> {
 
 const toSlashed = (date: LocalDate): string => date.replaceAll('-', '/');
 
-/**
- * Gives a new demo salon a week: days that are over, with paid visits, receipts and counted drawers, a day in the middle, and
- * visits to come, with somebody who waits for a time. Everything is done by the API, as the salon's people would.
- */
-export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: DemoWeek): Promise<void> {
-  const today = toLocalDate(DEMO_TIME_ZONE, now);
-  const salon = createClient({ baseUrl, slug: DEMO_SLUG });
-  /** The owner's desk at a minute of a day. A token is valid for an hour. */
-  const openDesk = async (at: Date): Promise<Desk> => {
+const openClient = (baseUrl: string, token?: string): Desk =>
+  createClient({ baseUrl, slug: DEMO_SLUG, ...(token === undefined ? {} : { token }) });
+
+/** Opens the owner's desk at a minute of a day, because a token is valid for an hour. */
+const createDeskOpener =
+  ({ baseUrl, setTime }: Pick<DemoWeek, 'baseUrl' | 'setTime'>) =>
+  async (at: Date): Promise<Desk> => {
     setTime(at);
-    const { token } = await take(salon.auth.login(DEMO_LOGINS.admin));
-    return createClient({ baseUrl, slug: DEMO_SLUG, token });
+    const { token } = await take(openClient(baseUrl).auth.login(DEMO_LOGINS.admin));
+    return openClient(baseUrl, token);
   };
 
-  const showDay = (day: number): void =>
-    showStep(`Preparing the demo week … day ${day} of ${PAST_DAYS + 1 + COMING_DAYS}`);
+/** The ids of the records that the week's visits name. */
+type WeekRecords = { readonly customers: readonly number[]; readonly shampoo: number };
 
-  const owner = await openDesk(toFirstMorning(now));
+async function createWeekRecords({ directory }: Desk): Promise<WeekRecords> {
   const customers: number[] = [];
   for (const customer of CUSTOMERS) {
     const email = `${customer.fname.toLowerCase()}@demo.test`;
-    customers.push((await take(owner.directory.customerStore({ ...customer, email }))).data.id);
+    customers.push((await take(directory.customerStore({ ...customer, email }))).data.id);
   }
   const { data: shampoo } = await take(
-    owner.directory.productStore({ name: 'Repair shampoo', price: '24.00', sku: 'RS-250' }),
+    directory.productStore({ name: 'Repair shampoo', price: '24.00', sku: 'RS-250' }),
   );
-  await take(owner.directory.productStore({ name: 'Sea salt spray', price: '19.00', sku: 'SS-150' }));
+  await take(directory.productStore({ name: 'Sea salt spray', price: '19.00', sku: 'SS-150' }));
   const welcome = { code: 'WELCOME', name: 'First visit', percent: 10, new_customers_only: 1 } as const;
-  await take(owner.directory.promotionStore(welcome));
+  await take(directory.promotionStore(welcome));
+  return { customers, shampoo: shampoo.id };
+}
 
-  /** Books the visits of a day that find a free time. */
-  const bookDay = async (desk: Desk, date: LocalDate): Promise<Visit[]> => {
-    const visits: Visit[] = [];
-    for (const { customer, service, staff, time } of VISITS) {
-      const wanted = { service_id: service, staff_id: staff };
-      const range = { start_date: toSlashed(date), end_date: toSlashed(date) };
-      const { data } = await take(
-        desk.booking.getSlot({ location_id: DOWNTOWN, ...range, service_pricing_options: [wanted] }),
-      );
-      const free = data.filter(({ available }) => available);
-      const slot = free[time] ?? free.at(-1);
-      if (!slot) continue;
-      const { data: quote } = await take(
-        desk.booking.quote({ location_id: DOWNTOWN, services: [{ ...wanted, pricing_option_id: null }] }),
-      );
-      const [line] = quote.lines;
-      if (!line) continue;
-      const { data: visit } = await take(
-        desk.booking.saveBooking({
-          ...{ location_id: DOWNTOWN, customer_id: customers[customer] ?? null, customer_type: 0 },
-          ...{ date: slot.date, time: slot.time },
-          services: [{ ...wanted, pricing_option_id: null, price: line.list_price, duration: line.duration }],
-        }),
-      );
-      const from = new Date(visit.starts_at);
-      visits.push({ id: visit.id, from, to: new Date(from.getTime() + line.duration * MINUTE_MS) });
-    }
-    return visits;
-  };
+/** Books a visit of a day; undefined where it finds no free time. */
+async function bookVisit(
+  desk: Desk,
+  { customers }: WeekRecords,
+  date: LocalDate,
+  { customer, service, staff, time }: (typeof VISITS)[number],
+): Promise<Visit | undefined> {
+  const wanted = { service_id: service, staff_id: staff };
+  const range = { start_date: toSlashed(date), end_date: toSlashed(date) };
+  const { data } = await take(
+    desk.booking.getSlot({ location_id: DOWNTOWN, ...range, service_pricing_options: [wanted] }),
+  );
+  const free = data.filter(({ available }) => available);
+  const slot = free[time] ?? free.at(-1);
+  if (!slot) return undefined;
+  const { data: quote } = await take(
+    desk.booking.quote({ location_id: DOWNTOWN, services: [{ ...wanted, pricing_option_id: null }] }),
+  );
+  const [line] = quote.lines;
+  if (!line) return undefined;
+  const { data: visit } = await take(
+    desk.booking.saveBooking({
+      ...{ location_id: DOWNTOWN, customer_id: customers[customer] ?? null, customer_type: 0 },
+      ...{ date: slot.date, time: slot.time },
+      services: [{ ...wanted, pricing_option_id: null, price: line.list_price, duration: line.duration }],
+    }),
+  );
+  const from = new Date(visit.starts_at);
+  return { id: visit.id, from, to: new Date(from.getTime() + line.duration * MINUTE_MS) };
+}
 
-  /** Takes the payment of a visit: every second one in cash with a tip, one with a shampoo, one with a discount. */
-  const pay = async (desk: Desk, { id }: Visit, index: number): Promise<void> => {
-    await take(desk.appointments.appointmentStart({ appointment_id: id }));
-    const bill = {
-      appointment_id: id,
-      ...(index % 2 === 0 ? { tip: { amount: '8.00' } } : {}),
-      ...(index === 1 ? { products: [{ product_id: shampoo.id, qty: 1, staff_id: BEN }] } : {}),
-      ...(index === 2 ? { discounts: [{ percent: 10, reason: 'Had to wait' }] } : {}),
-    };
-    const { version, due } = (await take(desk.checkout.checkoutQuote(bill))).data;
-    const tenders = [{ kind: index % 2 === 0 ? 'cash' : 'external', amount: due }] as const;
-    await take(desk.checkout.checkoutPay({ ...bill, version, tenders: [...tenders] }));
-  };
-
-  for (let ago = PAST_DAYS; ago > 0; ago -= 1) {
-    showDay(PAST_DAYS - ago + 1);
-    const date = addDays(today, -ago);
-    const morning = await openDesk(at(date, MORNING));
-    const visits = await bookDay(morning, date);
-    if (visits.length === 0) continue;
-    const drawer = await take(
-      morning.journal.drawerOpen({ location_id: DOWNTOWN, name: 'Front desk', float: FLOAT }),
-    );
-    const evening = await openDesk(at(date, EVENING));
-    const [missed, ...others] = visits.toReversed();
-    if (missed && others.length > 0)
-      await take(evening.appointments.appointmentNoShow({ appointment_id: missed.id }));
-    for (const [index, visit] of (others.length > 0 ? others : visits).entries())
-      await pay(evening, visit, index);
-    const { expected } = (await take(evening.journal.drawerShow({ drawer_id: drawer.data.id }))).data;
-    await take(evening.journal.drawerClose({ drawer_id: drawer.data.id, counted: expected }));
+/** Books the visits of a day that find a free time. */
+async function bookDay(desk: Desk, records: WeekRecords, date: LocalDate): Promise<Visit[]> {
+  const visits: Visit[] = [];
+  for (const wanted of VISITS) {
+    const visit = await bookVisit(desk, records, date, wanted);
+    if (visit) visits.push(visit);
   }
+  return visits;
+}
 
-  const desk = await openDesk(now);
+/** Takes the payment of a visit: every second one in cash with a tip, one with a shampoo, one with a discount. */
+async function pay(desk: Desk, { shampoo }: WeekRecords, { id }: Visit, index: number): Promise<void> {
+  await take(desk.appointments.appointmentStart({ appointment_id: id }));
+  const bill = {
+    appointment_id: id,
+    ...(index % 2 === 0 ? { tip: { amount: '8.00' } } : {}),
+    ...(index === 1 ? { products: [{ product_id: shampoo, qty: 1, staff_id: BEN }] } : {}),
+    ...(index === 2 ? { discounts: [{ percent: 10, reason: 'Had to wait' }] } : {}),
+  };
+  const { version, due } = (await take(desk.checkout.checkoutQuote(bill))).data;
+  const tenders = [{ kind: index % 2 === 0 ? 'cash' : 'external', amount: due }] as const;
+  await take(desk.checkout.checkoutPay({ ...bill, version, tenders: [...tenders] }));
+}
+
+const openDrawer = (desk: Desk) =>
+  take(desk.journal.drawerOpen({ location_id: DOWNTOWN, name: 'Front desk', float: FLOAT }));
+
+/** A day that is over: all visits are paid but the last one, which nobody came to, and the drawer is counted. */
+async function livePastDay(
+  openDesk: (at: Date) => Promise<Desk>,
+  records: WeekRecords,
+  date: LocalDate,
+): Promise<void> {
+  const morning = await openDesk(at(date, MORNING));
+  const visits = await bookDay(morning, records, date);
+  if (visits.length === 0) return;
+  const drawer = await openDrawer(morning);
+  const evening = await openDesk(at(date, EVENING));
+  const [missed, ...others] = visits.toReversed();
+  if (missed && others.length > 0)
+    await take(evening.appointments.appointmentNoShow({ appointment_id: missed.id }));
+  for (const [index, visit] of (others.length > 0 ? others : visits).entries())
+    await pay(evening, records, visit, index);
+  const { expected } = (await take(evening.journal.drawerShow({ drawer_id: drawer.data.id }))).data;
+  await take(evening.journal.drawerClose({ drawer_id: drawer.data.id, counted: expected }));
+}
+
+async function sellProducts(desk: Desk, { customers }: WeekRecords, today: LocalDate): Promise<void> {
   const paid = { location_id: DOWNTOWN, paid_at_salon: 1, paid_by: 'external' } as const;
   const [buyer = null] = customers;
   const card = { giftcard_id: 1, name: 'Birthday card', price: '90.00', value: '100.00', sender: 'Grace' };
@@ -175,30 +190,63 @@ export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: Demo
       ...{ recipient_fname: 'Emma', recipient_lname: 'Okafor', recipient_email: 'emma@demo.test' },
     }),
   );
+}
 
-  showDay(PAST_DAYS + 1);
-  const opening = at(today, MORNING);
-  const start = await openDesk(opening < now ? opening : now);
-  const visits = await bookDay(start, today);
-  await take(start.journal.drawerOpen({ location_id: DOWNTOWN, name: 'Front desk', float: FLOAT }));
-  for (let ahead = 1; ahead <= COMING_DAYS; ahead += 1) {
-    showDay(PAST_DAYS + 1 + ahead);
-    await bookDay(start, addDays(today, ahead));
-  }
-  const tomorrow = toSlashed(addDays(today, 1));
+async function joinWaitlist(desk: Desk, { customers }: WeekRecords, date: LocalDate): Promise<void> {
+  const day = toSlashed(date);
   await take(
-    start.waitlist.join({
+    desk.waitlist.join({
       ...{ location_id: DOWNTOWN, customer_id: customers[3] ?? null, customer_type: 0 },
       service_pricing_options: [{ service_id: COLOUR, pricing_option_id: null, staff_id: AVA }],
-      windows: [{ from_date: tomorrow, to_date: tomorrow, from_time: '09:00 AM', to_time: '05:00 PM' }],
+      windows: [{ from_date: day, to_date: day, from_time: '09:00 AM', to_time: '05:00 PM' }],
     }),
   );
-  setTime(now);
+}
+
+/** The visits of today as they are now: over and paid, started, or with a customer who is here. */
+async function bringVisitsUpToNow(
+  desk: Desk,
+  records: WeekRecords,
+  visits: readonly Visit[],
+  now: Date,
+): Promise<void> {
   for (const [index, visit] of visits.entries()) {
-    if (visit.to <= now) await pay(desk, visit, index);
+    if (visit.to <= now) await pay(desk, records, visit, index);
     else if (visit.from <= now) await take(desk.appointments.appointmentStart({ appointment_id: visit.id }));
   }
   const soon = now.getTime() + EARLY_MS;
   const next = visits.find(({ from }) => from > now && from.getTime() <= soon);
   if (next) await take(desk.appointments.appointmentCheckIn({ appointment_id: next.id }));
+}
+
+/**
+ * Gives a new demo salon a week: days that are over, with paid visits, receipts and counted drawers, a day in the middle, and
+ * visits to come, with somebody who waits for a time. Everything is done by the API, as the salon's people would.
+ */
+export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: DemoWeek): Promise<void> {
+  const today = toLocalDate(DEMO_TIME_ZONE, now);
+  const openDesk = createDeskOpener({ baseUrl, setTime });
+  const showDay = (day: number): void =>
+    showStep(`Preparing the demo week … day ${day} of ${PAST_DAYS + 1 + COMING_DAYS}`);
+
+  const records = await createWeekRecords(await openDesk(toFirstMorning(now)));
+  for (let ago = PAST_DAYS; ago > 0; ago -= 1) {
+    showDay(PAST_DAYS - ago + 1);
+    await livePastDay(openDesk, records, addDays(today, -ago));
+  }
+  const desk = await openDesk(now);
+  await sellProducts(desk, records, today);
+
+  showDay(PAST_DAYS + 1);
+  const opening = at(today, MORNING);
+  const start = await openDesk(opening < now ? opening : now);
+  const visits = await bookDay(start, records, today);
+  await openDrawer(start);
+  for (let ahead = 1; ahead <= COMING_DAYS; ahead += 1) {
+    showDay(PAST_DAYS + 1 + ahead);
+    await bookDay(start, records, addDays(today, ahead));
+  }
+  await joinWaitlist(start, records, addDays(today, 1));
+  setTime(now);
+  await bringVisitsUpToNow(desk, records, visits, now);
 }
