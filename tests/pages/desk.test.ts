@@ -148,30 +148,37 @@ describe('the desk', () => {
     await form.waitFor({ state: 'detached' });
   });
 
-  nightTest('keeps the focus and the presses in an open dialog', async () => {
+  // BEHAVIOR §39.3
+  test('reads and edits beside the day: the day stays in use, and what is typed is asked about', async () => {
+    await bookHaircut('Ines', '03:15 PM');
     const page = await openDay();
     const form = dialogOf(page, 'New visit');
     await press(page, 'New visit');
-    await form.waitFor();
-    const listFocus = (): Promise<unknown> =>
-      page.evaluate(
-        '[document.activeElement.textContent, document.activeElement.closest("dialog") !== null]',
-      );
-    await form.getByRole('button', { name: 'Close' }).focus();
-    await page.keyboard.press('Shift+Tab');
-    expect(await listFocus()).toEqual(['Book', true]);
-    await page.keyboard.press('Tab');
-    expect(await listFocus()).toEqual(['Close', true]);
-    await page.mouse.click(5, 5);
-    await page.keyboard.press('Tab');
-    expect(await listFocus()).toEqual(['Close', true]);
-    await page.mouse.click(5, 5);
+    await form.getByLabel('Customer').pressSequentially('Zoe');
+    await visitOf(page, /^Ines Guest/).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard what was typed?' });
+    await question.waitFor();
+    await press(page, 'Keep it as it is');
+    expect(await form.getByLabel('Customer').inputValue()).toBe('Zoe');
+    await visitOf(page, /^Ines Guest/).click();
+    await press(page, 'Yes, discard');
+    const panel = dialogOf(page, 'Ines Guest');
+    await panel.waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    const isFocusIn = () => panel.evaluate((element) => element.contains(document.activeElement));
+    expect(await isFocusIn()).toBe(true);
+    await page.keyboard.press('F6');
+    expect(await isFocusIn()).toBe(false);
+    await page.keyboard.press('F6');
+    expect(await isFocusIn()).toBe(true);
+    expect(await listViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await form.waitFor({ state: 'detached' });
-    expect(await listFocus()).toEqual(['New visit', false]);
+    await panel.waitFor({ state: 'detached' });
+    expect(await visitOf(page, /^Ines Guest/).evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
   });
 
-  // BEHAVIOR §39.4
   test('books a known customer with the keyboard alone', async () => {
     const page = await openDay();
     let strokes = 0;

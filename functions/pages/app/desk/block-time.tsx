@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { toApiDate, toMinutes } from '../booking/dates.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { FailureAlert } from '../parts/notice.tsx';
@@ -9,6 +8,7 @@ import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 
 const QUARTER = 15;
@@ -51,7 +51,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
     if (toMinutes(to.value) <= toMinutes(from.value)) to.value = toClockTime(toMinutes(from.value) + HOUR);
   };
   return (
-    <Dialog id="block-time" title={words.heading} onClose={dialogs.close}>
+    <SidePanel id="block-time" title={words.heading} onClose={dialogs.close}>
       <Form onSubmit={submit}>
         <Select
           id="block-staff"
@@ -89,6 +89,6 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
           <SubmitButton label={words.save} isBusy={isBusy.value} />
         </div>
       </Form>
-    </Dialog>
+    </SidePanel>
   );
 }

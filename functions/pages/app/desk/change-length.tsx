@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { formatMinuteOfDay } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { describeLinesObstacle, toTimedLinesOfServices } from './obstacles.ts';
 import { hasBegun, SERVICE_MINUTES_MIN, saveServiceMinutes } from './resize.ts';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
 
@@ -58,7 +58,7 @@ export function ChangeLength({
     });
   };
   return (
-    <Dialog id="length" title={words.length.heading(name)} onClose={dialogs.close}>
+    <SidePanel id="length" title={words.length.heading(name)} onClose={dialogs.close}>
       <Form onSubmit={save}>
         {visit.services.map(({ name, staff, duration }, line) => (
           <Select
@@ -85,6 +85,6 @@ export function ChangeLength({
           <SubmitButton label={words.length.save} />
         </div>
       </Form>
-    </Dialog>
+    </SidePanel>
   );
 }

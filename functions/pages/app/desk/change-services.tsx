@@ -3,7 +3,6 @@ import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, SubmitButton } from '../parts/field.tsx';
 import { Alert, describeFailure } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -16,6 +15,7 @@ import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
 import { hasBegun } from './resize.ts';
 import { listOffers, type ServiceOffer } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import {
   type ChosenVisit,
@@ -117,7 +117,7 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
     isLonger ? words.taken : '',
   ].filter((text) => text !== '');
   return (
-    <Dialog id="change" title={words.heading(name)} onClose={dialogs.close}>
+    <SidePanel id="change" title={words.heading(name)} onClose={dialogs.close}>
       <Form onSubmit={save}>
         {people.map((person) => {
           const field = (
@@ -152,6 +152,6 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
           </div>
         </div>
       </Form>
-    </Dialog>
+    </SidePanel>
   );
 }

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -15,6 +14,7 @@ import { CustomerGifts } from './customer-gifts.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { EditCustomer } from './edit-customer.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from './visit-state.ts';
@@ -112,7 +112,7 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
   const words = deskTexts();
   if (visits.length === 0) return null;
   const open = ({ id, date, location_id }: Visit) => {
-    place.goTo({ date: fromApiDate(date), locationId: location_id, customerId: null });
+    place.goTo({ date: fromApiDate(date), locationId: location_id });
     dialogs.show({ kind: 'visit', id, date: fromApiDate(date) });
   };
   return (
@@ -138,7 +138,7 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
 }
 
 function Card(props: CardProps & { readonly onChange: () => void }) {
-  const { card, data, place, clock, rights, dialogs, onChange } = props;
+  const { card, data, clock, rights, dialogs, onChange } = props;
   const words = deskTexts().customer;
   const isEditing = useSignal(false);
   const { customer, appointments } = card;
@@ -171,7 +171,6 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
             look="primary"
             label={deskTexts().bar.newVisit}
             onClick={() => {
-              place.goTo({ customerId: null });
               const known = { kind: 'known', id: customer.id, name: formatName(customer) } as const;
               dialogs.show({ kind: 'newVisit', at: undefined, customer: known });
             }}
@@ -200,7 +199,7 @@ export function CustomerCard({ id, ...props }: DialogProps & { readonly id: numb
   const source = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options));
   const shown = source.reply.value?.data.customer;
   return (
-    <Dialog
+    <SidePanel
       id="customer-card"
       title={shown ? formatName(shown) : deskTexts().customer.heading}
       onClose={() => place.goTo({ customerId: null })}
@@ -208,6 +207,6 @@ export function CustomerCard({ id, ...props }: DialogProps & { readonly id: numb
       <LoadedView source={source}>
         {({ data: card }) => <Card {...props} card={card} onChange={source.reload} />}
       </LoadedView>
-    </Dialog>
+    </SidePanel>
   );
 }

@@ -1,8 +1,8 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
-import { Dialog } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { DIALOG_FILES, loadDialogFiles } from './dialog-files.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { Unblock } from './unblock.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
@@ -25,7 +25,7 @@ const FindVisit = lazily(DIALOG_FILES.findVisit);
 function Help({ dialogs }: Pick<DialogProps, 'dialogs'>) {
   const { keys } = deskTexts();
   return (
-    <Dialog id="help" title={keys.heading} onClose={dialogs.close}>
+    <SidePanel id="help" title={keys.heading} onClose={dialogs.close}>
       <dl class="keys-list">
         {keys.list.map(([key, text]) => (
           <div key={key}>
@@ -36,7 +36,7 @@ function Help({ dialogs }: Pick<DialogProps, 'dialogs'>) {
           </div>
         ))}
       </dl>
-    </Dialog>
+    </SidePanel>
   );
 }
 

@@ -133,7 +133,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   const states = useMemo(() => {
     const catalog = openCatalog(salon, place);
     const diary = openDiary(salon, { ...place, locationId: catalog.locationId }, clock);
-    return { catalog, diary, acts: openActRunner(diary), dialogs: createDialogState() };
+    return { catalog, diary, acts: openActRunner(diary), dialogs: createDialogState(place) };
   }, [salon, place, clock]);
   const { catalog, diary, acts, dialogs } = states;
   useSignalEffect(() => {

@@ -10,7 +10,6 @@ import {
   toApiDate,
 } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { startAfterPause } from '../parts/start-after.ts';
@@ -18,6 +17,7 @@ import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { describeBalance, useCardBalance } from './card-balance.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
 import { toVisitStateName } from './visit-state.ts';
@@ -95,7 +95,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
   const { visits = [], hasMore = false } = found.value ?? {};
   const isNothing = found.value && !card.value && visits.length + customers.value.length === 0;
   return (
-    <Dialog id="find-visit" title={words.heading} onClose={dialogs.close}>
+    <SidePanel id="find-visit" title={words.heading} onClose={dialogs.close}>
       <Form
         onSubmit={() => {
           entered.value = text.peek().trim();
@@ -141,6 +141,6 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
           ))}
         </ul>
       </div>
-    </Dialog>
+    </SidePanel>
   );
 }

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { addDays, toApiDate } from '../booking/dates.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { FailureAlert } from '../parts/notice.tsx';
@@ -14,6 +13,7 @@ import { focusField } from './focus-field.ts';
 import type { WaitlistStart } from './open-dialog.ts';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 
@@ -52,7 +52,7 @@ export function JoinWaitlist({
     return undefined;
   };
   return (
-    <Dialog id="join-waitlist" title={words.waitlist.add} onClose={dialogs.close}>
+    <SidePanel id="join-waitlist" title={words.waitlist.add} onClose={dialogs.close}>
       <Form onSubmit={submit}>
         <PersonFields
           {...props}
@@ -99,6 +99,6 @@ export function JoinWaitlist({
           </div>
         </div>
       </Form>
-    </Dialog>
+    </SidePanel>
   );
 }

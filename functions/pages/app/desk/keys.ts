@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Dialogs } from './open-dialog.ts';
+import { isDialogOpen } from './side-panel.tsx';
 
 type KeyActs = {
   readonly newVisit: () => void;
@@ -12,6 +13,10 @@ type KeyActs = {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** Whether a panel was opened whose script file still loads: its letters are for its field. */
+const isPanelLoading = ({ open }: Pick<Dialogs, 'open'>): boolean =>
+  open.peek() !== undefined && document.querySelector('.panel') === null;
 
 /** The keys of the desk. They work while no field has the focus and no dialog is open (BEHAVIOR §39.3). */
 export function useKeys(
@@ -31,8 +36,7 @@ export function useKeys(
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isLoggedIn.peek() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
         return;
-      // The script file of an open dialog may still load
-      if (isTyping(event.target) || dialogs.open.peek() || document.querySelector('dialog[open]')) return;
+      if (isTyping(event.target) || isPanelLoading(dialogs) || isDialogOpen()) return;
       const act = byKey[event.key];
       if (!act) return;
       event.preventDefault();

@@ -1,6 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { StatusNotice } from '../parts/notice.tsx';
 import type { Visit } from './desk-data.ts';
@@ -9,6 +8,7 @@ import { findNearestTime, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
 import { moveByForm } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
@@ -82,7 +82,7 @@ export function MoveVisit(props: MoveProps) {
     });
   };
   return (
-    <Dialog id="move-visit" title={words.move.heading(formatVisitor(visit))} onClose={dialogs.close}>
+    <SidePanel id="move-visit" title={words.move.heading(formatVisitor(visit))} onClose={dialogs.close}>
       <Form onSubmit={submit}>
         {goal.isOfOne && !isFollowing.value && (
           <Select
@@ -116,6 +116,6 @@ export function MoveVisit(props: MoveProps) {
           <SubmitButton label={words.move.save} />
         </div>
       </Form>
-    </Dialog>
+    </SidePanel>
   );
 }

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatDay, formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure, StatusNotice } from '../parts/notice.tsx';
@@ -19,6 +18,7 @@ import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { type ChosenVisit, type Line, toBookedServicesAndAddOns } from './visit-lines.ts';
@@ -172,7 +172,7 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
           look="link"
           label={words.wait}
           onClick={() =>
-            dialogs.show({
+            dialogs.replace({
               kind: 'joinWaitlist',
               start: { customer: person.customer.peek(), visit: visit.peek(), date: date.peek() },
             })
@@ -212,7 +212,7 @@ export function NewVisit(props: NewVisitProps) {
   const { person, visit, names, note, repeat, hours, call, errorFor } = form;
   const fields = { data, catalog, visit, isAbsent: hours.isAbsent };
   return (
-    <Dialog id="new-visit" title={words.heading} onClose={dialogs.close}>
+    <SidePanel id="new-visit" title={words.heading} onClose={dialogs.close}>
       <Form onSubmit={() => form.submit()}>
         <PersonFields
           {...props}
@@ -235,6 +235,6 @@ export function NewVisit(props: NewVisitProps) {
         <MoreFields repeat={repeat} names={names} />
         <BookActions form={form} />
       </Form>
-    </Dialog>
+    </SidePanel>
   );
 }

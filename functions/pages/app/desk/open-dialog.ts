@@ -3,6 +3,8 @@ import type { Day } from '../booking/dates.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';
+import type { Place } from './place.ts';
+import { leavePanel } from './side-panel.tsx';
 import type { ChosenVisit, Line } from './visit-lines.ts';
 
 /** A time that a cancellation made free. */
@@ -18,7 +20,7 @@ export type WaitlistStart = {
   readonly date: Day;
 };
 
-/** The dialog that is open above the day. */
+/** The panel that is open beside the day. */
 type OpenDialog =
   | { readonly kind: 'visit'; readonly id: number; readonly date: Day }
   | {
@@ -43,15 +45,23 @@ type OpenDialog =
   | { readonly kind: 'you' }
   | { readonly kind: 'help' };
 
-export function createDialogState() {
+export function createDialogState({ goTo }: Pick<Place, 'goTo'>) {
   const open = signal<OpenDialog | undefined>(undefined);
+  const replace = (dialog: OpenDialog) => {
+    open.value = dialog;
+  };
   return {
     open,
     /** The words that Find has last looked for. */
     searchText: signal(''),
-    show: (dialog: OpenDialog) => {
-      open.value = dialog;
-    },
+    /** Shows a panel. The one before it asks first, if something that was typed in it would be lost. */
+    show: (dialog: OpenDialog) =>
+      leavePanel(() => {
+        goTo({ customerId: null });
+        replace(dialog);
+      }),
+    /** Shows a panel that takes over what was typed in the one before it. */
+    replace,
     close: () => {
       open.value = undefined;
     },

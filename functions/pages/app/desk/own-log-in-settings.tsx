@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
@@ -9,6 +8,7 @@ import { PinForm } from '../parts/own-log-in/pin-form.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { openDeviceStorage } from './device.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 
 /** The user's own log-in: PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.13). */
@@ -17,7 +17,7 @@ export function OwnLogInSettings(props: DialogProps) {
   const words = deskTexts().you;
   const source = useLoaded((options) => salon.auth.profile(undefined, options));
   return (
-    <Dialog id="you" title={words.heading} onClose={dialogs.close}>
+    <SidePanel id="you" title={words.heading} onClose={dialogs.close}>
       <LoadedView source={source}>
         {({ data: you }) => (
           <>
@@ -36,7 +36,7 @@ export function OwnLogInSettings(props: DialogProps) {
           </>
         )}
       </LoadedView>
-    </Dialog>
+    </SidePanel>
   );
 }
 

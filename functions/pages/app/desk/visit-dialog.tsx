@@ -10,7 +10,6 @@ import {
 } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { TextArea } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -21,6 +20,7 @@ import type { ShownVisit } from './columns.ts';
 import type { ListedVisit, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { getListedVisit } from './get-listed-visit.ts';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { VisitActs } from './visit-acts.tsx';
 import { formatServiceWithOption, formatVisitor } from './visit-lines.ts';
@@ -173,7 +173,7 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
   const name = shown?.customer.name ?? (loaded ? formatVisitor(loaded) : '');
   const canNote = rights.canServe && (loaded?.status ?? 0) <= VISIT_STATUS.confirmed;
   return (
-    <Dialog id="visit" title={name} onClose={dialogs.close}>
+    <SidePanel id="visit" title={name} onClose={dialogs.close}>
       <LoadedView source={source}>
         {(visit) => (
           <>
@@ -184,6 +184,6 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
           </>
         )}
       </LoadedView>
-    </Dialog>
+    </SidePanel>
   );
 }

@@ -9,7 +9,7 @@ import {
   toMinutes,
 } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog, Question } from '../parts/dialog.tsx';
+import { Question } from '../parts/dialog.tsx';
 import { Form, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
@@ -20,6 +20,7 @@ import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { FreedTime } from './open-dialog.ts';
+import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { isWaitingForTime } from './waiting.ts';
@@ -199,7 +200,7 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
   );
   const title = freed ? words.freed(formatShortDay(freed.date), formatTime(freed.time)) : words.heading;
   return (
-    <Dialog id="waitlist" title={title} onClose={dialogs.close}>
+    <SidePanel id="waitlist" title={title} onClose={dialogs.close}>
       <LoadedView source={source}>
         {({ data }) => {
           // An entry with an open offer counts as if it still waited
@@ -221,6 +222,6 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
       <div class="actions">
         <Button label={words.add} onClick={() => dialogs.show({ kind: 'joinWaitlist' })} />
       </div>
-    </Dialog>
+    </SidePanel>
   );
 }

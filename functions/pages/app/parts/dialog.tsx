@@ -1,8 +1,8 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
+import { useDiscardGuard } from './discard-guard.tsx';
 
 type DialogProps = {
   /** The id of the heading. */
@@ -13,27 +13,6 @@ type DialogProps = {
   readonly look?: string;
   readonly children: ComponentChildren;
 };
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-const listControls = (part: HTMLElement) =>
-  part.querySelectorAll<Control>('input:not([type=search]), select, textarea');
-
-/** The controls in which somebody has typed or chosen, and whether they were sent since. */
-type Inputs = WeakMap<EventTarget, 'typed' | 'sent'>;
-
-/**
- * Whether something that was typed or chosen would be lost: in a control that still shows and is not empty, and that was not
- * sent since, or was refused. A search is typed again in a moment.
- */
-function holdsInput(dialog: HTMLElement, inputs: Inputs): boolean {
-  const isRefused = dialog.querySelector('[role=alert], [aria-invalid=true]') !== null;
-  return [...listControls(dialog)].some((control) => {
-    const state = inputs.get(control);
-    const isOpen = state === 'typed' || (state === 'sent' && isRefused);
-    return isOpen && control.value !== '' && !control.closest('[hidden]');
-  });
-}
 
 /** The dialogs that are open, the topmost last. */
 const open: HTMLDialogElement[] = [];
@@ -94,13 +73,8 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, close: () => void
 export function Dialog({ id, title, onClose, look, children }: DialogProps) {
   const cover = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  const inputs = useRef<Inputs>(new WeakMap());
-  const isAsking = useSignal(false);
-  const close = () => {
-    const wasAsking = isAsking.peek();
-    isAsking.value = !wasAsking && dialog.current !== null && holdsInput(dialog.current, inputs.current);
-    if (!wasAsking && !isAsking.value) onClose();
-  };
+  const { leave, question, watch } = useDiscardGuard(dialog);
+  const close = () => leave(onClose);
   useModal(dialog, close);
   useLayoutEffect(() => {
     const opener = document.activeElement;
@@ -127,13 +101,7 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
         aria-modal="true"
         aria-labelledby={id}
         closedby="closerequest"
-        onInput={({ target }) => {
-          if (target) inputs.current.set(target, 'typed');
-        }}
-        onSubmit={({ target }) => {
-          for (const control of listControls(target as HTMLElement))
-            if (inputs.current.has(control)) inputs.current.set(control, 'sent');
-        }}
+        {...watch}
         // The gesture that goes back on a phone
         onCancel={(event) => {
           event.preventDefault();
@@ -145,42 +113,9 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
           <h2 id={id}>{title}</h2>
           <Button look="plain" label={texts().page.close} onClick={close} />
         </div>
-        {isAsking.value && (
-          <DiscardQuestion
-            onYes={() => {
-              isAsking.value = false;
-              onClose();
-            }}
-            onNo={close}
-          />
-        )}
+        {question}
         {children}
       </dialog>
-    </div>
-  );
-}
-
-type DiscardQuestionProps = { readonly onYes: () => void; readonly onNo: () => void };
-
-/** Asks inside the dialog: a second modal one would let the browser restyle all that is below it. */
-function DiscardQuestion({ onYes, onNo }: DiscardQuestionProps) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    keep.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  return (
-    <div class="discard" role="alertdialog" aria-labelledby="discard-question">
-      <p id="discard-question">{texts().page.discardQuestion}</p>
-      <div class="actions">
-        <Button look="danger" label={texts().page.discard} onClick={onYes} />
-        <button ref={keep} type="button" class="btn" onClick={onNo}>
-          {texts().page.keep}
-        </button>
-      </div>
     </div>
   );
 }

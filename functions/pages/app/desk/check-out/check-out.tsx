@@ -2,7 +2,6 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { fromApiDate } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Alert } from '../../parts/notice.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { createBookAgainHandler } from '../book-again.ts';
@@ -12,6 +11,7 @@ import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { mayHaveSavedCard } from '../payments/payment-rows.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { deskTexts } from '../texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
@@ -69,11 +69,12 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
     guest_no,
   }));
   return (
-    <Dialog
+    <SidePanel
       id="check-out"
       title={deskTexts().checkOut.heading(name)}
-      look="dialog-wide"
-      onClose={() => (guard.peek() ?? dialogs.close)()}
+      size="wide"
+      guard={guard}
+      onClose={dialogs.close}
     >
       {over.value ? (
         <OverView visit={over.value} dialogs={dialogs} />
@@ -98,6 +99,6 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
           onBookAgain={createBookAgainHandler({ ...visit, status: VISIT_STATUS.completed }, props)}
         />
       )}
-    </Dialog>
+    </SidePanel>
   );
 }

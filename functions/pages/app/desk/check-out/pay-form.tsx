@@ -46,8 +46,7 @@ export function PayForm({ location, ...options }: PayFormProps) {
   useLayoutEffect(() => {
     // The tip is what a desk types first; somebody who has gone to another control stays there
     const { activeElement } = document;
-    if (quote && activeElement?.closest('.dialog-head'))
-      document.querySelector<HTMLElement>('#pay-tip')?.focus();
+    if (quote && activeElement?.matches('.panel')) document.querySelector<HTMLElement>('#pay-tip')?.focus();
   }, [quote === undefined]);
   if (!quote) return <MoneyFailureAlert failure={bill.failure.value} isWrite={false} />;
   const { due, left, change, problems, differences, failure } = payment;

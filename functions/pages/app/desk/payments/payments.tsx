@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 import { InsetToggle } from '../../parts/inset.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import type { Visit } from '../desk-data.ts';
@@ -8,6 +7,7 @@ import type { DialogProps } from '../dialog-props.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue } from '../visit-state.ts';
 import { CorrectTenderForm } from './correct-tender.tsx';
@@ -80,7 +80,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
     receipts: words.payments.receipts,
   };
   return (
-    <Dialog id="payments" title={words.payments.heading(formatVisitor(visit))} onClose={onClose}>
+    <SidePanel id="payments" title={words.payments.heading(formatVisitor(visit))} onClose={onClose}>
       <PaymentsTable visit={visit} act={act} canRefund={rights.canRefund} currency={currency} />
       {success.value !== '' && (
         <p class="note ok" role="status">
@@ -121,6 +121,6 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
           withOthers
         />
       )}
-    </Dialog>
+    </SidePanel>
   );
 }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../../parts/dialog.tsx';
 import type { CloseGuard } from '../check-out/close-guard.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { SellProduct } from './sell-product.tsx';
 import { WALK_IN_SALE } from './templates.ts';
 import { WalkIn } from './walk-in.tsx';
@@ -15,12 +15,7 @@ export function Sell(props: DialogProps) {
   const kind = useSignal<(typeof KINDS)[number]>(WALK_IN_SALE);
   const guard: CloseGuard = useSignal();
   return (
-    <Dialog
-      id="sell"
-      title={words.heading}
-      look="dialog-wide"
-      onClose={() => (guard.peek() ?? props.dialogs.close)()}
-    >
+    <SidePanel id="sell" title={words.heading} size="wide" guard={guard} onClose={props.dialogs.close}>
       <fieldset class="seg fill">
         <legend class="vh">{words.what}</legend>
         {KINDS.map((each) => (
@@ -41,6 +36,6 @@ export function Sell(props: DialogProps) {
       ) : (
         <SellProduct key={kind.value} {...props} guard={guard} kind={kind.value} />
       )}
-    </Dialog>
+    </SidePanel>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../../parts/dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { DayTotals } from './day-totals.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { SoldToday } from './sold-today.tsx';
@@ -28,7 +28,7 @@ export function Till(props: DialogProps) {
     },
   };
   return (
-    <Dialog id="till" title={words.heading(name)} look="dialog-wide" onClose={dialogs.close}>
+    <SidePanel id="till" title={words.heading(name)} size="wide" onClose={dialogs.close}>
       <p class={`note${success.value === '' ? ' vh' : ''}`} role="status">
         {success.value}
       </p>
@@ -38,6 +38,6 @@ export function Till(props: DialogProps) {
         {rights.canReadSales && <SoldToday {...shared} />}
         {rights.canDrawer && <TipsSection {...shared} />}
       </div>
-    </Dialog>
+    </SidePanel>
   );
 }
