@@ -1,12 +1,10 @@
+import type { EntryFiles } from '../../lib/ports/page-files.ts';
 import { escapeHtml } from '../../lib/views/escape-html.ts';
 import { toBrandStyle } from './app/brand-style.ts';
-import type { EntryName } from './app/entries.ts';
 import type { RenderedPage } from './app/page-data.ts';
 
 /** The content of a document. */
 export type DocumentContent = {
-  /** The compiled script and style sheet of the page. */
-  readonly entry: EntryName;
   /** The data for the browser. */
   readonly data: object;
   readonly rendered: RenderedPage;
@@ -18,12 +16,10 @@ export type DocumentContent = {
   readonly isIndexed: boolean;
 };
 
-type DocumentOptions = {
-  readonly nonce: string;
-  /** The version of the compiled files. */
-  readonly version: string;
-  /** The scripts that the script of the page imports: the browser loads them at once. */
-  readonly preloads: readonly string[];
+/** The compiled files of a page, at the host of the files. */
+type DocumentFiles = { readonly entryFiles: EntryFiles; readonly filesUrl: string };
+
+type DocumentOptions = DocumentFiles & {
   /** The URL of the page. */
   readonly page: string;
 };
@@ -50,10 +46,16 @@ const KEEP_EARLY_PRESSES = `{
   });
 }`;
 
+/** The script and the style in the document of a page: its security policy allows exactly these (BEHAVIOR §35.7). */
+export const listInlineTexts = (brandColor: string) => ({
+  scripts: [KEEP_EARLY_PRESSES],
+  styles: [toBrandStyle(brandColor)],
+});
+
 /** The whole document around a rendered page. Its data are JSON, which no browser executes. */
 export function renderPageDocument(
-  { entry, data, rendered, language, theme, brandColor, isIndexed }: DocumentContent,
-  { nonce, version, preloads, page }: DocumentOptions,
+  { data, rendered, language, theme, brandColor, isIndexed }: DocumentContent,
+  { entryFiles: { script, style, preloads }, filesUrl, page }: DocumentOptions,
 ): string {
   const { origin, pathname } = new URL(page);
   const { html, title, description, image, structuredData } = rendered;
@@ -70,23 +72,22 @@ ${meta('og:type', 'website')}${meta('og:title', title)}${meta('og:description', 
 ${isIndexed ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/book-files/style/${entry}.css?v=${version}">
-<script nonce="${nonce}">${KEEP_EARLY_PRESSES}</script>
-<link rel="modulepreload" href="/book-files/${entry}.js?v=${version}" nonce="${nonce}">
-${preloads.map((name) => `<link rel="modulepreload" href="/book-files/${name}" nonce="${nonce}">`).join('')}
-<style nonce="${nonce}">${toBrandStyle(brandColor)}</style>
-${structuredData ? `<script type="application/ld+json" nonce="${nonce}">${toInlineJson(structuredData)}</script>` : ''}
+<link rel="stylesheet" href="${filesUrl}/${style}" crossorigin>
+<script>${KEEP_EARLY_PRESSES}</script>
+${[script, ...preloads].map((name) => `<link rel="modulepreload" href="${filesUrl}/${name}">`).join('')}
+<style>${toBrandStyle(brandColor)}</style>
+${structuredData ? `<script type="application/ld+json">${toInlineJson(structuredData)}</script>` : ''}
 </head>
 <body>
 <div id="page">${html}</div>
-<script type="application/json" id="page-data" nonce="${nonce}">${toInlineJson(data)}</script>
-<script type="module" src="/book-files/${entry}.js?v=${version}" nonce="${nonce}"></script>
+<script type="application/json" id="page-data">${toInlineJson(data)}</script>
+<script type="module" src="${filesUrl}/${script}"></script>
 </body>
 </html>
 `;
 }
 
-type PlainDocumentOptions = Pick<DocumentOptions, 'nonce' | 'version'> & {
+type PlainDocumentOptions = DocumentFiles & {
   /** The page to which a browser goes on by itself. */
   readonly leadsTo?: string | undefined;
 };
@@ -94,7 +95,7 @@ type PlainDocumentOptions = Pick<DocumentOptions, 'nonce' | 'version'> & {
 /** The document of a page that needs no script (BEHAVIOR §40.9). */
 export const renderPlainDocument = (
   { html, title, description }: RenderedPage,
-  { nonce, version, leadsTo }: PlainDocumentOptions,
+  { entryFiles: { style }, filesUrl, leadsTo }: PlainDocumentOptions,
 ): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -105,8 +106,8 @@ ${description === '' ? '<meta name="robots" content="noindex">' : `<meta name="d
 <meta name="color-scheme" content="light dark">
 ${leadsTo === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escapeHtml(leadsTo)}">`}
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/book-files/style/page.css?v=${version}">
-<style nonce="${nonce}">${toBrandStyle('')}</style>
+<link rel="stylesheet" href="${filesUrl}/${style}" crossorigin>
+<style>${toBrandStyle('')}</style>
 </head>
 <body>
 ${html}

@@ -2,21 +2,22 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { RenderedPage } from './app/page-data.ts';
-import { renderPlainDocument } from './document.ts';
+import { listInlineTexts, renderPlainDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createNonceAndHeaders } from './security-policy.ts';
+import { createPageHeaders } from './security-policy.ts';
 
 type Home = (typeof pages.routes)['home' | 'door'];
 
 /** Answers a page without scripts (BEHAVIOR §40.9). */
 export async function answerPlainPage(
   { addHeaders }: Parameters<Handler<Home, Ports>>[0],
-  { files, imagesUrl }: Ports,
+  { files, imagesUrl, filesUrl }: Ports,
   { rendered, leadsTo }: { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
 ) {
-  const { nonce, headers } = createNonceAndHeaders({ imagesUrl, pays: false, hasForm: true });
-  addHeaders(headers);
-  return ok(renderPlainDocument(rendered, { nonce, version: await files.getVersion(), leadsTo }));
+  const inline = { ...listInlineTexts(''), scripts: [] };
+  addHeaders(createPageHeaders({ inline, imagesUrl, filesUrl, pays: false, hasForm: true }));
+  const entryFiles = await files.getEntryFiles('page');
+  return ok(renderPlainDocument(rendered, { entryFiles, filesUrl, leadsTo }));
 }
 
 /** The page of the host without a salon. */

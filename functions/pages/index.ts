@@ -14,7 +14,6 @@ import { office } from './office.ts';
 import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
 import { openCountingSalonReader } from './salon-reader.ts';
-import { script } from './script.ts';
 
 export const openApp = (environment: Environment) => {
   const dependencies = openDependencies(environment, pages.name);
@@ -30,9 +29,6 @@ export const openApp = (environment: Environment) => {
       'office-list': office,
       'office-record': office,
       embed,
-      script,
-      style: script,
-      font: script,
     },
     {
       ...dependencies,
@@ -40,6 +36,7 @@ export const openApp = (environment: Environment) => {
       readCatalog: openCatalogReader(dependencies),
       readSalonAndCount: openCountingSalonReader(dependencies),
       imagesUrl: environment.images.publicUrl,
+      filesUrl: environment.pageFilesUrl,
       processorUrl: environment.processorUrl,
     },
   );

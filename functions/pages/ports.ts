@@ -20,6 +20,8 @@ export type Ports = {
   readonly readSalonAndCount: CountingSalonReader;
   /** The base URL of stored images. */
   readonly imagesUrl: string;
+  /** The base URL of the pages' scripts, styles and fonts. */
+  readonly filesUrl: string;
   /** The payment stand-in, locally; undefined for the payment processor. */
   readonly processorUrl?: string | undefined;
 };

@@ -4,9 +4,9 @@ import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { PAGES, type PageData, type PageName, type RenderedPage } from './app/page-data.ts';
 import { parseSiteOptions } from './app/site-options.ts';
-import { type DocumentContent, renderPageDocument } from './document.ts';
+import { type DocumentContent, listInlineTexts, renderPageDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createNonceAndHeaders } from './security-policy.ts';
+import { createPageHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['book' | 'page'];
 
@@ -14,7 +14,6 @@ const toLocation = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 
 const toDocumentContent = (data: PageData, rendered: RenderedPage): DocumentContent => ({
-  entry: 'page',
   data,
   rendered,
   language: data.language,
@@ -28,14 +27,13 @@ export const createPageHandler =
   (name: PageName): Handler<Page, Ports> =>
   async (
     { input, address, now, url, addHeaders },
-    { files, readCatalog, imagesUrl, processorUrl, baseUrl },
+    { files, readCatalog, imagesUrl, filesUrl, processorUrl, baseUrl },
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
-    const [server, version, preloads, found] = await Promise.all([
+    const [server, entryFiles, found] = await Promise.all([
       files.loadServer(),
-      files.getVersion(),
-      files.listPreloads('page'),
+      files.getEntryFiles('page'),
       readCatalog({ tenant, locationId: toLocation(input.location), address, now }),
     ]);
     if (!found.ok) return found;
@@ -52,14 +50,18 @@ export const createPageHandler =
       search: name === 'book' ? new URL(url).search : '',
       catalog,
     };
-    const { nonce, headers } = createNonceAndHeaders({
-      imagesUrl,
-      pays: PAGES[name].pays,
-      processorUrl,
-      // The other pages hold the tokens of links and log-ins
-      framedBy: name === 'book' ? framedBy : undefined,
-    });
-    addHeaders(headers);
     const rendered = await server.render(data);
-    return ok(renderPageDocument(toDocumentContent(data, rendered), { nonce, version, preloads, page: url }));
+    const content = toDocumentContent(data, rendered);
+    addHeaders(
+      createPageHeaders({
+        inline: listInlineTexts(content.brandColor),
+        imagesUrl,
+        filesUrl,
+        pays: PAGES[name].pays,
+        processorUrl,
+        // The other pages hold the tokens of links and log-ins
+        framedBy: name === 'book' ? framedBy : undefined,
+      }),
+    );
+    return ok(renderPageDocument(content, { entryFiles, filesUrl, page: url }));
   };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 /** Sources that Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
 const SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -11,8 +11,11 @@ const STRIPE = {
 };
 
 type PolicyOptions = {
-  readonly nonce: string;
+  /** The texts of the scripts and styles in the document. Blocks of JSON need none: no browser executes them. */
+  readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
   readonly imagesUrl: string;
+  /** The base URL of the pages' scripts, styles and fonts. */
+  readonly filesUrl: string;
   /** Whether the page can take a payment. */
   readonly pays: boolean;
   /** The payment stand-in, locally. */
@@ -25,27 +28,36 @@ type PolicyOptions = {
   readonly framedBy?: readonly string[] | undefined;
 };
 
-/** The content security policy of a page: its own files, this API, images, and on pages that pay the payment processor (BEHAVIOR §35.3). */
+const toHashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * A policy that allows scripts and styles of one folder (BEHAVIOR §35.7): what salons upload lies at the same host, in other
+ * folders.
+ */
 function createSecurityPolicy({
-  nonce,
+  inline,
   imagesUrl,
+  filesUrl,
   pays,
   processorUrl,
   hasForm = false,
   framesOwnPages = false,
   framedBy,
 }: PolicyOptions): string {
+  const files = `${filesUrl}/`;
   const standIn = processorUrl ? [new URL(processorUrl).origin] : [];
-  const toPaySources = (sources: readonly string[]) =>
-    pays ? [...sources, ...standIn].map((source) => ` ${source}`).join('') : '';
+  const toPaySources = (sources: readonly string[]) => (pays ? [...sources, ...standIn] : []);
+  const toDirective = (name: string, sources: readonly string[]) =>
+    [name, ...(sources.length > 0 ? sources : ["'none'"])].join(' ');
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'self'${toPaySources(STRIPE.scripts)}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    toDirective('script-src', [...inline.scripts.map(toHashSource), files, ...toPaySources(STRIPE.scripts)]),
+    toDirective('style-src', [...inline.styles.map(toHashSource), files]),
     `img-src 'self' data: https: ${new URL(imagesUrl).origin}`,
-    `connect-src 'self'${toPaySources(STRIPE.calls)}`,
-    `frame-src${framesOwnPages ? " 'self'" : toPaySources(STRIPE.frames) || " 'none'"}`,
-    "font-src 'self'",
+    toDirective('connect-src', ["'self'", ...toPaySources(STRIPE.calls)]),
+    toDirective('frame-src', framesOwnPages ? ["'self'"] : toPaySources(STRIPE.frames)),
+    `font-src ${files}`,
     "base-uri 'none'",
     // Some payment methods post a form to the page of a bank
     `form-action ${pays ? 'https:' : hasForm ? "'self'" : "'none'"}`,
@@ -53,12 +65,11 @@ function createSecurityPolicy({
   ].join('; ');
 }
 
-/** A nonce for the scripts and styles of one reply, and the headers with its policy. The address of a page may hold a token, which stays on the page. */
-export function createNonceAndHeaders(options: Omit<PolicyOptions, 'nonce'>) {
-  const nonce = randomBytes(16).toString('base64');
-  const headers = {
-    'content-security-policy': createSecurityPolicy({ ...options, nonce }),
-    'referrer-policy': 'no-referrer',
-  };
-  return { nonce, headers };
-}
+/**
+ * The headers of a page: its security policy (BEHAVIOR §35.3), and that its address stays on the page, because the address may
+ * hold a token.
+ */
+export const createPageHeaders = (options: PolicyOptions) => ({
+  'content-security-policy': createSecurityPolicy(options),
+  'referrer-policy': 'no-referrer',
+});

@@ -4,22 +4,24 @@ import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
-import { renderPageDocument } from './document.ts';
+import { listInlineTexts, renderPageDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createNonceAndHeaders } from './security-policy.ts';
+import { createPageHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-record'];
 
 /** A page on which users of the salon log in. It shows no record before the log-in (BEHAVIOR §39.1, §40.1). */
 export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
-  async ({ input, address, now, url, addHeaders }, { files, readSalonAndCount, imagesUrl, baseUrl }) => {
+  async (
+    { input, address, now, url, addHeaders },
+    { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl },
+  ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
-    const [server, version, preloads, found] = await Promise.all([
+    const [server, entryFiles, found] = await Promise.all([
       files.loadServer(),
-      files.getVersion(),
-      files.listPreloads(entry),
+      files.getEntryFiles(entry),
       readSalonAndCount({ tenant, address, now }),
     ]);
     if (!found.ok) return found;
@@ -38,15 +40,17 @@ export const createUserPageHandler =
       tipMax: settings.tipMax,
       giftCardsPayTips: settings.giftCardsPayTips,
     };
-    // The office frames the preview of the booking page
-    const { nonce, headers } = createNonceAndHeaders({
-      imagesUrl,
-      pays: false,
-      framesOwnPages: entry === 'office',
-    });
-    addHeaders(headers);
+    addHeaders(
+      createPageHeaders({
+        inline: listInlineTexts(settings.brandColor),
+        imagesUrl,
+        filesUrl,
+        pays: false,
+        // The office frames the preview of the booking page
+        framesOwnPages: entry === 'office',
+      }),
+    );
     const content = {
-      entry,
       data,
       rendered: server.renderUserPage(entry, data),
       language: data.language,
@@ -54,5 +58,5 @@ export const createUserPageHandler =
       brandColor: settings.brandColor,
       isIndexed: false,
     } as const;
-    return ok(renderPageDocument(content, { nonce, version, preloads, page: url }));
+    return ok(renderPageDocument(content, { entryFiles, filesUrl, page: url }));
   };

@@ -9,6 +9,8 @@ import { bundlePages } from './page-bundle.ts';
 
 /** The bundles to deploy, a folder for each function. */
 export const BUNDLES_DIR = join(PROJECT_DIR, 'cdk.out', 'functions');
+/** The files of the pages that browsers load, which are uploaded. */
+export const PAGE_FILES_DIR = join(PROJECT_DIR, 'cdk.out', 'page-files');
 export const ENTRY_FILE = 'index.mjs';
 
 const entryPath = (name: string) => `functions/${name}/index.ts`;
@@ -67,7 +69,9 @@ export async function bundleFunctions(names: readonly string[], folder = BUNDLES
     bundles.push(bundle);
   }
   if (names.includes('docs')) await copyViewer(folder);
-  if (names.includes('pages')) await bundlePages(join(folder, 'pages', 'app'));
+  if (names.includes('pages')) {
+    await bundlePages({ functionFolder: join(folder, 'pages', 'app'), browserFolder: PAGE_FILES_DIR });
+  }
   return bundles;
 }
 

@@ -1,102 +1,205 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
-import { ENTRY_PATHS, type EntryName } from '../../functions/pages/app/entries.ts';
-import { inlineEndpointsPlugin, inlineVisitorEndpointsPlugin } from '../tools/client/build.ts';
-import { BASE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
+import { basename, dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
+import { ENTRIES, type EntryName } from '../../functions/pages/app/entries.ts';
+import type { EntryFiles } from '../../lib/ports/page-files.ts';
+import { inlineEndpointsPlugin, toEndpointsModule, visitorEndpoints } from '../tools/client/build.ts';
+import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
 
 const APP = 'functions/pages/app';
-const PREACT = { jsx: 'automatic', jsxImportSource: 'preact', write: false } as const;
+const PREACT = { jsx: 'automatic', jsxImportSource: 'preact' } as const;
+const TARGET = 'es2022';
 
 const BROWSER = {
   absWorkingDir: PROJECT_DIR,
   outdir: 'pages',
   bundle: true,
-  target: 'es2022',
+  write: false,
+  target: TARGET,
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  loader: { '.woff2': 'file' },
-  assetNames: 'font/[name]-[hash]',
 } as const;
 
-type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
+type CompiledFile = { readonly name: string; readonly contents: Uint8Array | string };
 
-/** Scripts and styles of some entries, which share files with each other alone. */
-const compileEntries = (names: readonly EntryName[], endpointsPlugin: Plugin) =>
-  build({
-    ...PREACT,
-    ...BROWSER,
-    entryPoints: Object.fromEntries(names.map((name) => [name, `${APP}/${ENTRY_PATHS[name]}`])),
-    metafile: true,
-    chunkNames: '[name]-[hash]',
-    splitting: true,
-    format: 'esm',
-    plugins: [endpointsPlugin],
+/** The compiled pages: what the function reads, and what browsers load, named by its content. */
+type CompiledPages = {
+  readonly functionFiles: readonly CompiledFile[];
+  readonly browserFiles: readonly CompiledFile[];
+};
+
+/** Less than this saves no request: a browser waits longer for another file than for these bytes. */
+const SHARED_FILE_MIN_BYTES = 20_000;
+
+/** What the script of an entry imports is one file. */
+const FIRST: CodeSplittingGroup = { name: 'first', tags: ['$initial'] };
+
+/** What several parts that load later share lies together by the parts that need it, until a file has a useful size. */
+const SHARED: CodeSplittingGroup = {
+  name: 'shared',
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: SHARED_FILE_MIN_BYTES,
+};
+
+/** So that browsers load few files (BEHAVIOR §35.7). The desk loads all of its dialogs ahead, so that they are one file. */
+const FILE_GROUPS: { readonly [name in EntryName]: CodeSplittingGroup[] } = {
+  page: [FIRST, SHARED],
+  desk: [FIRST, { name: 'dialogs' }],
+  office: [FIRST, SHARED],
+};
+
+/** The scripts of an entry. Entries share no file, so that none has parts of another one. */
+async function compileScripts(name: EntryName, endpointsModule: string): Promise<readonly OutputChunk[]> {
+  const bundle = await rolldown({
+    cwd: PROJECT_DIR,
+    input: { [name]: join(APP, ENTRIES[name].script) },
+    platform: 'browser',
+    tsconfig: false,
+    preserveEntrySignatures: false,
+    transform: { target: TARGET, jsx: { runtime: PREACT.jsx, importSource: PREACT.jsxImportSource } },
+    plugins: [
+      {
+        name: 'inline endpoints',
+        load: { filter: { id: /\/lib\/client\/operations\.ts$/ }, handler: () => endpointsModule },
+      },
+    ],
   });
-
-/** The files that the script of an entry imports, so that browsers need not find them one after the other. */
-function listPreloads(outputs: Metafile['outputs'], entry: string): string[] {
-  const [, ...imported] = listInitialFiles(outputs, `pages/${entry}.js`);
-  return imported.map((path) => basename(path));
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    comments: false,
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? '[name]-[hash].js' : 'shared-[hash].js'),
+    codeSplitting: { groups: FILE_GROUPS[name] },
+  });
+  await bundle.close();
+  return output.filter((file) => file.type === 'chunk');
 }
 
-/** The pages: the module that renders them on the server, and the scripts and styles for browsers. */
-async function compilePages(): Promise<CompiledFile[]> {
-  const [visitors, users, embed, server] = await Promise.all([
-    compileEntries(['page'], inlineVisitorEndpointsPlugin),
-    compileEntries(['desk', 'office'], inlineEndpointsPlugin),
-    // Salons' sites load it as a plain script
-    build({ ...BROWSER, entryPoints: { embed: `${APP}/embed.ts` }, write: false, format: 'iife' }),
+/** The style sheets of the entries, with their fonts. Returns the name of each entry's sheet, too. */
+async function compileStyles() {
+  const { outputFiles, metafile } = await build({
+    ...BROWSER,
+    entryPoints: Object.entries(ENTRIES).map(([out, { style }]) => ({ in: join(APP, style), out })),
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
+    metafile: true,
+  });
+  const findStyle = (name: EntryName): string => {
+    const path = join(APP, ENTRIES[name].style);
+    const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === path);
+    if (!found) throw new Error(`esbuild wrote no style sheet for ${name}`);
+    return basename(found[0]);
+  };
+  return { files: outputFiles.map(({ path, contents }) => ({ name: basename(path), contents })), findStyle };
+}
+
+/** The scripts that load with the entry's own, without the browser finding them one after the other. */
+function listFirstScripts(chunks: readonly OutputChunk[]): { script: string; preloads: string[] } {
+  const script = chunks.find(({ isEntry }) => isEntry)?.fileName;
+  if (script === undefined) throw new Error('rolldown wrote no script of the entry');
+  const names = new Set([script]);
+  for (const name of names) {
+    for (const each of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) names.add(each);
+  }
+  return { script, preloads: [...names].slice(1) };
+}
+
+/** The module that renders the pages on the server, and the script that salons' sites load as a plain script. */
+async function compileFunctionFiles(): Promise<CompiledFile[]> {
+  const results = await Promise.all([
+    build({ ...BROWSER, entryPoints: { embed: `${APP}/embed.ts` }, format: 'iife' }),
     build({
       ...BASE_OPTIONS,
       ...PREACT,
       entryPoints: { server: `${APP}/server.tsx` },
       outdir: 'pages',
-      loader: { '.css': 'empty' },
+      write: false,
       plugins: [inlineEndpointsPlugin],
     }),
   ]);
-  const outputs = [visitors, users, embed, server].flatMap(({ outputFiles }) => outputFiles);
-  const browserOutputs = { ...visitors.metafile.outputs, ...users.metafile.outputs };
-  const toPreloads = (entry: string): CompiledFile => ({
-    name: `preloads-${entry}`,
-    contents: Buffer.from(listPreloads(browserOutputs, entry).join(' ')),
+  return results.flatMap(({ outputFiles }) =>
+    outputFiles.map(({ path, contents }) => ({ name: basename(path), contents })),
+  );
+}
+
+async function compilePages(): Promise<CompiledPages> {
+  const [page, desk, office, styles, functionFiles] = await Promise.all([
+    compileScripts('page', toEndpointsModule(visitorEndpoints)),
+    compileScripts('desk', toEndpointsModule()),
+    compileScripts('office', toEndpointsModule()),
+    compileStyles(),
+    compileFunctionFiles(),
+  ]);
+  const scripts = { page, desk, office };
+  const toEntryFiles = (name: EntryName): EntryFiles => ({
+    ...listFirstScripts(scripts[name]),
+    style: styles.findStyle(name),
   });
-  return [
-    ...Object.keys(ENTRY_PATHS).map(toPreloads),
-    ...outputs.map(({ path, contents }) => ({ name: basename(path), contents })),
+  const entries: { readonly [name in EntryName]: EntryFiles } = {
+    page: toEntryFiles('page'),
+    desk: toEntryFiles('desk'),
+    office: toEntryFiles('office'),
+  };
+  const browserFiles = [
+    ...Object.values(scripts).flatMap((chunks) =>
+      chunks.map(({ fileName, code }) => ({ name: fileName, contents: code })),
+    ),
+    ...styles.files,
   ];
+  return {
+    functionFiles: [...functionFiles, { name: 'entries.json', contents: JSON.stringify(entries) }],
+    browserFiles,
+  };
 }
 
 /** An id of the files: equal files give an equal id. */
-function computeVersion(files: readonly CompiledFile[]): string {
+function computeVersion({ functionFiles, browserFiles }: CompiledPages): string {
   const hash = createHash('sha256');
-  for (const { name, contents } of files) hash.update(name).update(contents);
+  for (const { name, contents } of [...functionFiles, ...browserFiles]) hash.update(name).update(contents);
   return hash.digest('hex').slice(0, 12);
 }
 
 async function writeFiles(folder: string, files: readonly CompiledFile[]): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const version = { name: 'version', contents: Buffer.from(computeVersion(files)) };
-  await Promise.all([version, ...files].map(({ name, contents }) => writeFile(join(folder, name), contents)));
+  await Promise.all(files.map(({ name, contents }) => writeFile(join(folder, name), contents)));
 }
 
-export async function bundlePages(folder: string): Promise<void> {
-  const files = await compilePages();
-  await rm(folder, { recursive: true, force: true });
-  await writeFiles(folder, files);
+/** The folders of compiled pages: the files of the function, and those for browsers. */
+type PageFolders = { readonly functionFolder: string; readonly browserFolder: string };
+
+async function writePages(pages: CompiledPages, { functionFolder, browserFolder }: PageFolders) {
+  await writeFiles(functionFolder, pages.functionFiles);
+  await writeFiles(browserFolder, pages.browserFiles);
 }
 
-/** Compiles the pages for this machine. Returns their folder, which is named by its content: several stacks may start at once. */
-export async function compileLocalPages(): Promise<string> {
-  const files = await compilePages();
-  const folder = join(PROJECT_DIR, 'cdk.out', 'pages', computeVersion(files));
-  if (existsSync(folder)) return folder;
-  const written = `${folder}-${randomUUID()}`;
-  await writeFiles(written, files);
-  await rename(written, folder).catch(() => rm(written, { recursive: true }));
-  return folder;
+/** Compiles the pages for a deployment. */
+export async function bundlePages(folders: PageFolders): Promise<void> {
+  const pages = await compilePages();
+  for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
+  await writePages(pages, folders);
+}
+
+const toFolders = (folder: string): PageFolders => ({
+  functionFolder: join(folder, 'function'),
+  browserFolder: join(folder, 'browser'),
+});
+
+/** Compiles the pages for this machine. Returns their folders, named by the content: several stacks may start at once. */
+export async function compileLocalPages(): Promise<PageFolders> {
+  const pages = await compilePages();
+  const folder = join(PROJECT_DIR, 'cdk.out', 'pages', computeVersion(pages));
+  if (!existsSync(folder)) {
+    const written = `${folder}-${randomUUID()}`;
+    await mkdir(dirname(folder), { recursive: true });
+    await writePages(pages, toFolders(written));
+    await rename(written, folder).catch(() => rm(written, { recursive: true }));
+  }
+  return toFolders(folder);
 }

@@ -38,6 +38,7 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
         : {}),
       IMAGES_BUCKET: data.images.bucketName,
       IMAGES_URL: data.imagesUrl,
+      PAGE_FILES_URL: data.pageFilesUrl,
       SECRETS_ARN: data.keys.secretArn,
     },
     resources: {

@@ -1,5 +1,6 @@
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
+import { PAGE_FILES_PATH } from '../../lib/ports/page-files.ts';
 import { LOCAL_REGION, LOCAL_TABLE } from './database/database.ts';
 
 const IMAGES_BUCKET = 'images';
@@ -30,6 +31,7 @@ export const toVariables = (addresses: Addresses): Variables => ({
   S3_ENDPOINT: addresses.images,
   IMAGES_BUCKET,
   IMAGES_URL: `${addresses.images}/${IMAGES_BUCKET}`,
+  PAGE_FILES_URL: `${addresses.images}${PAGE_FILES_PATH}`,
   BASE_URL: `${addresses.api}${API_PREFIX}`,
   ...(addresses.stripe ? { STRIPE_URL: addresses.stripe } : {}),
 });

@@ -18,6 +18,7 @@ import { addOtherDemoUsers, OTHER_DEMO_USERS } from './demo/other-demo-users.ts'
 import { readLocalEnvironment, toVariables } from './environment.ts';
 import {
   type CodeResolver,
+  findPageFiles,
   loadBackgroundFunctions,
   loadGatewayRoutes,
   loadGroup,
@@ -107,7 +108,10 @@ async function startServices(
   const [mails, sms, images, queues, stripe] = await Promise.all([
     startMailCatcher(toOptions('mail')).then(register),
     startSmsCatcher({ ...toOptions('sms'), onReply }).then(register),
-    startImageStore(toOptions('images')).then(register),
+    startImageStore({
+      ...toOptions('images'),
+      findPageFiles: () => findPageFiles(options.resolveCode),
+    }).then(register),
     startQueues({ clock: clock.now }).then(register),
     startStripe({
       ...toOptions('stripe'),

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { forEverybody, get, group } from './route.ts';
 
-/** For files whose URL contains their version. */
-const IMMUTABLE_CACHE = { 'cache-control': 'public, max-age=31536000, immutable' };
 const ONE_HOUR_CACHE = { 'cache-control': 'public, max-age=3600' };
 
-/** Files are the same for all salons; a page counts its views by itself (BEHAVIOR §8.1). */
+/** A page counts its views by itself (BEHAVIOR §8.1). */
 const publicPage = { prefix: '', tenantless: true } as const;
 
 const salonPage = {
@@ -92,37 +90,6 @@ export const pages = group({
       contentType: 'text/javascript; charset=utf-8',
       headers: { ...ONE_HOUR_CACHE, 'cross-origin-resource-policy': 'cross-origin' },
       input: () => z.object({}),
-      reply: () => z.string(),
-    }),
-    script: get('/book-files/{file}', forEverybody('any'), {
-      confirms: false,
-      ...publicPage,
-      summary: 'Get a script of the pages',
-      contentType: 'text/javascript; charset=utf-8',
-      headers: IMMUTABLE_CACHE,
-      failures: ['recordNotFound'],
-      input: () => z.object({ file: z.string() }),
-      reply: () => z.string(),
-    }),
-    style: get('/book-files/style/{file}', forEverybody('any'), {
-      confirms: false,
-      ...publicPage,
-      summary: 'Get the styles of the pages',
-      contentType: 'text/css; charset=utf-8',
-      headers: IMMUTABLE_CACHE,
-      failures: ['recordNotFound'],
-      input: () => z.object({ file: z.string() }),
-      reply: () => z.string(),
-    }),
-    font: get('/book-files/style/font/{file}', forEverybody('any'), {
-      confirms: false,
-      ...publicPage,
-      summary: 'Get the font of the pages',
-      contentType: 'font/woff2',
-      binary: true,
-      headers: IMMUTABLE_CACHE,
-      failures: ['recordNotFound'],
-      input: () => z.object({ file: z.string() }),
       reply: () => z.string(),
     }),
   },

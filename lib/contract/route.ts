@@ -50,8 +50,6 @@ export type RouteTraits = RouteAccess &
     readonly errorFields?: ErrorFields;
     /** `customer_id` is taken as it is written: elsewhere the id of a merged customer means the other one (BEHAVIOR §4.6). */
     readonly takesMergedIds?: true;
-    /** The handler replies bytes as base64. */
-    readonly binary?: true;
     /** Content type of a reply that is not JSON. */
     readonly contentType?: string;
     readonly headers?: Readonly<Record<string, string>>;

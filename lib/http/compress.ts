@@ -19,7 +19,7 @@ export const compressReply: Middleware = {
     const acceptsGzip = /\bgzip\b/.test(event.headers['accept-encoding'] ?? '');
     const body = response?.body ?? '';
     const isSecret = !context.call.route?.tenantless && SECRET.test(body);
-    if (!acceptsGzip || response?.isBase64Encoded || body.length < COMPRESS_MIN_BYTES || isSecret) return;
+    if (!acceptsGzip || body.length < COMPRESS_MIN_BYTES || isSecret) return;
     request.response = {
       ...response,
       headers: { ...response?.headers, 'content-encoding': 'gzip' },

@@ -58,6 +58,5 @@ export const encodeReply: Middleware = {
     const { status, body } = toStatusAndBody(route, reply, call);
     response.statusCode = status;
     response.body = body;
-    if (route.binary) response.isBase64Encoded = true;
   },
 };

@@ -47,6 +47,8 @@ export type Environment = {
   readonly passwordRounds: number;
   /** The API's URL, including its prefix. */
   readonly baseUrl: string;
+  /** The base URL of the pages' scripts, styles and fonts, without a trailing slash. */
+  readonly pageFilesUrl: string;
   /** Locally, the folder of the compiled pages; a bundle has them beside itself. */
   readonly pagesFolder?: string | undefined;
   /** Locally, callers may choose their address by X-Forwarded-For. */
@@ -104,6 +106,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     canaryLoginArn: variables.CANARY_LOGIN_ARN,
     passwordRounds: PASSWORD_ROUNDS,
     baseUrl: requireVariable(variables, 'BASE_URL'),
+    pageFilesUrl: requireVariable(variables, 'PAGE_FILES_URL'),
     trustForwardedFor: local,
     origin: variables.ORIGIN_SECRETS
       ? { secrets: variables.ORIGIN_SECRETS.split(','), required: variables.ORIGIN_REQUIRED === '1' }

@@ -1,39 +1,45 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The compiled pages: their server part as a module, and the files that browsers load. */
+/** The path of the files for browsers at the host of the images, which no folder of a salon can have. */
+export const PAGE_FILES_PATH = '/_files';
+
+/** The files with which a browser begins a page, by their names at the host of the files. */
+export type EntryFiles = {
+  readonly script: string;
+  readonly style: string;
+  /** The scripts that the script imports. */
+  readonly preloads: readonly string[];
+};
+
+/** What the function has of the compiled pages. The files for browsers lie elsewhere. */
 export type PageFiles<Server> = {
   readonly loadServer: () => Promise<Server>;
-  /** Changes with any file. */
-  readonly getVersion: () => Promise<string>;
-  /** The scripts that an entry's script imports. */
-  readonly listPreloads: (entry: string) => Promise<readonly string[]>;
-  /** A script, a style sheet, or a font as base64; undefined if there is none of this name. */
-  readonly read: (name: string) => Promise<string | undefined>;
+  readonly getEntryFiles: (entry: string) => Promise<EntryFiles>;
+  /** The script that sites of salons load. */
+  readonly readEmbedScript: () => Promise<string>;
 };
 
 /** A bundle has the compiled pages beside itself. */
 const BUNDLED = fileURLToPath(new URL('app/', import.meta.url));
 
-/** No path, and none of the files that only the server reads. */
-const FILE_NAME = /^[\w-]+\.(?:js|css|woff2)$/;
-
 /** Reads the compiled pages of a folder, each file once per process. */
 export function openPageFiles<Server>(folder = BUNDLED): PageFiles<Server> {
   const cache = new Map<string, Promise<string>>();
   const readOnce = (name: string): Promise<string> => {
-    const text = cache.get(name) ?? readFile(join(folder, name), name.endsWith('.woff2') ? 'base64' : 'utf8');
+    const text = cache.get(name) ?? readFile(join(folder, name), 'utf8');
     cache.set(name, text);
     return text;
   };
   return {
     loadServer: () => import(pathToFileURL(join(folder, 'server.mjs')).href) as Promise<Server>,
-    getVersion: () => readOnce('version'),
-    listPreloads: async (entry) =>
-      (await readOnce(`preloads-${entry}`)).split(' ').filter((name) => name !== ''),
-    read: async (name) =>
-      FILE_NAME.test(name) && existsSync(join(folder, name)) ? readOnce(name) : undefined,
+    getEntryFiles: async (entry) => {
+      const entries = JSON.parse(await readOnce('entries.json')) as { readonly [entry: string]: EntryFiles };
+      const files = entries[entry];
+      if (!files) throw new Error(`there are no files of the entry ${entry}`);
+      return files;
+    },
+    readEmbedScript: () => readOnce('embed.js'),
   };
 }

@@ -7,11 +7,6 @@ import { groups } from '../../lib/contract/index.ts';
 const COVERED_BY: Readonly<Record<string, string>> = {
   // The same flow by GET and POST
   'functions/booking/get-slot-by-query.ts': 'functions/booking/get-slot.ts',
-  // Files of the compiled pages, by name
-  'functions/pages/style.ts': 'functions/pages/script.ts',
-  'functions/pages/font.ts': 'functions/pages/script.ts',
-  'tests/routes/pages/style.test.ts': 'tests/routes/pages/script.test.ts',
-  'tests/routes/pages/font.test.ts': 'tests/routes/pages/script.test.ts',
   // One page, whose script reads the rest of the address
   'functions/pages/office-list.ts': 'functions/pages/office.ts',
   'functions/pages/office-record.ts': 'functions/pages/office.ts',

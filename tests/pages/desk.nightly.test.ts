@@ -194,8 +194,8 @@ describe('the desk', () => {
   test('keeps the letters that are typed right after a dialog was asked for, also while no script file loads', async () => {
     const page = await openDay();
     const files = 'performance.getEntriesByType("resource").map(({ name }) => name).join(" ")';
-    // The last one
-    await expect.poll(() => page.evaluate<string>(files)).toContain('own-log-in-settings');
+    // The file of the dialogs
+    await expect.poll(() => page.evaluate<string>(files)).toContain('/shared-');
     await page.route('**/*.js', (route) => route.abort());
     await page.keyboard.press('/');
     await page.keyboard.type(' lena', { delay: 80 });

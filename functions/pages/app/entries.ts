@@ -1,11 +1,11 @@
-/** The entries of browsers: each has a script with this path in this folder, and a style sheet beside it. */
-export const ENTRY_PATHS = {
-  page: 'main.tsx',
-  desk: 'desk/main.tsx',
-  office: 'office/main.tsx',
+/** The entries of browsers: the script and the style sheet of each, as paths in this folder. */
+export const ENTRIES = {
+  page: { script: 'main.tsx', style: 'style.css' },
+  desk: { script: 'desk/main.tsx', style: 'desk/desk.css' },
+  office: { script: 'office/main.tsx', style: 'office/office.css' },
 } as const;
 
-export type EntryName = keyof typeof ENTRY_PATHS;
+export type EntryName = keyof typeof ENTRIES;
 
 /** The entries on which users of the salon log in. */
 export type UserEntry = Exclude<EntryName, 'page'>;

@@ -3,7 +3,6 @@ import { App } from './app.tsx';
 import { connectHostSite } from './host-site.ts';
 import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
 import type { PageData } from './page-data.ts';
-import './style.css';
 import { getTexts, setTexts } from './texts/index.ts';
 
 connectHostSite();

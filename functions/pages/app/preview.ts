@@ -20,10 +20,10 @@ export function applyPreview(data: PageData): PageData {
   const preview = openPreviewStorage(data.slug).find();
   const { catalog } = data;
   if (!preview || !catalog) return data;
-  const style = document.createElement('style');
-  style.nonce = document.querySelector('style')?.nonce ?? '';
-  style.textContent = preview.style;
-  document.head.append(style);
+  // The security policy allows no other style in the document
+  const style = new CSSStyleSheet();
+  style.replaceSync(preview.style);
+  document.adoptedStyleSheets.push(style);
   return {
     ...data,
     catalog: {

@@ -14,6 +14,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, IDependable } from 'constructs';
 import { INDEXES, PRIMARY_KEY_ATTRIBUTES, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
 import { addBackupCopies } from '../backups.ts';
+import { addPageFiles } from '../page-files.ts';
 import { type Stage, toRemovalPolicy } from '../stages.ts';
 
 /** The table that functions use: the stack's own, or one restored from a backup. */
@@ -25,7 +26,7 @@ const KEY_LENGTH = 43;
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 /**
- * The data that must be kept: the table, the images, the platform's keys. CloudFront comes first: AWS refuses it to accounts that
+ * The data that must be kept: the table, the images, the platform's keys; and the files of the pages. CloudFront comes first: AWS refuses it to accounts that
  * it has not verified, and a first deployment that fails then has made no table, whose deletion protection would stop CloudFormation
  * from going back.
  */
@@ -34,6 +35,8 @@ export class DataStack extends Stack {
   readonly images: Bucket;
   /** The base URL of images, without a trailing slash. */
   readonly imagesUrl: string;
+  /** The base URL of the pages' scripts, styles and fonts, without a trailing slash. */
+  readonly pageFilesUrl: string;
   readonly keys: Secret;
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
@@ -41,6 +44,7 @@ export class DataStack extends Stack {
     const removalPolicy = toRemovalPolicy(stage);
     this.images = this.addImageBucket(stage, removalPolicy);
     const imageDelivery = this.addImageDistribution();
+    this.pageFilesUrl = addPageFiles(this, { distribution: imageDelivery, removalPolicy });
     this.imagesUrl = `https://${imageDelivery.distributionDomainName}`;
     this.table = this.addTable(stage, removalPolicy, imageDelivery);
     this.keys = new Secret(this, 'Keys', {
@@ -110,7 +114,7 @@ export class DataStack extends Stack {
       originAccessControlName: `${this.stackName}-${this.region}`,
     });
     return new Distribution(this, 'ImageDelivery', {
-      comment: 'Images of salons',
+      comment: 'Images of salons, and files of the pages',
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.images as IBucket, { originAccessControl }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

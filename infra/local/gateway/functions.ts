@@ -25,12 +25,24 @@ const load = async <Function>(
   return openApp(environment);
 };
 
-let compiledPages: Promise<string> | undefined;
+let compiledPages: ReturnType<typeof import('../../cdk/page-bundle.ts')['compileLocalPages']> | undefined;
 
 /** Compiles the pages once per process, if the sources of the functions run: bundles have them beside themselves. */
-async function withPages(environment: Environment): Promise<Environment> {
+function compilePages() {
   compiledPages ??= import('../../cdk/page-bundle.ts').then(({ compileLocalPages }) => compileLocalPages());
-  return { ...environment, pagesFolder: await compiledPages };
+  return compiledPages;
+}
+
+const withPages = async (environment: Environment): Promise<Environment> => ({
+  ...environment,
+  pagesFolder: (await compilePages()).functionFolder,
+});
+
+/** The folder of the pages' files for browsers. */
+export async function findPageFiles(resolveCode = SOURCES): Promise<string> {
+  if (resolveCode === SOURCES) return (await compilePages()).browserFolder;
+  const { PAGE_FILES_DIR } = await import('../../cdk/bundle.ts');
+  return PAGE_FILES_DIR;
 }
 
 export async function loadGroup(

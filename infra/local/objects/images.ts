@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { PAGE_FILES_PATH } from '../../../lib/ports/page-files.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { renderToolPage } from '../console/tool-page.ts';
 import { IN_MEMORY, openDataStore } from '../database/data-store.ts';
 import { type LocalReply, type LocalRequest, serveRoutes, toHtmlReply } from '../http.ts';
 import { type LocalServer, type PartOptions, startLocalServer } from '../local-server.ts';
 import { type ObjectHead, openObjectStore } from './object-store.ts';
+import { createPageFileRoute } from './page-files.ts';
 
 const toXmlReply = (status: number, xml: string): LocalReply => ({
   status,
@@ -64,6 +66,11 @@ function renderVersions(heads: readonly ObjectHead[], bucket: string, prefix: st
 const OBJECT = '/{bucket}/{proxy+}';
 const toPlace = ({ bucket = '', proxy: key = '' }: LocalRequest['parameters']) => ({ bucket, key });
 
+type ImageStoreOptions = PartOptions & {
+  /** The folder of the pages' files for browsers, which this host serves as the distribution of the images does on AWS. */
+  readonly findPageFiles?: () => Promise<string>;
+};
+
 /**
  * Serves the part of S3 that images need: PutObject, GetObject, HeadObject, DeleteObject and ListObjectVersions with the
  * bucket in the path. Any bucket exists, signatures are not checked, objects are public. `GET /` lists all objects.
@@ -71,11 +78,13 @@ const toPlace = ({ bucket = '', proxy: key = '' }: LocalRequest['parameters']) =
 export async function startImageStore({
   dataStore = openDataStore(IN_MEMORY),
   clock = () => new Date(),
+  findPageFiles,
   ...server
-}: PartOptions = {}): Promise<LocalServer> {
+}: ImageStoreOptions = {}): Promise<LocalServer> {
   const objects = openObjectStore(dataStore, clock);
 
   const serve = serveRoutes({
+    ...(findPageFiles ? { [`GET ${PAGE_FILES_PATH}/{file}`]: createPageFileRoute(findPageFiles) } : {}),
     'GET /': async () => toHtmlReply(renderList(await objects.all())),
     'GET /{bucket}/': async ({ parameters, query }) => {
       const prefix = new URLSearchParams(query).get('prefix') ?? '';

@@ -9,25 +9,22 @@ import { writeDeclarations } from './declarations.ts';
 const CLIENT_DIR = fileURLToPath(new URL('../../../lib/client', import.meta.url));
 export const PACKAGE_DIR = join(CLIENT_DIR, 'dist');
 
-/** Replaces the module that reads the contract by endpoints that it finds there. */
-const toEndpointsPlugin = (inlined: Endpoints): Plugin => ({
+/** The module of the endpoints that the contract has, without the contract. */
+export const toEndpointsModule = (inlined: Endpoints = endpoints): string =>
+  `export const endpoints = ${JSON.stringify(inlined)};`;
+
+export const inlineEndpointsPlugin: Plugin = {
   name: 'inline endpoints',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/lib\/client\/operations\.ts$/ }, () => ({
-      contents: `export const endpoints = ${JSON.stringify(inlined)};`,
-    })),
-});
-
-export const inlineEndpointsPlugin = toEndpointsPlugin(endpoints);
+    onLoad({ filter: /\/lib\/client\/operations\.ts$/ }, () => ({ contents: toEndpointsModule() })),
+};
 
 /** For the pages of visitors and customers, whose first view would weigh more with the calls of users. */
-export const inlineVisitorEndpointsPlugin = toEndpointsPlugin(
-  Object.fromEntries(
-    Object.entries(endpoints).map(([group, operations]) => [
-      group,
-      Object.fromEntries(Object.entries(operations).filter(([, { path }]) => !path.startsWith('/admin/'))),
-    ]),
-  ),
+export const visitorEndpoints: Endpoints = Object.fromEntries(
+  Object.entries(endpoints).map(([group, operations]) => [
+    group,
+    Object.fromEntries(Object.entries(operations).filter(([, { path }]) => !path.startsWith('/admin/'))),
+  ]),
 );
 
 const MANIFEST = {

@@ -15,6 +15,8 @@ function getOnly(template: Template, type: string): { readonly id: string } & Re
 }
 
 const TABLE = 'AWS::DynamoDB::GlobalTable';
+const BUCKET = 'AWS::S3::Bucket';
+const BUCKETS = Object.keys(resourcesOf(prod.data, BUCKET));
 
 /**
  * CloudFormation replaces a resource when its logical id, its type or one of these properties changes. A change that
@@ -32,9 +34,8 @@ test('an update never replaces the table', () => {
 });
 
 test('an update never replaces the image bucket', () => {
-  const { id, Properties } = getOnly(prod.data, 'AWS::S3::Bucket');
-  expect(id).toBe('Images2D38C313');
-  expect(Properties.BucketName).toBeUndefined();
+  expect(BUCKETS).toContain('Images2D38C313');
+  expect(resourcesOf(prod.data, BUCKET).Images2D38C313?.Properties.BucketName).toBeUndefined();
 });
 
 test('an update never replaces the platform’s keys, without which encrypted secrets are lost', () => {
@@ -52,8 +53,11 @@ test('an update never replaces the platform’s keys, without which encrypted se
 });
 
 test('in production, data is kept when its stack is deleted', () => {
-  for (const type of [TABLE, 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']) {
-    expect(getOnly(prod.data, type)).toMatchObject({
+  const buckets = Object.values(resourcesOf(prod.data, BUCKET));
+  const others = [TABLE, 'AWS::SecretsManager::Secret'].map((type) => getOnly(prod.data, type));
+  expect(buckets).toHaveLength(2);
+  for (const resource of [...buckets, ...others]) {
+    expect(resource).toMatchObject({
       // Only a failed first deployment deletes it
       DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
@@ -96,24 +100,32 @@ test('the deployed table has the keys and indexes of the local table', () => {
   expect(plain(Properties.AttributeDefinitions)).toEqual(plain(local.AttributeDefinitions));
 });
 
-test('images are readable only through their distribution, over TLS', () => {
-  expect(getOnly(prod.data, 'AWS::S3::Bucket').Properties.PublicAccessBlockConfiguration).toEqual({
-    BlockPublicAcls: true,
-    BlockPublicPolicy: true,
-    IgnorePublicAcls: true,
-    RestrictPublicBuckets: true,
-  });
-  const { Statement } = getOnly(prod.data, 'AWS::S3::BucketPolicy').Properties.PolicyDocument as {
-    Statement: { Effect: string; Action: string; Principal: unknown }[];
-  };
-  const allows = Statement.filter(({ Effect }) => Effect === 'Allow');
-  expect(allows).toMatchObject([
-    { Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } },
-  ]);
-  expect(Statement).toContainEqual(
-    expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+test('images and files of pages are readable only through their distribution, over TLS', () => {
+  for (const { Properties } of Object.values(resourcesOf(prod.data, BUCKET))) {
+    expect(Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+  }
+  const policies = Object.values(resourcesOf(prod.data, 'AWS::S3::BucketPolicy'));
+  expect(policies).toHaveLength(BUCKETS.length);
+  for (const { Properties } of policies) {
+    const { Statement } = Properties.PolicyDocument as {
+      Statement: { Effect: string; Action: string; Principal: unknown }[];
+    };
+    const allows = Statement.filter(({ Effect }) => Effect === 'Allow');
+    expect(allows).toMatchObject([
+      { Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } },
+    ]);
+    expect(Statement).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    );
+  }
+  expect(Object.keys(resourcesOf(prod.data, 'AWS::CloudFront::OriginAccessControl'))).toHaveLength(
+    BUCKETS.length,
   );
-  expect(Object.keys(resourcesOf(prod.data, 'AWS::CloudFront::OriginAccessControl'))).toHaveLength(1);
 });
 
 nightTest('functions use a restored table instead of the stack’s own, which stays', () => {

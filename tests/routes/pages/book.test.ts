@@ -1,23 +1,39 @@
 import { expect, test } from 'vitest';
+import { expectHashedPolicy } from '../../support/pages/shells.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
 // BEHAVIOR §35.1
-test('runs no inline code without the nonce, which is new for each visitor', async () => {
-  const { call, slug } = await openSalon();
-  const [first, second] = [await call('pages/book', { slug }), await call('pages/book', { slug })];
-  expect([first.status, first.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  const policy = String(first.headers['content-security-policy']);
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
-  const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
-  expect(nonce).not.toBe('');
-  expect(String(second.headers['content-security-policy'])).not.toContain(nonce);
-  for (const [tag] of first.text.matchAll(/<(?:script|style)\b[^>]*>/g))
-    expect(tag).toContain(`nonce="${nonce}"`);
-  expect(first.text).not.toMatch(/ (?:style|on\w+)="/);
-  expect(first.headers['referrer-policy']).toBe('no-referrer');
+test('runs no code but the files of the pages and one script whose hash the policy names', async () => {
+  const { call, slug, environment } = await openSalon();
+  const reply = await call('pages/book', { slug });
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const policy = expectHashedPolicy(reply, environment.pageFilesUrl);
+  expect(policy['default-src']).toEqual(["'none'"]);
+  expect(policy['font-src']).toEqual([`${environment.pageFilesUrl}/`]);
+  expect(reply.headers['referrer-policy']).toBe('no-referrer');
+});
+
+test('the policy allows the style of the colour that the salon has', async () => {
+  const { call, slug, environment } = await openSalon();
+  await call('directory/settings-update', { brand_color: '#005f73' }, { as: 'admin' });
+  for (const operation of ['pages/book', 'pages/desk', 'pages/office']) {
+    const reply = await call(operation, { slug });
+    expect(reply.text).toContain('#005f73');
+    expectHashedPolicy(reply, environment.pageFilesUrl);
+  }
+});
+
+// BEHAVIOR §35.7
+test('names no file of its own host', async () => {
+  const { call, slug, environment } = await openSalon();
+  const { text } = await call('pages/book', { slug });
+  const loaded = [...text.matchAll(/<(?:script|link)\b[^>]* (?:src|href)="([^"]+)"/g)].map(([, url]) => url);
+  const files = loaded.filter((url) => /\.(?:js|css)$/.test(url ?? ''));
+  expect(files.length).toBeGreaterThan(2);
+  for (const url of files) expect(url).toMatch(/\/_files\/[\w-]+-[\w-]{8}\.(?:js|css)$/);
+  expect(files.filter((url) => !url?.startsWith(`${environment.pageFilesUrl}/`))).toEqual([]);
 });
 
 test('renders the words of a URL as text', async () => {

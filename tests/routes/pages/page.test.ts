@@ -36,7 +36,7 @@ test('lets only pages that pay use the payment processor, as its guide says (BEH
     return Object.fromEntries(
       policy.split('; ').map((directive) => {
         const [name = '', ...sources] = directive.split(' ');
-        return [name, sources.filter((source) => !/nonce|127\.0\.0\.1/.test(source)).join(' ')];
+        return [name, sources.filter((source) => !/sha256|127\.0\.0\.1|localhost/.test(source)).join(' ')];
       }),
     );
   };
@@ -44,7 +44,7 @@ test('lets only pages that pay use the payment processor, as its guide says (BEH
   const link = 'https://link.com https://*.link.com';
   for (const page of ['book', 'visit', 'account']) {
     expect(await getSources(page), page).toMatchObject({
-      'script-src': `'self' ${js}`,
+      'script-src': js,
       'connect-src': `'self' https://api.stripe.com ${link}`,
       'frame-src': `${js} https://hooks.stripe.com ${link}`,
       'form-action': 'https:',
@@ -52,7 +52,7 @@ test('lets only pages that pay use the payment processor, as its guide says (BEH
   }
   for (const page of ['offer', 'claim', 'reset-password']) {
     expect(await getSources(page), page).toMatchObject({
-      'script-src': "'self'",
+      'script-src': '',
       'connect-src': "'self'",
       'frame-src': "'none'",
       'form-action': "'none'",

@@ -22,7 +22,7 @@ export async function weighPage(url: string): Promise<PageWeight> {
     const text = await read(path);
     scripts.set(path, weigh(text));
     for (const [, file = ''] of text.matchAll(IMPORT)) {
-      pending.push(new URL(file, new URL(path, url)).pathname);
+      pending.push(new URL(file, new URL(path, url)).href);
     }
   }
   return {

@@ -1,4 +1,4 @@
-/** Load the dialogs of the day, each from a script file of its own. Those that somebody types into at once come first. */
+/** Load the dialogs of the day, which lie in a script file beside the desk's own. */
 export const DIALOG_FILES = {
   findVisit: async () => (await import('./find-visit.tsx')).FindVisit,
   newVisit: async () => (await import('./new-visit.tsx')).NewVisit,

@@ -2,7 +2,6 @@ import { render } from 'preact';
 import { getUserTexts, setTexts } from '../texts/index.ts';
 import { Desk } from './desk.tsx';
 import type { DeskPageData } from './desk-data.ts';
-import './desk.css';
 
 const source = document.querySelector('#page-data')?.textContent;
 const root = document.querySelector('#page');

@@ -2,7 +2,6 @@ import { render } from 'preact';
 import { getUserTexts, setTexts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import { Office } from './office.tsx';
-import './office.css';
 
 const source = document.querySelector('#page-data')?.textContent;
 const root = document.querySelector('#page');

@@ -1,2 +1,0 @@
-/** A style sheet that esbuild puts beside the script. */
-declare module '*.css';

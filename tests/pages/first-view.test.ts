@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { PAGE_FILES_PATH } from '../../lib/ports/page-files.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { useBrowser } from '../support/pages/browser.ts';
+import { DESK, openDesk } from '../support/pages/desk.ts';
+
+const openPage = useBrowser();
+const { getStack, getOpenDate } = useLocalStack();
+
+const FILES_MAX = 12;
+
+type LoadedFile = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/** Collects the scripts, styles and fonts that a page loads. */
+function watchFiles(page: Page): () => Promise<LoadedFile[]> {
+  const loaded: Promise<LoadedFile>[] = [];
+  page.on('response', (response) => {
+    if (!['script', 'stylesheet', 'font'].includes(response.request().resourceType())) return;
+    loaded.push(response.allHeaders().then((headers) => ({ url: response.url(), headers })));
+  });
+  return () => Promise.all(loaded);
+}
+
+const logIn = (page: Page, url: string) => openDesk(page, url, DEMO_LOGINS.admin);
+
+const VIEWS = [
+  [
+    'the booking page',
+    (page: Page) => page.goto(getStack().urls.booking),
+    (page: Page) => page.getByRole('button', { name: 'Add Haircut' }),
+  ],
+  [
+    'a day of the desk',
+    (page: Page) => logIn(page, `${getStack().urls.desk}?date=${getOpenDate().replaceAll('/', '-')}`),
+    (page: Page) => page.getByRole('columnheader', { name: 'Ava Martin' }),
+  ],
+  [
+    'the office',
+    (page: Page) => logIn(page, getStack().urls.office),
+    (page: Page) => page.getByRole('navigation').first(),
+  ],
+  [
+    'a list of the office',
+    (page: Page) => logIn(page, `${getStack().urls.office}/location`),
+    (page: Page) => page.getByRole('rowheader', { name: 'Downtown' }),
+  ],
+] as const;
+
+// BEHAVIOR §35.7
+test.each(VIEWS)('%s loads at most 12 files, none of them from the API', async (_name, open, findShown) => {
+  const page = await openPage(DESK);
+  const listFiles = watchFiles(page);
+  await open(page);
+  await findShown(page).waitFor();
+  // Also what the page loads ahead of the next step
+  await page.waitForLoadState('networkidle');
+  const files = await listFiles();
+  const base = `${getStack().urls.images}${PAGE_FILES_PATH}/`;
+  expect(files.map(({ url }) => url).filter((url) => !url.startsWith(base))).toEqual([]);
+  expect(files.length).toBeGreaterThan(2);
+  expect(files.length, files.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(FILES_MAX);
+  for (const { url, headers } of files) {
+    expect(headers, url).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+    });
+    if (!url.endsWith('.woff2')) expect(headers['content-encoding'], url).toBe('br');
+  }
+});
