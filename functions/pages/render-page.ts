@@ -33,7 +33,7 @@ export const createPageHandler =
     if (!tenant) return fail('tenantNotFound');
     const [server, entryFiles, found] = await Promise.all([
       files.loadServer(),
-      files.getEntryFiles('page'),
+      files.getEntryFiles(name === 'book' ? 'booking' : 'page'),
       readCatalog({ tenant, locationId: toLocation(input.location), address, now }),
     ]);
     if (!found.ok) return found;

@@ -42,7 +42,7 @@ async function walkBooking(browser: Browser, url: string): Promise<MeasuredBooki
   await page.getByRole('button', { name: 'Add Hair colour' }).click();
   await page.getByRole('button', { name: 'Add a person' }).click();
   await page.getByRole('button', { name: 'Add Haircut' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Choose a time' }).click();
   const times = await measureTimes(page);
   await page.locator('.times .time').first().click();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
-import { ENTRIES, type EntryName } from '../../functions/pages/app/entries.ts';
+import { BOOKING_STYLE, ENTRIES, type EntryName } from '../../functions/pages/app/entries.ts';
 import type { EntryFiles } from '../../lib/ports/page-files.ts';
 import { inlineEndpointsPlugin, toEndpointsModule, visitorEndpoints } from '../tools/client/build.ts';
 import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
@@ -81,20 +81,22 @@ async function compileScripts(name: EntryName, endpointsModule: string): Promise
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** The style sheets of the entries, with their fonts. Returns the name of each entry's sheet, too. */
+/** The style sheets of the pages, with their fonts. Returns the name of each compiled sheet, too. */
 async function compileStyles() {
   const { outputFiles, metafile } = await build({
     ...BROWSER,
-    entryPoints: Object.entries(ENTRIES).map(([out, { style }]) => ({ in: join(APP, style), out })),
+    entryPoints: [BOOKING_STYLE, ...Object.values(ENTRIES).map(({ style }) => style)].map((style) =>
+      join(APP, style),
+    ),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
     metafile: true,
   });
-  const findStyle = (name: EntryName): string => {
-    const path = join(APP, ENTRIES[name].style);
+  const findStyle = (style: string): string => {
+    const path = join(APP, style);
     const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === path);
-    if (!found) throw new Error(`esbuild wrote no style sheet for ${name}`);
+    if (!found) throw new Error(`esbuild wrote no style sheet for ${style}`);
     return basename(found[0]);
   };
   return { files: outputFiles.map(({ path, contents }) => ({ name: basename(path), contents })), findStyle };
@@ -140,10 +142,12 @@ async function compilePages(): Promise<CompiledPages> {
   const scripts = { page, desk, office };
   const toEntryFiles = (name: EntryName): EntryFiles => ({
     ...listFirstScripts(scripts[name]),
-    style: styles.findStyle(name),
+    style: styles.findStyle(ENTRIES[name].style),
   });
-  const entries: { readonly [name in EntryName]: EntryFiles } = {
-    page: toEntryFiles('page'),
+  const visitorFiles = toEntryFiles('page');
+  const entries: { readonly [name in EntryName | 'booking']: EntryFiles } = {
+    page: visitorFiles,
+    booking: { ...visitorFiles, style: styles.findStyle(BOOKING_STYLE) },
     desk: toEntryFiles('desk'),
     office: toEntryFiles('office'),
   };

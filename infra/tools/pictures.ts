@@ -22,7 +22,7 @@ const PAGES: Readonly<Record<string, (page: Page, urls: Stack['urls']) => Promis
   async booking(page, urls) {
     await page.goto(urls.booking);
     await page.getByRole('button', { name: 'Add Haircut' }).click();
-    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    await page.getByRole('button', { name: 'Choose a time' }).waitFor();
   },
   async desk(page, urls) {
     await openDesk(page, urls.desk, DEMO_LOGINS.admin);

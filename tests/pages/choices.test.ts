@@ -11,9 +11,12 @@ import {
 import { formatLeft } from '../../functions/pages/app/booking/countdown.ts';
 import {
   addMonths,
+  findRangeOfMonth,
+  formatMonths,
   formatTimeIn,
   fromApiTime,
   listDaysOfMonth,
+  listShownDays,
   toApiTime,
   toDay,
 } from '../../functions/pages/app/booking/dates.ts';
@@ -170,6 +173,22 @@ describe('dates and times', () => {
     expect(toDay(new Date('2026-11-24T02:00:00Z'), 'America/New_York')).toBe('2026-11-23');
     expect(formatTimeIn('2026-11-24T22:00:00Z', 'Europe/Berlin', '2026-11-24')).toBe('11:00 PM');
     expect(formatTimeIn('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe('12:30 AM (25 Wed)');
+  });
+
+  test('of a month that is nearly over give way to the next four weeks (BEHAVIOR §35.1)', () => {
+    const read = (month: string, today: string) => {
+      const days = listShownDays(month, today);
+      return [days[0], days.at(-1)];
+    };
+    expect(read('2026-11', '2026-11-17')).toEqual(['2026-11-01', '2026-11-30']);
+    // A Wednesday, from which on 13 days are left
+    expect(read('2026-11', '2026-11-18')).toEqual(['2026-11-15', '2026-12-12']);
+    expect(read('2026-12', '2026-11-18')).toEqual(['2026-12-01', '2026-12-31']);
+    expect(findRangeOfMonth('2026-11', '2026-11-18', '2026-12-05')).toEqual({
+      start_date: '2026/11/18',
+      end_date: '2026/12/05',
+    });
+    expect(formatMonths('2026-11-18', '2026-12-12')).toMatch(/^November\s–\sDecember 2026$/);
   });
 
   test('of months cross years, and February has its days', () => {

@@ -134,7 +134,7 @@ test.each(WALKS)(
     await page.getByRole('main').getByRole('link', { name: 'Booking page' }).click();
     const visitor = createVisitor(page, mode);
     await visitor.press('Add Haircut, short hair');
-    await visitor.press('Continue');
+    await visitor.press('Choose a time');
     await page.locator('.day[data-free="true"]').first().waitFor();
     await visitor.press(/^\d+:\d\d [AP]M\b.*, \w+ \d+/);
     await visitor.press('Continue');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 test('offers the next free days of others, and the waitlist, where the chosen staff member is never free', async () => {
   const page = await openPage({ reducedMotion: 'reduce' });
   await page.goto(`${getStack().urls.booking}?step=time&location=1&services=${BLOW_DRY}@${busy}`);
-  await page.getByText('No time is free in this month.').waitFor();
+  await page.getByText('No time is free on these days.').waitFor();
   const opening = page.getByRole('button', { name: /^Ava Martin is free on \w+, \w+ \d+$/ });
   await opening.waitFor();
   expect(await page.getByRole('button', { name: 'Join the waitlist' }).isVisible()).toBe(true);

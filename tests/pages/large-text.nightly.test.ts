@@ -38,9 +38,9 @@ test.each([
   await press(page, 'Add a person');
   await press(page, 'Add Manicure');
   await check();
-  await press(page, 'Continue');
+  await press(page, 'Choose a time');
   await page.locator('.time').first().waitFor();
-  await page.getByText('No time suits you?').click();
+  await page.getByText('Nothing that suits?').click();
   await check();
   await page.locator('.time').last().click();
   await press(page, 'Continue');

@@ -73,7 +73,7 @@ async function openPayment(service: string, time: string, guest: string, after =
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const book = (page: Page) => page.locator('.summary .button').click();
+const book = (page: Page) => page.locator('.summary .btn').click();
 const fieldsOf = (page: Page) => page.frameLocator('.payment-fields iframe');
 
 /** Records the orders that a page makes from now on. */
@@ -531,7 +531,7 @@ test('says beside the times that the salon cannot take the deposit, with its pho
     expect(await call.getAttribute('href')).toMatch(/^tel:\+?\d+$/);
     await press(page, 'Continue');
     await waitForError(page, 'This salon cannot take the deposit online at the moment.');
-    expect(await page.locator('.summary .button').getAttribute('aria-disabled')).toBe('true');
+    expect(await page.locator('.summary .btn').getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByText('Something went wrong').count()).toBe(0);
   } finally {
     await post('/admin/settings/update', { PAYMENT_KEY, PAYMENT_SECRET }, owner);

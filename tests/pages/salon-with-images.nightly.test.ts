@@ -22,9 +22,9 @@ describe('the pages of a salon with images', () => {
     await expect.poll(() => service.evaluate(({ naturalWidth }) => naturalWidth)).toBeGreaterThan(0);
     expect(await page.evaluate('shifts')).toBe(0);
     await page.getByRole('button', { name: 'Add Haircut' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Choose a time' }).click();
     const staff = page.getByRole('group', { name: 'Haircut with' });
-    await staff.getByRole('radio', { name: 'Anybody' }).focus();
+    await staff.getByRole('radio', { name: 'First available' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     expect(await staff.getByRole('radio', { name: 'Ben Carter Cuts' }).isChecked()).toBe(true);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Bar, type BookedVisit, type FrameMessage, isMessage, isTheme } from './frame-messages.ts';
 import { openStoredValue } from './storage.ts';
-import { readVariable } from './theme.ts';
+import { readColor } from './theme.ts';
 
 /** Whether the site around the frame draws the bar with the button to the next step. */
 export const siteDrawsBar = signal(false);
@@ -73,12 +73,12 @@ export function showBarOnSite(bar: Bar | null, onNext: () => void = () => {}): v
       type: 'salon-booking:bar',
       bar,
       colors: {
-        background: readVariable('background'),
-        text: readVariable('text'),
-        quiet: readVariable('quiet'),
-        line: readVariable('line'),
-        brand: readVariable('brand'),
-        'on-brand': readVariable('on-brand'),
+        background: readColor('surface'),
+        text: readColor('text'),
+        quiet: readColor('text-3'),
+        line: readColor('line'),
+        brand: readColor('brand-fill'),
+        'on-brand': readColor('brand-on'),
       },
     });
   showAgain();

@@ -6,6 +6,12 @@ export const getPageTheme = (): Theme => {
   return (document.documentElement.dataset.theme as Theme | undefined) ?? (isDark ? 'dark' : 'light');
 };
 
-/** The value of a variable of the style sheet. */
-export const readVariable = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+/** A colour of parts/tokens.css in the theme of the page, such as 'rgb(255, 255, 255)'. */
+export function readColor(name: string): string {
+  const probe = document.createElement('i');
+  probe.style.color = `var(--${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

@@ -143,7 +143,9 @@ export function createVisitor(page: Page, mode: ModeName) {
     page,
     press: (name: string | RegExp, scope: Page | FrameLocator = page) => hand.press(toButton(name, scope)),
     type: (name: string | RegExp, text: string) => hand.type(page.getByLabel(name), text),
-    check: (name: RegExp) => hand.check(page.getByLabel(name)),
+    /** `group`: the name of the group that has the choice. */
+    check: (name: RegExp, group?: string) =>
+      hand.check((group === undefined ? page : page.getByRole('group', { name: group })).getByLabel(name)),
     select: (name: string | RegExp, option: string) => hand.select(page.getByLabel(name), option),
     pressDay: hand.pressDay,
     async typeCard(number: string): Promise<void> {

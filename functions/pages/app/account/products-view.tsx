@@ -36,7 +36,7 @@ const History = ({ rows, currency }: HistoryProps) =>
         {rows.map(({ date, description, amount }, index) => (
           <li key={index}>
             <span class="quiet">{formatDate(date)}</span> <span>{description}</span>
-            {amount !== undefined && <span class="amount">{formatPrice(amount, currency)}</span>}
+            {amount !== undefined && <span class="money">{formatPrice(amount, currency)}</span>}
           </li>
         ))}
       </ul>

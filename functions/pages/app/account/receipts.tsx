@@ -33,7 +33,7 @@ function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps
       <details>
         <summary class="receipt-row">
           <span class="quiet">{formatDate(date)}</span> <span>{description}</span>{' '}
-          <span class="amount">{price}</span>
+          <span class="money">{price}</span>
         </summary>
         <section class="inset" aria-labelledby={`receipt-${id}`}>
           <h4 id={`receipt-${id}`}>{words().title(formatDate(date))}</h4>

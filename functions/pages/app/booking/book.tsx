@@ -5,6 +5,8 @@ import { announceBooking } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { checkFields, FormErrorsContext } from '../parts/form-errors.ts';
+import { Icon } from '../parts/icon.tsx';
+import { CHECK, CHEVRON_RIGHT } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
 import { parseSiteOptions } from '../site-options.ts';
@@ -55,11 +57,8 @@ function Progress({ visit, selection: { choose } }: BookingProps<'visit' | 'sele
     <nav aria-label={words().progress}>
       <ol class="progress">
         {WALK.map((each, index) => (
-          <li
-            key={each}
-            class={index < current ? 'past' : undefined}
-            aria-current={index === current ? 'step' : undefined}
-          >
+          <li key={each} aria-current={index === current ? 'step' : undefined}>
+            {index > 0 && <Icon of={CHEVRON_RIGHT} />}
             {index < current ? (
               <Button look="link" label={words().names[each]} onClick={() => choose({ step: each })} />
             ) : (
@@ -125,8 +124,14 @@ export function Book({ data }: { readonly data: PageData }) {
   return (
     <div class={`book ${layout}`}>
       <div ref={content}>
-        <h1>{words().title(catalog.value.shop.name)}</h1>
-        {!isDone && <Progress {...booking} />}
+        <h1 class="vh">{words().title(catalog.value.shop.name)}</h1>
+        {isDone ? (
+          <span class="done-mark">
+            <Icon of={CHECK} look="l" />
+          </span>
+        ) : (
+          <Progress {...booking} />
+        )}
         <h2 ref={heading} tabIndex={-1}>
           {words().headings[step]}
         </h2>

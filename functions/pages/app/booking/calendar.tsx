@@ -1,13 +1,16 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { Icon } from '../parts/icon.tsx';
+import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
 import {
   addDays,
   addMonths,
   type Day,
   formatDay,
-  formatMonth,
-  listDaysOfMonth,
+  formatMonths,
+  listShownDays,
   listWeekdays,
   toMonth,
   toWeekColumn,
@@ -17,6 +20,7 @@ const words = () => texts().time;
 
 type CalendarProps = {
   readonly month: string;
+  /** Today. */
   readonly first: Day;
   readonly last: Day;
   /** By day, whether it has a free time; undefined while that loads. */
@@ -30,22 +34,22 @@ type CalendarProps = {
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 type MonthButtonProps = {
-  readonly sign: string;
+  /** One of icons.ts. */
+  readonly icon: string;
   readonly name: string;
   readonly isOff: boolean;
   readonly onClick: () => void;
 };
 
-const MonthButton = ({ sign, name, isOff, onClick }: MonthButtonProps) => (
-  <button
-    type="button"
-    class="btn plain icon"
+const MonthButton = ({ icon, name, isOff, onClick }: MonthButtonProps) => (
+  <Button
+    look="plain"
+    more="icon"
+    label={<Icon of={icon} />}
     aria-label={name}
     aria-disabled={isOff}
     onClick={isOff ? undefined : onClick}
-  >
-    <span aria-hidden="true">{sign}</span>
-  </button>
+  />
 );
 
 /** The weeks of a month: each has seven days, null for those of other months. */
@@ -60,7 +64,8 @@ function toWeeks(days: readonly Day[]): (Day | null)[][] {
 /** A month of days as a grid; arrow keys move among the days. */
 export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
-  const days = listDaysOfMonth(month);
+  const days = listShownDays(month, first);
+  const [start = first, end = first] = [days.find((day) => day >= first), days.at(-1)];
   // Weeks that are over only take room
   const weeks = toWeeks(days).filter((week) => (week.findLast((day) => day !== null) ?? '') >= first);
   const inReach = (day: Day) => day >= first && day <= last;
@@ -80,7 +85,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
     event.preventDefault();
     const target = addDays(day, step);
     if (!inReach(target)) return;
-    if (toMonth(target) !== month) onMonth(toMonth(target));
+    if (!days.includes(target)) onMonth(toMonth(target));
     toFocus.current = target;
     focusDay();
   };
@@ -93,17 +98,17 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
   return (
     <div class="calendar">
       <div class="calendar-head">
+        <h3 id="month" aria-live="polite">
+          {formatMonths(start, end)}
+        </h3>
         <MonthButton
-          sign="‹"
+          icon={CHEVRON_LEFT}
           name={words().previousMonth}
           isOff={toMonth(first) >= month}
           onClick={() => onMonth(addMonths(month, -1))}
         />
-        <h3 id="month" aria-live="polite">
-          {formatMonth(month)}
-        </h3>
         <MonthButton
-          sign="›"
+          icon={CHEVRON_RIGHT}
           name={words().nextMonth}
           isOff={toMonth(last) <= month}
           onClick={() => onMonth(addMonths(month, 1))}

@@ -57,14 +57,27 @@ export const listDaysOfMonth = (month: string): Day[] => {
   for (let day = `${month}-01`; day < next; day = addDays(day, 1)) days.push(day);
   return days;
 };
-/** The days of a month between two others, as the API takes a range; undefined if there are none. */
-export function findRangeOfMonth(month: string, first: Day, last: Day) {
-  const days = listDaysOfMonth(month).filter((day) => day >= first && day <= last);
+/** 0 for the first day of the language's week. */
+export const toWeekColumn = (day: Day): number => toDate(day).getUTCDay();
+
+/** The days that are left from which on a month shows as it is. */
+const DAYS_LEFT_MIN = 14;
+const WEEKS_AHEAD = 4;
+
+/** The days that a calendar shows for a month: of the current month that is nearly over, the next four weeks. */
+export function listShownDays(month: string, today: Day): Day[] {
+  const days = listDaysOfMonth(month);
+  const isNearlyOver = month === toMonth(today) && addDays(today, DAYS_LEFT_MIN - 1) > (days.at(-1) ?? '');
+  if (!isNearlyOver) return days;
+  const first = addDays(today, -toWeekColumn(today));
+  return Array.from({ length: WEEKS_AHEAD * 7 }, (_, index) => addDays(first, index));
+}
+/** The shown days of a month from today to the last one that can be booked, as the API takes a range; undefined if there are none. */
+export function findRangeOfMonth(month: string, today: Day, last: Day) {
+  const days = listShownDays(month, today).filter((day) => day >= today && day <= last);
   const [start, end] = [days[0], days.at(-1)];
   return start && end ? toApiRange(start, end) : undefined;
 }
-/** 0 for the first day of the language's week. */
-export const toWeekColumn = (day: Day): number => toDate(day).getUTCDay();
 
 const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
   getDateFormat({ ...options, timeZone: 'UTC' }).format(toDate(day));
@@ -80,6 +93,9 @@ export const formatDate = (day: Day): string => format(day, { dateStyle: 'medium
 /** 'November 2026'. */
 export const formatMonth = (month: string): string =>
   format(`${month}-01`, { month: 'long', year: 'numeric' });
+/** 'November 2026', or 'November – December 2026'. */
+export const formatMonths = (first: Day, last: Day): string =>
+  getDateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).formatRange(toDate(first), toDate(last));
 /** The seven days of a week: 'Sun' with 'Sunday'. */
 export const listWeekdays = () =>
   Array.from({ length: 7 }, (_, index) => {
@@ -118,6 +134,17 @@ export const formatInstant = (instant: string, timeZone: string): string =>
     minute: '2-digit',
     timeZone,
   }).format(new Date(instant));
+
+/** When a visit begins and ends, at the salon: 'Wed, Dec 2, 10:15 – 11:00 AM'. */
+export const formatVisitTimes = (starts: string, ends: string, timeZone: string): string =>
+  getDateFormat({
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).formatRange(new Date(starts), new Date(ends));
 
 /** '14:30' → 870. */
 export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -151,7 +151,8 @@ function Policies(booking: BookingProps<'catalog' | 'pricing' | 'data' | 'form' 
     ] as const
   ).filter(([, text]) => text);
   return (
-    <>
+    <div class="policies">
+      <CancellationTerms {...booking} />
       {shown.map(([title, html]) => (
         <details key={title}>
           <summary>{title}</summary>
@@ -159,9 +160,8 @@ function Policies(booking: BookingProps<'catalog' | 'pricing' | 'data' | 'form' 
           <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
-      <CancellationTerms {...booking} />
       <PolicyAgreement {...booking} id="policy" quote={quote.kind === 'loaded' ? quote.value : undefined} />
-    </>
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ export function DoneStep({ view, ...booking }: BookingState & { readonly view: S
   return (
     <>
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>
-      <p class="quiet">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
+      <p class="sub">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
       <VisitFacts
         services={selection.lines.value.map(({ title, addOns }) => (
           <>

@@ -41,6 +41,7 @@ type FindServicesProps = {
 export const ServiceSearch = ({ categories, search }: FindServicesProps) => (
   <search class="find">
     <input
+      class="in"
       type="search"
       aria-label={words().search}
       placeholder={words().search}
@@ -52,7 +53,7 @@ export const ServiceSearch = ({ categories, search }: FindServicesProps) => (
     <ul>
       {categories.map(({ id, name }) => (
         <li key={id}>
-          <Button look="pick" more="tiny" label={name} onClick={() => showCategory(id)} />
+          <Button look="pick" more="round" label={name} onClick={() => showCategory(id)} />
         </li>
       ))}
     </ul>

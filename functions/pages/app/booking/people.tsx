@@ -2,6 +2,8 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { Icon } from '../parts/icon.tsx';
+import { PLUS } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
 import { PEOPLE_MAX } from './choices.ts';
 import type { BookingProps } from './state.ts';
@@ -21,7 +23,9 @@ export function People({ selection: { choices, choose }, form, person, selected 
   const { people } = choices.value;
   const chips = useRef<HTMLFieldSetElement>(null);
   // The buttons that add and remove people come and go
-  useFocusAfterViewChange(people.length, () => chips.current?.querySelector('[aria-pressed="true"]'));
+  useFocusAfterViewChange(people.length, () =>
+    chips.current?.querySelector<HTMLElement>('[aria-pressed="true"], button'),
+  );
   const names = readPeopleNames(form);
   const removeLast = () => {
     const name = findNameSignal(form, people.length - 1);
@@ -31,25 +35,29 @@ export function People({ selection: { choices, choose }, form, person, selected 
   return (
     <fieldset class="people" ref={chips}>
       <legend class="vh">{words().forWhom}</legend>
-      {people.map((services, index) => (
-        <button
-          key={index}
-          type="button"
-          class="pick tiny"
-          aria-pressed={index === person.value}
-          onClick={() => {
-            selected.value = index;
-          }}
-        >
-          {words().person(index, names[index] ?? '')}
-          {services.length > 0 && ` ${words().chosen(services.length)}`}
-        </button>
-      ))}
+      {people.length > 1 &&
+        people.map((services, index) => (
+          <Button
+            key={index}
+            look="pick"
+            more="round"
+            label={`${words().person(index, names[index] ?? '')} ${words().chosen(services.length)}`.trim()}
+            aria-pressed={index === person.value}
+            onClick={() => {
+              selected.value = index;
+            }}
+          />
+        ))}
       {people.length < PEOPLE_MAX && (
         <Button
           look="pick"
-          more="tiny pick-add"
-          label={words().addPerson}
+          more="round"
+          label={
+            <>
+              <Icon of={PLUS} />
+              {words().addPerson}
+            </>
+          }
           onClick={() => {
             choose({ people: [...people, []], time: null });
             selected.value = people.length;
@@ -59,7 +67,7 @@ export function People({ selection: { choices, choose }, form, person, selected 
       {people.length > 1 && (
         <Button
           look="pick"
-          more="tiny"
+          more="round"
           label={words().removePerson(people.length - 1)}
           onClick={removeLast}
         />

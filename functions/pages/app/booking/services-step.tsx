@@ -1,5 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { CHECK, MAP_PIN, PLUS } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
 import { isServiceOffered, type ServiceChoice } from './choices.ts';
 import { filterCategoriesByText, hasManyServices, ServiceSearch } from './find-services.tsx';
@@ -14,22 +16,20 @@ function Locations({ catalog, selection, locations }: BookingProps<'catalog' | '
   const offered = catalog.value?.locations ?? [];
   if (offered.length < 2) return null;
   return (
-    <fieldset class="choices">
-      <legend>{words().location}</legend>
-      {offered.map(({ id, name, address }) => (
-        <Choice
-          key={id}
-          name="location"
-          isChosen={selection.choices.value.locationId === id}
-          onChoose={() => void locations.chooseLocation(id)}
-        >
-          <span>
-            <strong>{name}</strong>
-            <span class="quiet">{address}</span>
-          </span>
-        </Choice>
-      ))}
-    </fieldset>
+    <label class="pick place">
+      <Icon of={MAP_PIN} />
+      <select
+        aria-label={words().location}
+        value={selection.choices.value.locationId ?? ''}
+        onChange={({ currentTarget }) => void locations.chooseLocation(Number(currentTarget.value))}
+      >
+        {offered.map(({ id, name, address }) => (
+          <option key={id} value={id}>
+            {words().place(name, address)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -61,7 +61,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
             >
               <span class="choice-text">{option.name}</span>
               <span class="quiet">{words().minutes(option.duration)}</span>
-              <span>{formatPrice(option.price, currency)}</span>
+              <span class="money">{formatPrice(option.price, currency)}</span>
             </Choice>
           ))}
         </fieldset>
@@ -77,7 +77,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
             >
               <span class="choice-text">{addOn.name}</span>
               <span class="quiet">+{words().minutes(addOn.duration)}</span>
-              <span>+{formatPrice(addOn.price, currency)}</span>
+              <span class="money">+{formatPrice(addOn.price, currency)}</span>
             </Choice>
           ))}
         </fieldset>
@@ -116,23 +116,24 @@ function ServiceItem({ selection: { choices, choosePerson }, service, person, cu
       staffId: choices.value.onlyStaffId,
     });
   return (
-    <li class={choice ? 'service service-chosen' : 'service'}>
+    <li class="service">
       <div class="service-main">
         {image !== '' && (
-          <img class="service-image" src={image} alt="" width={72} height={72} loading="lazy" />
+          <img class="service-image" src={image} alt="" width={64} height={64} loading="lazy" />
         )}
         <div class="service-text">
           <h4 id={`service-${id}`}>{name}</h4>
-          {description !== '' && <p class="quiet">{description}</p>}
-          <p class="service-facts">
-            <span>
+          {description !== '' && <p>{description}</p>}
+          <p>
+            <span class="nowrap">
               {minutes.length > 0
                 ? words().minutesRange(Math.min(...minutes), Math.max(...minutes))
                 : words().minutes(duration)}
             </span>
-            <strong>
+            {' · '}
+            <b class="money">
               {hasMore ? words().from(formatPrice(from, currency)) : formatPrice(from, currency)}
-            </strong>
+            </b>
           </p>
         </div>
         <button
@@ -141,7 +142,9 @@ function ServiceItem({ selection: { choices, choosePerson }, service, person, cu
           aria-pressed={choice !== undefined}
           aria-label={choice ? words().removeService(name) : words().addService(name)}
           onClick={() => (choice ? change(undefined) : add())}
-        ></button>
+        >
+          <Icon of={choice ? CHECK : PLUS} />
+        </button>
       </div>
       {choice && (pricing_options.length > 0 || service.add_ons.length > 0) && (
         <Options service={service} choice={choice} currency={currency} onChange={change} />
@@ -170,8 +173,10 @@ export function ServicesStep(booking: BookingProps<'catalog' | 'selection' | 'lo
   const found = filterCategoriesByText(offered, search.value);
   return (
     <>
-      <Locations {...booking} />
-      <People {...booking} person={person} selected={selected} />
+      <div class="where-who">
+        <Locations {...booking} />
+        <People {...booking} person={person} selected={selected} />
+      </div>
       {offered.length === 0 && <p class="note">{words().none}</p>}
       {hasManyServices(offered) && <ServiceSearch categories={found} search={search} />}
       {found.map(({ id, name, services }) => (

@@ -3,7 +3,7 @@ import { LOG_IN_FORM_ID } from '../parts/form-values.ts';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
-import { formatShortDay, formatTime } from './dates.ts';
+import { formatShortDay, formatTime, formatVisitTimes } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { StepView } from './progress.ts';
@@ -15,19 +15,26 @@ const words = () => texts().steps;
 
 type LinesProps = { readonly lines: readonly Line[]; readonly currency: string };
 
+/** '45 min with Ben · Treatment'. */
+function describeLine({ minutes, addOns, staff, choice }: Line): string {
+  const member = staff.find(({ id }) => id === choice.staffId);
+  const length = texts().services.minutes(minutes);
+  return [member ? words().withStaff(length, member.name) : length, ...addOns.map(({ name }) => name)].join(
+    ' · ',
+  );
+}
+
 /** The chosen services, where the window is wide enough for them. */
 function Lines({ lines, currency }: LinesProps) {
   return (
     <ul class="summary-lines">
-      {lines.map(({ title, minutes, price, addOns }, index) => (
+      {lines.map((line, index) => (
         <li key={index}>
-          <span>
-            {title}
-            <span class="quiet">
-              {[texts().services.minutes(minutes), ...addOns.map((addOn) => addOn.name)].join(' · ')}
-            </span>
-          </span>
-          <span>{formatPrice(String(price), currency)}</span>
+          <div class="grow">
+            <b>{line.title}</b>
+            <p class="sub">{describeLine(line)}</p>
+          </div>
+          <span class="money">{formatPrice(String(line.price), currency)}</span>
         </li>
       ))}
     </ul>
@@ -67,7 +74,7 @@ function renderTotal(booking: BookingProps<'selection' | 'pricing' | 'visit'>, c
   const shown = costs ? computeTotalAfterGiftCards(costs) : String(selection.total.value);
   return (
     <>
-      <strong>
+      <strong class="money">
         {formatPrice(shown, currency)}
         {Number(priced?.tax ?? 0) > 0 && Number(shown) > 0 && (
           <small> {priced?.tax_included ? words().includesTax : words().withTax}</small>
@@ -76,12 +83,55 @@ function renderTotal(booking: BookingProps<'selection' | 'pricing' | 'visit'>, c
       {!isPayStep && priced && Number(priced.deposit_amount) > 0 && (
         <span>{words().deposit(formatPrice(priced.deposit_amount, currency))}</span>
       )}
-      <span>
-        {words().services(selection.lines.value.length)} · {texts().services.minutes(selection.minutes.value)}
+      <span class="summary-short">
+        {date !== null && time !== null
+          ? words().at(formatShortDay(date), formatTime(time))
+          : `${words().services(selection.lines.value.length)} · ${texts().services.minutes(selection.minutes.value)}`}
       </span>
-      {date !== null && time !== null && <span>{words().at(formatShortDay(date), formatTime(time))}</span>}
     </>
   );
+}
+
+/** When the visit is, once that is chosen, and where. */
+function renderPlace(booking: BookingProps<'selection' | 'pricing' | 'visit' | 'catalog'>) {
+  const { shop, location } = booking.catalog.value ?? {};
+  const { date, time } = booking.selection.choices.value;
+  const priced = findQuote(booking);
+  if (date === null || time === null) {
+    return (
+      <>
+        <b>{words().at(shop?.name ?? '', location?.name ?? '')}</b>
+        <p class="sub">{location?.address}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <b>
+        {priced?.starts_at && priced.ends_at
+          ? formatVisitTimes(priced.starts_at, priced.ends_at, location?.time_zone ?? 'UTC')
+          : words().at(formatShortDay(date), formatTime(time))}
+      </b>
+      <p class="sub">{words().at(shop?.name ?? '', location?.address ?? '')}</p>
+    </>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Where it is paid, and until when it costs nothing to cancel (BEHAVIOR §17.3). */
+function describeTerms(booking: BookingProps<'pricing' | 'visit' | 'catalog' | 'data'>): string {
+  const priced = findQuote(booking);
+  const hours = booking.catalog.value?.settings.cancellation_window_hours;
+  if (hours === undefined) return '';
+  const starts = Date.parse(priced?.starts_at ?? '');
+  const isLate = starts - Date.parse(booking.data.now) < hours * HOUR_MS;
+  return [
+    Number(priced?.due_at_salon) > 0 && Number(priced?.deposit_amount) === 0 ? words().payAtSalon : '',
+    isLate ? '' : words().freeUntil(hours),
+  ]
+    .join(' ')
+    .trim();
 }
 
 const NEXT_STEPS: { readonly [Step in StepView['step']]?: 'time' | 'details' } = {
@@ -98,7 +148,7 @@ function isStepComplete({ selection, pricing, visit }: BookingProps<'selection' 
 }
 
 type SummaryProps = BookingProps<
-  'selection' | 'catalog' | 'pricing' | 'visit' | 'visitor' | 'session' | 'saving' | 'failure'
+  'selection' | 'catalog' | 'pricing' | 'visit' | 'visitor' | 'session' | 'saving' | 'failure' | 'data'
 > & { readonly onBook: () => void };
 
 /** The button to the next step; the last step books. */
@@ -120,7 +170,8 @@ function renderNextButton({ onBook, ...booking }: SummaryProps) {
       type={sendsLogIn ? 'submit' : 'button'}
       form={sendsLogIn ? LOG_IN_FORM_ID : undefined}
       look="primary"
-      label={step === 'details' ? bookLabel : words().next}
+      more="big"
+      label={step === 'details' ? bookLabel : step === 'services' ? words().toTime : words().next}
       aria-disabled={!canContinue}
       onClick={() => {
         if (canContinue && !sendsLogIn) next();
@@ -134,8 +185,7 @@ export function Summary(props: SummaryProps) {
   const { choices, lines } = props.selection;
   const { step } = props.visit.view.value;
   const { bar, isOnSite } = useBarPlacement(step);
-  const { shop, location } = props.catalog.value ?? {};
-  const currency = shop?.currency ?? 'USD';
+  const currency = props.catalog.value?.shop.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
   return (
     <section
@@ -144,18 +194,19 @@ export function Summary(props: SummaryProps) {
       class={isEmpty ? 'summary summary-empty' : 'summary'}
       aria-label={words().summary}
     >
-      <p class="summary-place">
-        <strong>{shop?.name}</strong>
-        <span>{location?.address}</span>
-      </p>
+      <div class="summary-place">{renderPlace(props)}</div>
       {isEmpty ? (
         <p class="summary-none">{words().nothing}</p>
       ) : (
         <Lines lines={lines.value} currency={currency} />
       )}
-      <p class="summary-total" aria-live="polite">
-        {!isEmpty && renderTotal(props, currency)}
-      </p>
+      <div class="summary-sum">
+        {!isEmpty && <b>{words().total}</b>}
+        <p class="summary-total" aria-live="polite">
+          {!isEmpty && renderTotal(props, currency)}
+        </p>
+      </div>
+      <p class="summary-terms sub">{!isEmpty && describeTerms(props)}</p>
       {step !== 'pay' && step !== 'card' && (
         <>
           <Refusal {...props} />

@@ -1,7 +1,9 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { Button } from '../parts/button.tsx';
-import { Select } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { USERS } from '../parts/icons.ts';
 import { FailureAlert } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
@@ -18,24 +20,6 @@ const words = () => texts().time;
 
 type StaffMember = Line['staff'][number];
 
-type PickerProps = {
-  readonly line: Line;
-  /** Takes null for anybody. */
-  readonly onChoose: (staffId: number | null) => void;
-};
-
-const toId = ({ person, service }: Line): string => `staff-${person}-${service.id}`;
-
-const StaffSelect = ({ line, onChoose }: PickerProps) => (
-  <Select
-    id={toId(line)}
-    label={words().staffFor(line.title)}
-    value={String(line.choice.staffId ?? '')}
-    options={[['', words().anybody], ...line.staff.map(({ id, name }) => [String(id), name] as const)]}
-    onChoose={(value) => onChoose(value === '' ? null : Number(value))}
-  />
-);
-
 const toInitials = (name: string): string =>
   name
     .split(' ')
@@ -43,35 +27,53 @@ const toInitials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
+/** The hues of faces without a picture (parts/tokens.css). */
+const HUES = 10;
+
 /** The picture of a staff member, else the initials. */
-const Face = ({ image, name }: Pick<StaffMember, 'image' | 'name'>) =>
+const Face = ({ id, image, name }: Pick<StaffMember, 'id' | 'image' | 'name'>) =>
   image === '' ? (
-    <span class="face l" aria-hidden="true">
+    <span class={`face h${(id % HUES) + 1}`} aria-hidden="true">
       {toInitials(name)}
     </span>
   ) : (
-    <img class="face l" src={image} alt="" width={56} height={56} />
+    <img class="face" src={image} alt="" width={30} height={30} />
   );
 
-function StaffFaces({ line, onChoose }: PickerProps) {
+type StaffPicksProps = {
+  readonly line: Line;
+  /** Takes null for whoever is free first. */
+  readonly onChoose: (staffId: number | null) => void;
+};
+
+const toName = ({ person, service }: Line): string => `staff-${person}-${service.id}`;
+
+/** Who performs a service: whoever is free first, or one of those who can. */
+function StaffPicks({ line, onChoose }: StaffPicksProps) {
+  const { staffId } = line.choice;
+  const pick = (id: number | null, face: ComponentChildren, name: string, specialization = '') => (
+    <label key={id} class="pick round">
+      <input type="radio" name={toName(line)} checked={staffId === id} onChange={() => onChoose(id)} />
+      {face}
+      <span>
+        {name}
+        {specialization !== '' && <small>{specialization}</small>}
+      </span>
+    </label>
+  );
   return (
-    <fieldset class="field">
-      <legend>{words().staffFor(line.title)}</legend>
-      <div class="face-choices">
-        {[{ id: null, name: words().anybody, image: '', specialization: '' }, ...line.staff].map(
-          ({ id, name, image, specialization }) => (
-            <label key={id} class="face-choice">
-              <input
-                type="radio"
-                name={toId(line)}
-                checked={line.choice.staffId === id}
-                onChange={() => onChoose(id)}
-              />
-              <Face image={image} name={id === null ? '…' : name} />
-              <span>{name}</span>
-              {specialization !== '' && <span class="hint">{specialization}</span>}
-            </label>
-          ),
+    <fieldset>
+      <legend class="label">{words().staffFor(line.title)}</legend>
+      <div class="staff-picks">
+        {pick(
+          null,
+          <span class="face h9" aria-hidden="true">
+            <Icon of={USERS} />
+          </span>,
+          words().anybody,
+        )}
+        {line.staff.map((member) =>
+          pick(member.id, <Face {...member} />, member.name, member.specialization),
         )}
       </div>
     </fieldset>
@@ -94,11 +96,12 @@ function StaffChoice({ catalog, selection }: BookingProps<'catalog' | 'selection
   };
   return (
     <div class="staff-choice">
-      {lines.value.map((line) => {
-        if (line.staff.length === 0) return null;
-        const Picker = line.staff.some(({ image }) => image !== '') ? StaffFaces : StaffSelect;
-        return <Picker key={toId(line)} line={line} onChoose={(staffId) => choose(line, staffId)} />;
-      })}
+      {lines.value.map(
+        (line) =>
+          line.staff.length > 0 && (
+            <StaffPicks key={toName(line)} line={line} onChoose={(staffId) => choose(line, staffId)} />
+          ),
+      )}
     </div>
   );
 }
@@ -155,10 +158,10 @@ function NoFreeDay({ selection, times }: BookingProps<'selection' | 'times'>) {
     selection.choose({ date: day, time: null });
   };
   return (
-    <div class="note" role="status">
+    <div class="note stack" role="status">
       {isNone.value ? <FocusedText>{words().noFreeDay}</FocusedText> : <p>{words().noFreeDayInMonth}</p>}
       {!isNone.value && (
-        <Button look="plain" label={words().findNext} aria-disabled={isSearching.value} onClick={search} />
+        <Button more="small" label={words().findNext} isBusy={isSearching.value} onClick={search} />
       )}
       <OtherOpenings selection={selection} times={times} />
     </div>
@@ -229,7 +232,7 @@ export function TimeStep(booking: BookingState) {
       <DayTimes {...booking} />
       <UnpayableDeposit {...booking} />
       {hasDays.value && <WaitlistForm {...booking} isOpen={isFull.value} />}
-      <p class="quiet">
+      <p class="time-zone">
         {words().zone(formatZoneName(booking.dates.timeZone.value, new Date(booking.data.now)))}
       </p>
     </>

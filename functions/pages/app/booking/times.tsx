@@ -33,7 +33,7 @@ export function Times({ slots, date, chosen, staff, onTime, onRetry }: TimesProp
     return (
       <div class="times-loading" aria-hidden="true">
         {Array.from({ length: 8 }, (_, index) => (
-          <span class="time placeholder" key={index} />
+          <span class="pick placeholder" key={index} />
         ))}
       </div>
     );
@@ -57,7 +57,7 @@ export function Times({ slots, date, chosen, staff, onTime, onRetry }: TimesProp
                   <li key={time}>
                     <button
                       type="button"
-                      class="time"
+                      class="pick time"
                       aria-pressed={chosen === time}
                       aria-label={words().slot(
                         [formatTime(time), own].filter(Boolean).join(' '),

@@ -3,6 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { createIdempotencyKeys, toToggle } from '../parts/form-values.ts';
+import { Icon } from '../parts/icon.tsx';
+import { BELL } from '../parts/icons.ts';
 import { FailureAlert } from '../parts/notice.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -51,7 +53,7 @@ function JoinForm({ onJoined, ...booking }: WaitlistProps & { readonly onJoined:
   const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);
   return (
     <Form onSubmit={join}>
-      <p class="quiet">{words().explained}</p>
+      <p class="quiet">{words().holds}</p>
       <div class="field-pair">
         <Select
           id="wait-days"
@@ -107,7 +109,13 @@ export function WaitlistForm({ isOpen, ...booking }: WaitlistProps & { readonly 
   const canJoin = session.isLoggedIn.value || catalog.value?.settings.guest_checkout === 1;
   return (
     <details class="waitlist" open={isOpen}>
-      <summary>{words().title}</summary>
+      <summary class="note">
+        <Icon of={BELL} />
+        <span class="grow">
+          <b>{words().title}</b> {words().explained}
+        </span>
+        <span class="btn small">{words().join}</span>
+      </summary>
       {canJoin ? <JoinForm {...booking} onJoined={takeInto(joined)} /> : <p>{words().needsAccount}</p>}
     </details>
   );

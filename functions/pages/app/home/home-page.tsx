@@ -35,13 +35,14 @@ export function WhichSalonPage({ door, typed, slug }: WhichSalonPageProps) {
       <h1>{words.doors[door][0]}</h1>
       {slug === undefined ? (
         <form action={`/${door}`} method="get">
-          <div class={isWrong ? 'field field-wrong' : 'field'}>
+          <div class="field">
             <label for="slug">{words.slug}</label>
             <p id="slug-hint" class="hint">
               {words.slugHint}
             </p>
             <input
               id="slug"
+              class="in"
               name="slug"
               required
               autocomplete="off"

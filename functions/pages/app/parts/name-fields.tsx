@@ -25,7 +25,7 @@ export const NameFields = ({
   errorOf,
 }: NameFieldsProps) => (
   <>
-    {required !== 'none' && <p class="hint">{texts().fields.marked}</p>}
+    {!isVisitor && required !== 'none' && <p class="hint">{texts().fields.marked}</p>}
     <div class="field-pair">
       <Field
         id={`${prefix}fname`}
@@ -37,7 +37,7 @@ export const NameFields = ({
       />
       <Field
         id={`${prefix}lname`}
-        label={last}
+        label={isVisitor && required !== 'both' ? texts().person.optional(last) : last}
         value={lname}
         autocomplete={isVisitor ? 'family-name' : 'off'}
         required={required === 'both'}

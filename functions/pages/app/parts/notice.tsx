@@ -2,6 +2,8 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { CIRCLE_ALERT } from './icons.ts';
 
 /** Somebody who must wait longer than this may rather pay or cancel something, so the wait is not told. */
 const WAIT_MAX_SECONDS = 3_600;
@@ -26,9 +28,10 @@ export type AlertProps = { readonly text: string; readonly onRetry?: (() => void
 
 /** Announces what went wrong, with a button to try again. */
 export const Alert = ({ text, onRetry }: AlertProps) => (
-  <div class="note" role="alert">
+  <div class="note bad" role="alert">
+    <Icon of={CIRCLE_ALERT} />
     <p>{text}</p>
-    {onRetry && <Button look="plain" label={texts().page.tryAgain} onClick={onRetry} />}
+    {onRetry && <Button more="small" label={texts().page.tryAgain} onClick={onRetry} />}
   </div>
 );
 

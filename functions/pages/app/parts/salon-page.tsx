@@ -35,17 +35,19 @@ function SalonDetails({ location }: { readonly location: NonNullable<Catalog['lo
   const { name, address, phone, business_hours } = location;
   return (
     <footer class="salon-details">
-      <h2>{name}</h2>
-      <p>
-        <a href={formatMapUrl(address)} rel="noreferrer">
-          {address}
-        </a>
-      </p>
-      {phone !== '' && (
+      <div>
+        <h2>{name}</h2>
         <p>
-          <PhoneLink phone={phone} />
+          <a href={formatMapUrl(address)} rel="noreferrer">
+            {address}
+          </a>
         </p>
-      )}
+        {phone !== '' && (
+          <p>
+            <PhoneLink phone={phone} />
+          </p>
+        )}
+      </div>
       <OpeningHours hours={business_hours} />
     </footer>
   );
@@ -67,7 +69,13 @@ export function SalonPage({
       </a>
       {parseSiteOptions(search).hasHeader && (
         <header class="salon-header">
-          {shop?.logo ? <img src={shop.logo} alt="" width={48} height={48} /> : null}
+          {shop?.logo ? (
+            <img src={shop.logo} alt="" width={40} height={40} />
+          ) : (
+            <span class="mark" aria-hidden="true">
+              {(shop?.name ?? slug).slice(0, 1).toUpperCase()}
+            </span>
+          )}
           <a class="salon-name" href={`/book/${slug}`}>
             {shop?.name ?? slug}
           </a>

@@ -21,7 +21,7 @@ export const AddOns = ({ addOns }: { readonly addOns: readonly { readonly name: 
 
 /** Services, staff, place, cost and number of a visit. */
 export const VisitFacts = ({ services, time, staff = [], location, cost, number }: VisitFactsProps) => (
-  <dl class="facts">
+  <dl class="facts card">
     <dt>{words().services}</dt>
     {services.map((service, index) => (
       // Two people may have the same service

@@ -1,5 +1,7 @@
 import type { PageData } from '../page-data.ts';
 import { texts } from '../texts/index.ts';
+import { Icon } from './icon.tsx';
+import { CALENDAR_DAYS, MAP_PIN } from './icons.ts';
 import { formatMapUrl } from './salon-page.tsx';
 
 const words = () => texts().done;
@@ -32,11 +34,15 @@ function formatGoogleUrl({ visit, salon, address }: VisitLinksProps): string {
 /** Calendar file, calendar of Google, and map of a visit that is still to come. */
 export const VisitLinks = (props: VisitLinksProps) => (
   <p class="visit-links">
-    <a href={formatFileUrl(props)}>{words().addToCalendar}</a>
-    <a href={formatGoogleUrl(props)} rel="noreferrer">
+    <a class="btn small" href={formatFileUrl(props)}>
+      <Icon of={CALENDAR_DAYS} />
+      {words().addToCalendar}
+    </a>
+    <a class="btn small" href={formatGoogleUrl(props)} rel="noreferrer">
       {words().googleCalendar}
     </a>
-    <a href={formatMapUrl(props.address)} rel="noreferrer">
+    <a class="btn small" href={formatMapUrl(props.address)} rel="noreferrer">
+      <Icon of={MAP_PIN} />
       {words().map}
     </a>
   </p>

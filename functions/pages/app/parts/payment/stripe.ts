@@ -1,5 +1,5 @@
 import type { Catalog, PageData } from '../../page-data.ts';
-import { getPageTheme, readVariable } from '../../theme.ts';
+import { getPageTheme, readColor } from '../../theme.ts';
 
 /** The part of Stripe.js that the pages use: https://docs.stripe.com/js */
 export type StripeError = {
@@ -106,10 +106,10 @@ export async function loadStripe(
 export const readAppearance = (): Appearance => ({
   theme: getPageTheme() === 'dark' ? 'night' : 'stripe',
   variables: {
-    colorPrimary: readVariable('brand'),
-    colorBackground: readVariable('background'),
-    colorText: readVariable('text'),
-    colorDanger: readVariable('wrong'),
+    colorPrimary: readColor('brand'),
+    colorBackground: readColor('surface'),
+    colorText: readColor('text'),
+    colorDanger: readColor('bad'),
     fontFamily: 'system-ui, sans-serif',
     fontSizeBase: '16px',
     borderRadius: '8px',
