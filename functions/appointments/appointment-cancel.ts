@@ -1,23 +1,21 @@
 import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
-import { toRefusedVisitView } from '../../lib/views/booking/series.ts';
 import { decideCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Cancels at the front desk, at any time; `refund` says whether card payments are refunded (BEHAVIOR §17.4). */
 export const appointmentCancel: Handler<(typeof appointments.routes)['appointment-cancel']> = async (
   request,
   deps,
 ) => {
-  const { scope, refund, waive_fee: waivesFee } = request.input;
+  const { appointment_id: appointmentId, scope, refund, waive_fee: waivesFee } = request.input;
   const allowed = checkPermissionIfRequested(request.caller, refund || waivesFee, 'money.refund');
   if (!allowed.ok) return allowed;
-  return cancelAppointmentAndFollowing(
-    { ...request, scope },
-    deps,
-    (context) => decideCancellation(request, context, { by: 'salon', refund, waivesFee }),
-    { view: createFrontDeskViewBuilder(request), toRefusedView: toRefusedVisitView },
-  );
+  return cancelAppointmentAndFollowing(request, deps, {
+    ...{ appointmentId, scope },
+    decide: (context) => decideCancellation(request, context, { by: 'salon', refund, waivesFee }),
+    toReply: createFrontDeskReplyBuilder(request, 'Appointment cancelled'),
+  });
 };

@@ -8,7 +8,7 @@ import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideVisitLinesUpdate } from '../../lib/workflows/booking/update-appointment.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.10). */
 export const appointmentComplete: Handler<(typeof appointments.routes)['appointment-complete']> = async (
@@ -23,11 +23,9 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
     'appointments.write',
   );
   if (!mayTakeMoney.ok) return mayTakeMoney;
-  return changeAppointment(
-    request,
-    deps,
-    'Appointment completed',
-    async (context) => {
+  return changeAppointment(request, deps, {
+    appointmentId: request.input.appointment_id,
+    decide: async (context) => {
       const { appointment: before, table } = context;
       const allowed = decideTransition(before, APPOINTMENT_STATUS.completed);
       if (!allowed.ok) return allowed;
@@ -43,6 +41,6 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
         changes: [...updateAppointment(request, before, appointment), ...sold.value.changes],
       });
     },
-    createFrontDeskViewBuilder(request),
-  );
+    toReply: createFrontDeskReplyBuilder(request, 'Appointment completed'),
+  });
 };

@@ -5,18 +5,16 @@ import { decideTenderCorrection } from '../../lib/rules/payments/tender-correcti
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Moves a payment at the salon to the tender that it was really made with (BEHAVIOR §17.14). */
 export const appointmentCorrectTender: Handler<(typeof appointments.routes)['appointment-correct-tender']> = (
   request,
   deps,
 ) =>
-  changeAppointment(
-    request,
-    deps,
-    'Tender corrected',
-    async ({ appointment: before, table }) => {
+  changeAppointment(request, deps, {
+    appointmentId: request.input.appointment_id,
+    decide: async ({ appointment: before, table }) => {
       const { tenant, input } = request;
       const drawer = await findOpenDrawerOfLocation(table, tenant, before.locationId);
       const wanted = { paymentId: input.payment_id, tender: input.tender };
@@ -31,6 +29,6 @@ export const appointmentCorrectTender: Handler<(typeof appointments.routes)['app
         ],
       });
     },
-    createFrontDeskViewBuilder(request),
-    'money.refund',
-  );
+    toReply: createFrontDeskReplyBuilder(request, 'Tender corrected'),
+    permission: 'money.refund',
+  });

@@ -8,15 +8,12 @@ import { decideAutomaticFee } from '../../lib/rules/payments/automatic-fees.ts';
 import { listUnreturnedUses } from '../../lib/rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { putCardCharge } from '../../lib/table/payments/card-charges.ts';
-import {
-  type AppointmentContext,
-  changeAppointment,
-} from '../../lib/workflows/booking/change-appointment.ts';
+import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 import { getTimeFreeingChanges } from '../../lib/workflows/booking/free-time.ts';
-import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
+import { changeAppointmentAndChargeFee } from '../../lib/workflows/payments/charge-fees.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideRedemptionReturn } from '../../lib/workflows/products/return-redemptions.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { createFrontDeskReplyBuilder } from './view.ts';
 
 /**
  * The customer did not come: the slot becomes free, the salon keeps all payments and charges the agreed fee, unless the request
@@ -27,10 +24,9 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
   deps,
 ) => {
   const { tenant, salon, now } = request;
-  const { waive_fee: waivesFee } = request.input;
+  const { appointment_id: appointmentId, waive_fee: waivesFee } = request.input;
   const allowed = checkPermissionIfRequested(request.caller, waivesFee, 'money.refund');
   if (!allowed.ok) return Promise.resolve(allowed);
-  const view = createFrontDeskViewBuilder(request);
   const decide = async ({ appointment: before, catalog, table }: AppointmentContext) => {
     const noShow = decideNoShow(before, salon.timeZone, now);
     if (!noShow.ok) return noShow;
@@ -54,7 +50,6 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
     ];
     return ok({ appointment, changes, ...(charge ? { charge } : {}) });
   };
-  return changeAndChargeFees(request, deps, decide, view, (decideWithFee) =>
-    changeAppointment(request, deps, 'Appointment marked as no-show', decideWithFee, view),
-  );
+  const toReply = createFrontDeskReplyBuilder(request, 'Appointment marked as no-show');
+  return changeAppointmentAndChargeFee(request, deps, { appointmentId, decide, toReply });
 };

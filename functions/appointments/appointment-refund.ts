@@ -10,7 +10,7 @@ import {
   decideBillLinesRefund,
   decidePaymentRefund,
 } from '../../lib/workflows/payments/refund-appointment.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Refunds a payment, or lines of the bill (BEHAVIOR §17.11, §17.12). */
 export const appointmentRefund: Handler<(typeof appointments.routes)['appointment-refund']> = (
@@ -26,15 +26,13 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
           ...{ refundsTips: tips, returnsRedemptions: return_redemptions },
         })
       : decidePaymentRefund(request, context, { paymentId, amount });
-  return changeAppointment(
-    request,
-    deps,
-    isDry ? NOTHING_CHANGED_MESSAGE : 'Payment refunded',
-    async (context) => {
+  return changeAppointment(request, deps, {
+    appointmentId: request.input.appointment_id,
+    decide: async (context) => {
       const refund = await decide(context);
       return refund.ok && isDry ? ok({ appointment: refund.value.appointment, changes: [] }) : refund;
     },
-    createFrontDeskViewBuilder(request),
-    'money.refund',
-  );
+    toReply: createFrontDeskReplyBuilder(request, isDry ? NOTHING_CHANGED_MESSAGE : 'Payment refunded'),
+    permission: 'money.refund',
+  });
 };

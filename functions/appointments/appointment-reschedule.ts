@@ -5,7 +5,7 @@ import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { findNearestTimes } from '../../lib/workflows/booking/nearest-times.ts';
 import { decideReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Reschedules at the front desk; `override` ignores slot grid, calendar and shifts (BEHAVIOR §17.5). */
 export const appointmentReschedule: Handler<(typeof appointments.routes)['appointment-reschedule']> = async (
@@ -19,14 +19,12 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
     staffId,
     services: services?.map(({ line, staff_id }) => ({ line, staffId: staff_id })),
   };
-  const moved = await changeAppointment(
-    request,
-    deps,
-    'Appointment rescheduled',
-    (context) =>
+  const moved = await changeAppointment(request, deps, {
+    appointmentId: request.input.appointment_id,
+    decide: (context) =>
       decideReschedule(request, context, { date, minute, mover: 'salon', override, reassignment }, scope),
-    createFrontDeskViewBuilder(request),
-  );
+    toReply: createFrontDeskReplyBuilder(request, 'Appointment rescheduled'),
+  });
   if (moved.ok || moved.failure !== 'slotNotAvailable') return moved;
   const { tenant, salon, now } = request;
   const asked = { tenant, salon, now, appointmentId: appointment_id, date, minute, reassignment };

@@ -8,15 +8,13 @@ import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { toObstaclesView } from '../../lib/views/diary/obstacles.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideToUndoEnd } from '../../lib/workflows/booking/undo-end.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Takes back the start or the check-in, a no-show, or a cancellation by a user (BEHAVIOR §17.9). */
 export const appointmentUndo: Handler<(typeof appointments.routes)['appointment-undo']> = (request, deps) =>
-  changeAppointment(
-    request,
-    deps,
-    'Change taken back',
-    async (context) => {
+  changeAppointment(request, deps, {
+    appointmentId: request.input.appointment_id,
+    decide: async (context) => {
       const { appointment: before } = context;
       if (!isConfirmed(before)) {
         const allowed = checkPermissionIfRequested(request.caller, true, 'appointments.write');
@@ -30,5 +28,5 @@ export const appointmentUndo: Handler<(typeof appointments.routes)['appointment-
       const changes = appointment === before ? [] : updateAppointment(request, before, appointment);
       return ok({ appointment, changes });
     },
-    createFrontDeskViewBuilder(request),
-  );
+    toReply: createFrontDeskReplyBuilder(request, 'Change taken back'),
+  });

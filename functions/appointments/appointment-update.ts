@@ -4,7 +4,7 @@ import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideAppointmentUpdate } from '../../lib/workflows/booking/update-appointment.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { createFrontDeskReplyBuilder } from './view.ts';
 
 /** Changes services, add-ons, products or note at the front desk (BEHAVIOR §17.7). */
 export const appointmentUpdate: Handler<(typeof appointments.routes)['appointment-update']> = async (
@@ -26,11 +26,9 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
     note,
     override,
   };
-  return changeAppointment(
-    request,
-    deps,
-    'Appointment updated',
-    (context) => decideAppointmentUpdate(request, context, update),
-    createFrontDeskViewBuilder(request),
-  );
+  return changeAppointment(request, deps, {
+    appointmentId: request.input.appointment_id,
+    decide: (context) => decideAppointmentUpdate(request, context, update),
+    toReply: createFrontDeskReplyBuilder(request, 'Appointment updated'),
+  });
 };

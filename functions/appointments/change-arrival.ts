@@ -1,32 +1,33 @@
 import type { FrontDeskAppointmentView } from '../../lib/contract/booking/appointments.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import type { CommitAdditions } from '../../lib/table/decide.ts';
 import {
-  type AppointmentChangeReply,
   type AppointmentChangeRequest,
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
-import { createFrontDeskViewBuilder } from './view.ts';
+import { type AppointmentChangeReply, createFrontDeskReplyBuilder } from './view.ts';
 
 /** Changes what the front desk noted about the arrival of a customer; writes nothing where that stays (BEHAVIOR §17.9). */
 export const changeArrival = (
-  request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<FrontDeskAppointmentView>>,
+  request: AppointmentChangeRequest &
+    CommitAdditions<AppointmentChangeReply<FrontDeskAppointmentView>> & {
+      readonly input: { readonly appointment_id: AppointmentId };
+    },
   deps: Parameters<typeof changeAppointment>[1],
   message: string,
   check: (appointment: Appointment, timeZone: string, now: Date) => Outcome<Appointment>,
 ) =>
-  changeAppointment(
-    request,
-    deps,
-    message,
-    async ({ appointment: before }) => {
+  changeAppointment(request, deps, {
+    appointmentId: request.input.appointment_id,
+    decide: async ({ appointment: before }) => {
       const checked = check(before, request.salon.timeZone, request.now);
       if (!checked.ok) return checked;
       const appointment = checked.value;
       const changes = appointment === before ? [] : updateAppointment(request, before, appointment);
       return ok({ appointment, changes });
     },
-    createFrontDeskViewBuilder(request),
-  );
+    toReply: createFrontDeskReplyBuilder(request, message),
+  });

@@ -35,11 +35,11 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
   const visitor = checkQuotedVisitor(request);
   if (!visitor.ok) return visitor;
   const { customerId } = visitor.value;
-  const query = { requests: input.redemptions, membershipsOf: customerId, giftCards: request.giftCards };
+  const query = { requests: input.redemptions, giftCards: request.giftCards };
   const [customer, placed, ownedProducts] = await Promise.all([
     caller.kind === 'user' && customerId !== null ? findCustomer(store, tenant, customerId) : 'not needed',
     findPlacement(store, request, visitRequest.value),
-    openOwnedProductsReader(store, tenant, query).read(store),
+    openOwnedProductsReader(store, tenant, query).read(store, customerId),
   ]);
   if (!customer) return invalid('customer_id', 'Unknown customer');
   if (!placed.ok) return placed;

@@ -30,7 +30,6 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
   const { catalog, ...walkIn } = found.value;
   const query = {
     requests: redemptions,
-    membershipsOf: walkIn.customerId,
     consistency: 'strong',
     giftCards,
   } as const;
@@ -39,7 +38,7 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
   return decideAndCommit(store, request, async (table) => {
     const [id, ownedProducts, payment] = await Promise.all([
       takeId(),
-      owned.read(table),
+      owned.read(table, walkIn.customerId),
       input.paid ? resolveSalonPayment(table, tenant, { paidBy, locationId }) : {},
     ]);
     const sale = decideQuickSaleAppointment({

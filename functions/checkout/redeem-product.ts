@@ -30,13 +30,13 @@ export async function redeemProduct(
 ) {
   const { tenant, salon, caller, input, now } = request;
   const { store, catalogs } = deps;
-  const query = { requests: [redemption], membershipsOf: null, giftCards: request.giftCards };
+  const query = { requests: [redemption], giftCards: request.giftCards };
   const products = openOwnedProductsReader(store, tenant, query);
   return decideAndCommit(store, request, async (table) => {
     const [catalog, appointment, owned] = await Promise.all([
       catalogs(salon),
       findAppointment(table, tenant, input.appointment_id),
-      products.read(table),
+      products.read(table, null),
     ]);
     const before = checkAppointmentAccess(appointment, caller, 'sales.write');
     if (!before.ok) return before;

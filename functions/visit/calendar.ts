@@ -20,7 +20,7 @@ export const calendar: Handler<(typeof visit.routes)['calendar'], CalendarPorts>
   runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input, now }) => {
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),
-      findAppointment(deps.store, tenant, input.appointment_id),
+      findAppointment(deps.store, tenant, caller.appointmentId),
     ]);
     const own = checkAppointmentAccess(stored, caller);
     if (!own.ok) return own;

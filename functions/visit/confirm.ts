@@ -3,24 +3,21 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { runAsLinkHolder } from './link.ts';
+import { createChangeReplyBuilder, runAsLinkHolder } from './link.ts';
 
 /** Records when the customer or guest confirmed that they will come; a second confirmation keeps the first (BEHAVIOR §33.2). */
 export const confirm: Handler<(typeof visit.routes)['confirm']> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) =>
-    changeAppointment(
-      linked,
-      deps,
-      'Appointment confirmed',
-      async ({ appointment: before }) => {
+    changeAppointment(linked, deps, {
+      appointmentId: linked.caller.appointmentId,
+      decide: async ({ appointment: before }) => {
         const upcoming = checkUpcomingStatus(before);
         if (!upcoming.ok) return upcoming;
         if (before.confirmedAt !== undefined) return ok({ appointment: before, changes: [] });
         const appointment = { ...before, confirmedAt: request.now.toISOString() };
         return ok({ appointment, changes: updateAppointment(linked, before, appointment) });
       },
-      ({ appointment, catalog }) => toAppointmentView(appointment, catalog, request),
-    ),
+      toReply: createChangeReplyBuilder(linked, 'Appointment confirmed'),
+    }),
   );

@@ -7,6 +7,6 @@ import { runAsLinkHolder } from './link.ts';
 /** Creates a payment intent for the open deposit of the visit (BEHAVIOR §18.1, §33.2). */
 export const pay: Handler<(typeof visit.routes)['pay'], PaymentPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) => {
-    const target = { kind: 'appointment', id: linked.input.appointment_id } as const;
+    const target = { kind: 'appointment', id: linked.caller.appointmentId } as const;
     return createPaymentOrder(linked, { target, customerId: null }, deps);
   });

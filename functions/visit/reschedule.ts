@@ -1,19 +1,16 @@
 import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
-import { runAsLinkHolder } from './link.ts';
+import { createChangeReplyBuilder, runAsLinkHolder } from './link.ts';
 
 /** Moves the visit in time to another available slot, as its customer would (BEHAVIOR §17.5, §33.2). */
 export const reschedule: Handler<(typeof visit.routes)['reschedule']> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) =>
-    changeAppointment(
-      linked,
-      deps,
-      'Appointment rescheduled',
-      (context) =>
+    changeAppointment(linked, deps, {
+      appointmentId: linked.caller.appointmentId,
+      decide: (context) =>
         decideCustomerReschedule(linked, context, { date: linked.input.date, minute: linked.input.time }),
-      ({ appointment, catalog }) => toAppointmentView(appointment, catalog, request),
-    ),
+      toReply: createChangeReplyBuilder(linked, 'Appointment rescheduled'),
+    }),
   );

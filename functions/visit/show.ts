@@ -9,10 +9,10 @@ import { runAsLinkHolder } from './link.ts';
 
 /** Shows the visit of a manage link (BEHAVIOR §33.2). */
 export const show: Handler<(typeof visit.routes)['show']> = (request, deps) =>
-  runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input }) => {
+  runAsLinkHolder(request, deps, async ({ tenant, salon, caller }) => {
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),
-      findAppointment(deps.store, tenant, input.appointment_id),
+      findAppointment(deps.store, tenant, caller.appointmentId),
     ]);
     const own = checkAppointmentAccess(stored, caller);
     if (!own.ok) return own;

@@ -23,7 +23,7 @@ export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
     if (!span.ok) return span;
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),
-      findAppointment(deps.store, tenant, input.appointment_id),
+      findAppointment(deps.store, tenant, caller.appointmentId),
     ]);
     const own = checkAppointmentAccess(stored, caller);
     const appointment = own.ok ? checkUpcomingStatus(own.value) : own;

@@ -7,7 +7,8 @@ import { runAsLinkHolder } from './link.ts';
 /** Creates a payment intent for a tip to those who performed the visit (BEHAVIOR §33.2, §37.3). */
 export const tip: Handler<(typeof visit.routes)['tip'], PaymentPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) => {
-    const { appointment_id: id, amount } = linked.input;
+    const { amount } = linked.input;
+    const { appointmentId: id } = linked.caller;
     const target = { kind: 'appointment', id, isTip: true } as const;
     return createPaymentOrder(linked, { target, amount, customerId: null }, deps);
   });

@@ -36,10 +36,9 @@ export const show: Handler<(typeof waitlist.routes)['show']> = async (request, d
     return ok({ status: true, data });
   }
   const { entry, catalog } = opened.value;
-  const query = { requests: [], membershipsOf: entry.customerId };
   const [held, ownedProducts] = await Promise.all([
     placeVisitOnHeldTime(store, opened.value),
-    openOwnedProductsReader(store, tenant, query).read(store),
+    openOwnedProductsReader(store, tenant, { requests: [] }).read(store, entry.customerId),
   ]);
   if (!held.ok) return held;
   const { placement } = held.value;

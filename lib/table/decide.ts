@@ -9,8 +9,8 @@ import type { Store } from './store.ts';
 /** The changes to commit, all or none, and the reply once they are committed. */
 export type Decision<Reply> = { readonly changes: readonly Change[]; readonly reply: Reply };
 
-/** `attempt` counts the commits that have failed because of a conflict: 0 at the first decision. */
-type Decide<Reply> = (table: Store, attempt: number) => Promise<Outcome<Decision<Reply>>>;
+/** `hasConflicted`: whether a commit of this decision has failed because of a conflict. */
+type Decide<Reply> = (table: Store, hasConflicted: boolean) => Promise<Outcome<Decision<Reply>>>;
 
 /** The caller's changes in the commit of a decision. */
 type ExtraChanges<Conflict> = {
@@ -137,15 +137,15 @@ export async function decideAndCommit<Reply, Conflict = never>(
   let lastPauseMs = 0;
   for (let attempts = 1; ; attempts += 1) {
     const startedMs = performance.now();
-    const result = await decideOnce(store, request, (table) => decide(table, attempts - 1), deadline);
+    const result = await decideOnce(store, request, (table) => decide(table, attempts > 1), deadline);
     if ('outcome' in result) return result.outcome;
     request.onConflict?.();
-    if (result.conflicts.length === 0) return finalOutcome(await decide(store, attempts));
-    const again = await decide(withSeenItems(store, result.seen), attempts);
+    if (result.conflicts.length === 0) return finalOutcome(await decide(store, true));
+    const again = await decide(withSeenItems(store, result.seen), true);
     if (!again.ok) return again;
     const now = performance.now();
     if (now > lastInstant || (now > deadline && attempts >= ATTEMPTS_MIN))
-      return finalOutcome(await decide(store, attempts));
+      return finalOutcome(await decide(store, true));
     lastPauseMs = computePauseMs(lastPauseMs, performance.now() - startedMs);
     await sleepWithJitter(lastPauseMs);
   }

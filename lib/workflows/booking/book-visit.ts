@@ -111,7 +111,6 @@ export async function bookVisit<Found extends FoundTime, Reply>(
   const reading = {
     products: openOwnedProductsReader(deps.store, request.salon.tenant, {
       requests: details.redemptions,
-      membershipsOf: details.visitor.customerId,
       giftCards: request.giftCards,
     }),
     emailCheck: openEmailProofCheck(deps.store, request, details.visitor, emailCode, visitsMax),
@@ -178,7 +177,7 @@ async function readBooking<Found extends FoundTime>(
   const [first, found, ownedProducts, openBookings, mails, intentRecord] = await Promise.all([
     emailCheck.allocateIds(),
     findTime(table),
-    products.read(table),
+    products.read(table, details.visitor.customerId),
     loadOpenBookingsCounter(table, request, details.visitor, visitsMax, accepted),
     emailCheck.readMails(table, mailId),
     intent && findOrRecoverIntentRecord(table, tenant, intent, request.now),

@@ -14,17 +14,16 @@ import type { Change } from '../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
-/** A request of any route that changes one appointment. */
+/** A request of any route that changes appointments. */
 export type AppointmentChangeRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
   readonly account?: EntryAuthor['account'];
-  readonly input: { readonly appointment_id: AppointmentId };
   readonly now: Date;
 };
 
-type ChangeDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
+export type ChangeDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
 /** The appointment as read from `table`, with the catalog that it refers to. */
 export type AppointmentContext = {
@@ -42,65 +41,41 @@ export type AppointmentChange = {
   /** The appointments that change, where others of its series may change with it (BEHAVIOR §17.6). */
   readonly changedIds?: readonly AppointmentId[];
   /** The visits of the series that stay as they are (BEHAVIOR §17.6, §17.8). */
-  readonly refused?: readonly RefusedVisitView[];
+  readonly refused?: readonly RefusedVisit[];
 };
 
-/** A visit of a series that did not change with the others, and why. */
-export type RefusedVisitView = {
-  readonly appointment_id: AppointmentId;
-  readonly date: string;
-  readonly reason: string;
-  readonly message: string;
-};
+/** The appointment after its change, as a reply shows it. */
+export type ChangedAppointment = AppointmentContext & Omit<AppointmentChange, 'appointment' | 'changes'>;
 
-/** Make the views of a change of several visits of a series. */
-export type SeriesChangeViewFunctions<View> = {
-  readonly view: (context: AppointmentContext) => View | Promise<View>;
-  readonly toRefusedView: (refused: RefusedVisit) => RefusedVisitView;
-};
-
-export type AppointmentChangeReply<View> = {
-  readonly status: true;
-  readonly message: string;
-  readonly data: View;
-  readonly appointment_ids?: number[];
-  readonly refused?: RefusedVisitView[];
+/** A change of one appointment, and its reply. */
+export type AppointmentChangeOrder<Reply> = {
+  readonly appointmentId: AppointmentId;
+  readonly decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>;
+  readonly toReply: (changed: ChangedAppointment) => Reply | Promise<Reply>;
+  /** The permission of a user who may change any visit in this way; by default `appointments.write`. */
+  readonly permission?: Permission;
 };
 
 /**
  * Changes one appointment in one transaction and replies with its new state. Fails with recordNotFound for an
  * appointment of another customer (BEHAVIOR §2.6).
- * @param permission of a user who may change any visit in this way; by default `appointments.write`
  */
-export async function changeAppointment<View>(
-  request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<View>>,
+export async function changeAppointment<Reply>(
+  request: AppointmentChangeRequest & CommitAdditions<Reply>,
   { store, catalogs }: ChangeDependencies,
-  message: string,
-  decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
-  view: (context: AppointmentContext) => View | Promise<View>,
-  permission?: Permission,
-): Promise<Outcome<AppointmentChangeReply<View>>> {
-  const { tenant, salon, caller, input } = request;
-  return decideAndCommit(store, request, async (table) => {
+  { appointmentId, decide, toReply, permission }: AppointmentChangeOrder<Reply>,
+): Promise<Outcome<Reply>> {
+  const { tenant, salon, caller } = request;
+  return decideAndCommit<Reply>(store, request, async (table) => {
     const [catalog, stored] = await Promise.all([
       catalogs(salon),
-      findAppointment(table, tenant, input.appointment_id),
+      findAppointment(table, tenant, appointmentId),
     ]);
     const before = checkAppointmentAccess(stored, caller, permission);
     if (!before.ok) return before;
     const changed = await decide({ appointment: before.value, catalog, table });
     if (!changed.ok) return changed;
-    const { appointment, changes, changedIds, refused } = changed.value;
-    const data = await view({ appointment, catalog, table });
-    return ok({
-      changes,
-      reply: {
-        status: true as const,
-        message,
-        data,
-        ...(changedIds ? { appointment_ids: [...changedIds] } : {}),
-        ...(refused ? { refused: [...refused] } : {}),
-      },
-    });
+    const { changes, ...shown } = changed.value;
+    return ok({ changes, reply: await toReply({ ...shown, catalog, table }) });
   });
 }

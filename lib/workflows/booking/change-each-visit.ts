@@ -2,20 +2,38 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type RefusedVisit, toRefusedVisit } from '../../rules/booking/series.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { changeAppointment } from './change-appointment.ts';
+import type { CommitAdditions } from '../../table/decide.ts';
+import {
+  type AppointmentChangeOrder,
+  type AppointmentChangeRequest,
+  type ChangeDependencies,
+  changeAppointment,
+} from './change-appointment.ts';
 
-type ChangeParameters = Parameters<typeof changeAppointment<undefined>>;
+/** The request without the reply that is stored for an `Idempotency-Key`: that of the last change is. */
+type RequestOfOne = AppointmentChangeRequest & Omit<CommitAdditions<unknown>, 'storeReply'>;
+
+/** Changes one visit of several in a transaction of its own; gives the ids of the visits that changed. */
+export const changeOneVisit = (
+  request: RequestOfOne,
+  deps: ChangeDependencies,
+  appointmentId: AppointmentId,
+  decide: AppointmentChangeOrder<unknown>['decide'],
+): Promise<Outcome<readonly AppointmentId[]>> =>
+  changeAppointment<readonly AppointmentId[]>(request, deps, {
+    appointmentId,
+    decide,
+    toReply: ({ changedIds = [appointmentId] }) => changedIds,
+  });
 
 /**
  * Changes visits of a series one after the other, each in a transaction of its own (BEHAVIOR §17.6, §17.8). A visit that cannot
- * be changed stays as it is and is listed as refused; another failure ends the run. The reply is not stored for an
- * `Idempotency-Key`: that of the last change is, which follows.
+ * be changed stays as it is and is listed as refused; another failure ends the run.
  */
 export async function changeEachVisit(
-  request: Omit<ChangeParameters[0], 'storeReply' | 'input'>,
-  deps: ChangeParameters[1],
-  message: string,
-  decide: ChangeParameters[3],
+  request: RequestOfOne,
+  deps: ChangeDependencies,
+  decide: AppointmentChangeOrder<unknown>['decide'],
   visits: readonly Appointment[],
 ): Promise<
   Outcome<{ readonly changedIds: readonly AppointmentId[]; readonly refused: readonly RefusedVisit[] }>
@@ -23,14 +41,13 @@ export async function changeEachVisit(
   const changedIds: AppointmentId[] = [];
   const refused: RefusedVisit[] = [];
   for (const visit of visits) {
-    const alone = { ...request, input: { appointment_id: visit.id } };
-    const reply = await changeAppointment<undefined>(alone, deps, message, decide, () => undefined);
-    if (reply.ok) {
-      changedIds.push(...(reply.value.appointment_ids ?? [visit.id]));
+    const changed = await changeOneVisit(request, deps, visit.id, decide);
+    if (changed.ok) {
+      changedIds.push(...changed.value);
       continue;
     }
-    const kept = toRefusedVisit(visit, reply);
-    if (!kept) return reply;
+    const kept = toRefusedVisit(visit, changed);
+    if (!kept) return changed;
     refused.push(kept);
   }
   return ok({ changedIds, refused });

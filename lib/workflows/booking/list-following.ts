@@ -1,6 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { canAccessAppointment } from '../../rules/booking/change-permission.ts';
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
+import type { AppointmentId } from '../../rules/ids.ts';
 import { findAppointment, getAppointments } from '../../table/booking/appointments.ts';
 import type { Store } from '../../table/store.ts';
 import type { AppointmentChangeRequest } from './change-appointment.ts';
@@ -10,10 +11,11 @@ import type { AppointmentChangeRequest } from './change-appointment.ts';
  * unknown one, whose change fails.
  */
 export async function listFollowing(
-  { tenant, caller, input }: Pick<AppointmentChangeRequest, 'tenant' | 'caller' | 'input'>,
+  { tenant, caller }: Pick<AppointmentChangeRequest, 'tenant' | 'caller'>,
   store: Store,
+  id: AppointmentId,
 ): Promise<Appointment[]> {
-  const appointment = await findAppointment(store, tenant, input.appointment_id);
+  const appointment = await findAppointment(store, tenant, id);
   if (!appointment?.series) return [];
   const series = await getAppointments(store, tenant, listOtherIds(appointment));
   return listUpcomingAfter(appointment, series).filter((each) => canAccessAppointment(each, caller));

@@ -50,7 +50,7 @@ export async function decideToUndoEnd(
   const [pages, intents, owned] = await Promise.all([
     getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong'),
     listIntentsOfAppointment(table, tenant, before),
-    openOwnedProductsReader(table, tenant, { requests, membershipsOf: null }).read(table),
+    openOwnedProductsReader(table, tenant, { requests }).read(table, null),
   ]);
   if (!isFreeAgain(before, catalog, pages)) {
     const data = toObstaclesView(listObstacles(before, catalog, pages), before);

@@ -54,7 +54,8 @@ import {
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { loadWalkInRecords, type WalkInRequest } from './walk-in.ts';
 
-type CheckoutCall = {
+/** A call of a user who bills or pays a visit. */
+export type CheckoutCall = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
@@ -182,7 +183,7 @@ function openStored(
   const { tenant, salon, caller, giftCards } = call;
   const { redemptions: requests } = request;
   // One reader for all attempts: after a conflict it reads the customer's memberships from the table
-  let reader: OwnedProductsReader | undefined;
+  const reader = openOwnedProductsReader(store, tenant, { requests, giftCards });
   return async (table) => {
     const [catalog, stored] = await Promise.all([
       catalogs(salon),
@@ -192,7 +193,6 @@ function openStored(
     if (!found.ok) return found;
     const before = found.value;
     const { customerId, locationId } = before;
-    reader ??= openOwnedProductsReader(store, tenant, { requests, membershipsOf: customerId, giftCards });
     const context = { catalog, table, before, reader };
     return ok({ customerId, locationId, bill: () => billStored(call, context, target, request) });
   };
@@ -219,12 +219,11 @@ async function billStored(
   const changed = withoutEmptyChanges(before, target);
   const kept = isCompleted ? checkKeptBill(changed, request) : ok(undefined);
   if (!kept.ok) return kept;
-  const change = { ...call, input: { appointment_id: before.id } };
-  const products = reader.read(table);
+  const products = reader.read(table, before.customerId);
   const listMemberships = async () => (await products).customerMemberships;
   const findPromotionOf = (visit: Appointment) => findNewPromotion(table, call, catalog, visit, promoCode);
   const [updated, owned, found] = await Promise.all([
-    decideVisitLinesUpdate(change, { appointment: before, catalog, table }, target, listMemberships),
+    decideVisitLinesUpdate(call, { appointment: before, catalog, table }, target, listMemberships),
     products,
     // New services may make another promotion of the code possible, or the visit's own one impossible
     changed.services ? undefined : findPromotionOf(before),
@@ -279,14 +278,13 @@ function openWalkIn(
   const { tenant, salon, now, giftCards } = call;
   const { redemptions } = request;
   const { customerId, locationId } = walkIn;
-  const query = { requests: redemptions, membershipsOf: customerId, giftCards };
-  const reader = openOwnedProductsReader(deps.store, tenant, query);
+  const reader = openOwnedProductsReader(deps.store, tenant, { requests: redemptions, giftCards });
   const terms = toTerms(call, customerId);
   const bill = async (table: Store): Promise<Outcome<PayableBill>> => {
     const [found, id, ownedProducts] = await Promise.all([
       loadWalkInRecords(call, deps, { ...walkIn, redemptions }),
       takeId(),
-      reader.read(table),
+      reader.read(table, customerId),
     ]);
     if (!found.ok) return found;
     const { catalog, ...details } = found.value;

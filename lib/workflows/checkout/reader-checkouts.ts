@@ -19,8 +19,8 @@ import {
 import type { Tender } from '../../rules/checkout/tenders.ts';
 import { FAILURES, type FailureKey } from '../../rules/failures.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
-import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { ReaderId } from '../../rules/payments/card-readers.ts';
+import { type Failure, fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { type ReaderId, toSalonReader } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -39,16 +39,10 @@ import { findMergedCustomer, resolveCustomerId } from '../../table/customers/mer
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { decideCheckoutReceipt, findBilledEntryOfChanges } from '../journal/receipts.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
 import { captureCommittedHold } from './card-holds.ts';
-import {
-  type BillRequest,
-  decideBillPayment,
-  type PayableBill,
-  readBillToPay,
-  toCheckoutBiller,
-} from './checkout.ts';
+import { type BillRequest, type PayableBill, readBillToPay, toCheckoutBiller } from './checkout.ts';
+import { decidePaidBill } from './pay-bill.ts';
 
 export type ReaderCheckoutContext = {
   readonly store: Store;
@@ -63,7 +57,7 @@ type ReaderOrder = Pick<
   WaitingCheckout,
   'id' | 'amount' | 'tenders' | 'place' | 'caller' | 'accountName' | 'requestId'
 > & {
-  readonly reader: ReaderId;
+  readonly readerId: string;
   readonly request: BillRequest;
   readonly bill: PayableBill;
 };
@@ -74,20 +68,21 @@ type ReaderOrder = Pick<
  */
 export async function startReaderCheckout(
   context: ReaderCheckoutContext,
-  { bill, ...order }: ReaderOrder,
+  { bill, readerId, ...order }: ReaderOrder,
 ): Promise<Outcome<WaitingCheckout>> {
   const { store, processor, salon, now } = context;
   const { tenant, currency } = salon;
   const { id } = order;
-  const free = await checkReaderFree(store, tenant, order.reader, now);
-  if (!free.ok) return free;
+  const found = await findFreeReader(context, readerId);
+  if (!found.ok) return found;
+  const reader = found.value;
   const metadata = toCheckoutMetadata(id, tenant);
   const intentOrder = { amount: order.amount, currency, description: 'Checkout', metadata };
   const intent = await processor.createReaderIntent(intentOrder, `reader-${tenant}-${id}`);
   if (!intent.ok) return intent;
   const restore = findNewestRestoreId(salon);
   const checkout: WaitingCheckout<BillRequest> = {
-    ...{ ...order, currency, intent: intent.value.id },
+    ...{ ...order, reader, currency, intent: intent.value.id },
     bill: formatBillFingerprint(bill.billed, currency),
     customerId: bill.billed.customerId,
     createdAt: now.toISOString(),
@@ -95,7 +90,7 @@ export async function startReaderCheckout(
     state: 'waiting',
   };
   const claimed = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const claim = await checkReaderFree(table, tenant, order.reader, now);
+    const claim = await checkReaderFree(table, tenant, reader, now);
     if (!claim.ok) return claim;
     const changes = [putReaderCheckout(tenant, checkout), putReaderClaim(tenant, checkout, claim.value)];
     return ok({ changes, reply: undefined });
@@ -104,17 +99,32 @@ export async function startReaderCheckout(
     await processor.cancelIntent(checkout.intent);
     return claimed;
   }
-  const started = await processor.startReaderPayment(order.reader, checkout.intent);
+  const started = await processor.startReaderPayment(reader, checkout.intent);
   if (started.ok) return ok(checkout);
   await endUnpaidReaderCheckout(context, checkout, 'cancelled');
-  return started;
+  const { failure } = started;
+  return failure === 'readerOffline' || failure === 'readerBusy' ? fail(failure, 'readerId') : started;
+}
+
+/** A reader of the salon at which no payment waits. */
+async function findFreeReader(
+  { store, processor, salon: { tenant }, now }: ReaderCheckoutContext,
+  readerId: string,
+): Promise<Outcome<ReaderId>> {
+  const found = await processor.findReader(readerId);
+  if (!found.ok) return found;
+  const reader = toSalonReader(found.value, tenant);
+  if (!reader) return invalid('readerId', 'Unknown reader');
+  if (reader.waitsFor !== undefined) return fail('readerBusy', 'readerId');
+  const free = await checkReaderFree(store, tenant, reader.id, now);
+  return free.ok ? ok(reader.id) : free;
 }
 
 /** The last claim of a reader. Fails with readerBusy while a checkout waits there. */
 async function checkReaderFree(store: Store, tenant: Tenant, reader: ReaderId, now: Date) {
   const claim = await findReaderClaim(store, tenant, reader);
   const holder = claim && (await findReaderCheckout(store, tenant, claim.checkoutId));
-  return isReaderTaken(holder, now) ? fail('readerBusy') : ok(claim);
+  return isReaderTaken(holder, now) ? fail('readerBusy', 'readerId') : ok(claim);
 }
 
 /**
@@ -276,7 +286,7 @@ async function commitReaderCheckout(
   return decideAndCommit(
     openTrail(store, tenant, waiting, now),
     NO_COMMIT_ADDITIONS,
-    async (table, attempt) => {
+    async (table, hasConflicted) => {
       const [stored, read] = await Promise.all([
         findReaderCheckout(table, tenant, waiting.id),
         readBillToPay(call, table, biller, tenders),
@@ -285,22 +295,15 @@ async function commitReaderCheckout(
       if (!read.ok) return read;
       const { billed } = read.value.bill;
       if (formatBillFingerprint(billed, currency) !== stored.bill) return fail('billChanged', 'version');
-      const settled = decideBillPayment(read.value, tenders);
-      if (!settled.ok) return settled;
-      const { appointment, change, changes } = settled.value;
-      const entry = attempt === 0 ? findBilledEntryOfChanges(tenant, changes) : undefined;
-      const taken =
-        entry && decideCheckoutReceipt(salon, read.value.bill.catalog, read.value.numbering, entry);
-      const receipt = taken ? { receipt: { id: taken.receipt.id, number: taken.receipt.number } } : {};
-      const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change, ...receipt }, now);
-      const hold = toCommittedHold(stored, appointment.id, now);
+      const decided = decidePaidBill(salon, read.value, tenders, hasConflicted);
+      if (!decided.ok) return decided;
+      const { paid: bill, changes } = decided.value;
+      const { id: appointmentId } = bill.appointment;
+      const receipt = bill.receipt ? { receipt: { id: bill.receipt.id, number: bill.receipt.number } } : {};
+      const paid = toPaidCheckout(stored, { appointmentId, change: bill.change, ...receipt }, now);
+      const hold = toCommittedHold(stored, appointmentId, now);
       return ok({
-        changes: [
-          ...changes,
-          ...(taken?.changes ?? []),
-          updateReaderCheckout(tenant, stored, paid),
-          putCardHold(tenant, hold),
-        ],
+        changes: [...changes, updateReaderCheckout(tenant, stored, paid), putCardHold(tenant, hold)],
         reply: { checkout: paid, hold },
       });
     },

@@ -26,17 +26,18 @@ import type { Store } from '../../table/store.ts';
 /** Which products to read. */
 export type OwnedProductsQuery = {
   readonly requests: readonly RedemptionRequest[];
-  /** The customer whose memberships discount without being named; null for none. */
-  readonly membershipsOf: CustomerId | null;
-  /** Strong: reads those memberships from the table at once, not from the index first: one round trip more. */
+  /** Strong: reads the customer's memberships from the table at once, not from the index first: one round trip more. */
   readonly consistency?: 'strong';
   /** Cards that the request has already found by their number: for the others it takes one round trip more. */
   readonly giftCards?: NumberedGiftCards | undefined;
 };
 
 export type OwnedProductsReader = {
-  /** Reads the products as they are now; parts that never change are read only once. */
-  readonly read: (table: Store) => Promise<OwnedProducts>;
+  /**
+   * Reads the products as they are now; parts that never change are read only once.
+   * @param membershipsOf the customer whose memberships discount without being named; null for none
+   */
+  readonly read: (table: Store, membershipsOf: CustomerId | null) => Promise<OwnedProducts>;
 };
 
 const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
@@ -49,11 +50,11 @@ const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 export function openOwnedProductsReader(
   store: Store,
   tenant: Tenant,
-  { requests, membershipsOf, consistency, giftCards: found }: OwnedProductsQuery,
+  { requests, consistency, giftCards: found }: OwnedProductsQuery,
 ): OwnedProductsReader {
   const bodies = new Map<string, Promise<unknown>>();
   const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
-  let indexed: readonly PurchasedMembershipHead[] | undefined;
+  const indexed = new Map<CustomerId, readonly PurchasedMembershipHead[]>();
 
   function once<Value>(cache: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>) {
     const cached = cache.get(key) ?? read();
@@ -82,18 +83,21 @@ export function openOwnedProductsReader(
     );
   }
 
-  async function listCustomerMemberships(table: Store): Promise<readonly PurchasedMembershipHead[]> {
+  async function listCustomerMemberships(
+    table: Store,
+    membershipsOf: CustomerId | null,
+  ): Promise<readonly PurchasedMembershipHead[]> {
     if (membershipsOf === null) return [];
-    if (!indexed) {
-      indexed = await listPurchaseHeadsOfCustomer(store, tenant, MEMBERSHIP, membershipsOf);
-      if (consistency !== 'strong') return indexed;
-    }
-    const heads = await Promise.all(indexed.map(({ id }) => findPurchaseHead(table, tenant, MEMBERSHIP, id)));
+    const known = indexed.get(membershipsOf);
+    const listed = known ?? (await listPurchaseHeadsOfCustomer(store, tenant, MEMBERSHIP, membershipsOf));
+    indexed.set(membershipsOf, listed);
+    if (!known && consistency !== 'strong') return listed;
+    const heads = await Promise.all(listed.map(({ id }) => findPurchaseHead(table, tenant, MEMBERSHIP, id)));
     return heads.filter((head) => head !== undefined);
   }
 
   return {
-    async read(table) {
+    async read(table, membershipsOf) {
       const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
       const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
       const numbers = listGiftCardRequests(requests).map(({ number }) => number);
@@ -101,7 +105,7 @@ export function openOwnedProductsReader(
         readEach(packageIds, (id) => findProduct(table, 'PURCHASED-PACKAGE', id)),
         readEach(membershipIds, (id) => findProduct(table, MEMBERSHIP, id)),
         readEach(numbers, (number) => findOwnedCard(table, number)),
-        listCustomerMemberships(table),
+        listCustomerMemberships(table, membershipsOf),
       ]);
       return { packages, memberships, giftCards, customerMemberships };
     },

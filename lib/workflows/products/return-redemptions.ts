@@ -157,7 +157,7 @@ export async function decideToRedeemAgain(
   const { tenant, now } = redemption;
   const requests = listRequestsToRedeemAgain(appointment);
   if (requests.length === 0) return { appointment, changes: [] };
-  const owned = await openOwnedProductsReader(table, tenant, { requests, membershipsOf: null }).read(table);
+  const owned = await openOwnedProductsReader(table, tenant, { requests }).read(table, null);
   const { customerId, date } = appointment;
   const terms = {
     customerId,

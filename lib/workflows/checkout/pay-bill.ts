@@ -1,0 +1,154 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import { toCommittedHold } from '../../rules/checkout/card-holds.ts';
+import type { Tender } from '../../rules/checkout/tenders.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
+import type { CustomerId } from '../../rules/ids.ts';
+import type { Receipt, ReceiptEntry } from '../../rules/journal/receipts.ts';
+import type { Money } from '../../rules/money.ts';
+import { type Outcome, ok, withFieldsIn } from '../../rules/outcome.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import type { Change } from '../../table/change.ts';
+import { updateCardHold } from '../../table/checkout/card-holds.ts';
+import { allocateId } from '../../table/counters.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import type { Store } from '../../table/store.ts';
+import { decideCheckoutReceipt, findBilledEntryOfChanges } from '../journal/receipts.ts';
+import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
+import { chooseCardOfVisit } from '../payments/saved-cards.ts';
+import { type AuthorizedHold, authorizeCard, captureCommittedHold, releaseCardHold } from './card-holds.ts';
+import {
+  type BillToPay,
+  type CheckoutBiller,
+  type CheckoutCall,
+  decideBillPayment,
+  type PayableBill,
+  readBillToPay,
+} from './checkout.ts';
+
+/** A bill that is paid. */
+export type PaidBill = {
+  readonly appointment: Appointment;
+  /** What the customer gets back of the cash. */
+  readonly change: Money;
+  readonly catalog: Catalog;
+  readonly customers: ReadonlyMap<CustomerId, Customer>;
+  readonly receipt?: Receipt | undefined;
+  /** The entry whose receipt has no number yet. */
+  readonly unnumbered?: ReceiptEntry | undefined;
+};
+
+/** A bill to pay, as it was quoted. */
+export type BillOrder = {
+  readonly biller: CheckoutBiller;
+  readonly tenders: readonly Tender[];
+  /** Fails where the bill is not the one that was quoted. */
+  readonly checkQuoted: (bill: PayableBill) => Outcome<unknown>;
+};
+
+/**
+ * The visit paid, with its receipt and all changes of the commit. Once a commit has conflicted, the receipt gets its number
+ * after the payment: of many payments at once none fails because of the numbers.
+ */
+export function decidePaidBill(
+  salon: Salon,
+  read: BillToPay,
+  tenders: readonly Tender[],
+  hasConflicted: boolean,
+): Outcome<{ readonly paid: PaidBill; readonly changes: readonly Change[] }> {
+  const settled = decideBillPayment(read, tenders);
+  if (!settled.ok) return settled;
+  const { appointment, change, changes } = settled.value;
+  const { catalog } = read.bill;
+  const entry = findBilledEntryOfChanges(salon.tenant, changes);
+  const numbered =
+    entry && !hasConflicted ? decideCheckoutReceipt(salon, catalog, read.numbering, entry) : undefined;
+  return ok({
+    paid: {
+      ...{ appointment, change, catalog, customers: read.customers },
+      ...(numbered ? { receipt: numbered.receipt } : { unnumbered: entry }),
+    },
+    changes: [...changes, ...(numbered?.changes ?? [])],
+  });
+}
+
+/** Reads the bill, which is the one that was quoted. */
+export async function readQuotedBill(
+  call: CheckoutCall,
+  table: Store,
+  { biller, tenders, checkQuoted }: BillOrder,
+): Promise<Outcome<BillToPay>> {
+  const read = await readBillToPay(call, table, biller, tenders);
+  if (!read.ok) return read;
+  const same = checkQuoted(read.value.bill);
+  return same.ok ? read : same;
+}
+
+/** A card that is authorized for a tender, and the bill that it was authorized for. */
+type AuthorizedBill = { readonly held: AuthorizedHold; readonly read: BillToPay };
+
+/**
+ * Pays a bill in one commit: visit, redemptions, tips, tenders and receipt (BEHAVIOR §37.1, §37.4). The bill that a card was
+ * authorized for is read again only after a conflict.
+ */
+export const payBill = (
+  store: Store,
+  call: CheckoutCall,
+  order: BillOrder,
+  additions: CommitAdditions<PaidBill>,
+  authorized?: AuthorizedBill,
+): Promise<Outcome<PaidBill>> =>
+  decideAndCommit(store, additions, async (table, hasConflicted) => {
+    const { tenant, salon, now } = call;
+    const held = authorized?.held;
+    const read =
+      authorized && !hasConflicted ? ok(authorized.read) : await readQuotedBill(call, table, order);
+    if (!read.ok) return read;
+    const decided = decidePaidBill(salon, read.value, order.tenders, hasConflicted);
+    if (!decided.ok) return decided;
+    const { paid, changes } = decided.value;
+    const taken = held && toCommittedHold(toHeld(held), paid.appointment.id, now);
+    return ok({
+      changes: [...changes, ...(taken ? [updateCardHold(tenant, held.hold, taken)] : [])],
+      reply: paid,
+    });
+  });
+
+const toHeld = ({ hold, facts }: AuthorizedHold) => ({ ...hold, intent: facts.id });
+
+/**
+ * Authorizes the saved card, pays the bill, and takes the money; or frees the hold where nothing was committed
+ * (BEHAVIOR §37.4).
+ * @param place the tender that the card pays
+ */
+export async function payBillBySavedCard(
+  deps: PaymentDependencies,
+  call: CheckoutCall,
+  order: BillOrder,
+  { cardId, place }: { readonly cardId: string | undefined; readonly place: number },
+  additions: CommitAdditions<PaidBill>,
+): Promise<Outcome<PaidBill>> {
+  const { store } = deps;
+  const { tenant, salon, now } = call;
+  const [read, holdId, processor] = await Promise.all([
+    readQuotedBill(call, store, order),
+    allocateId(store, tenant, 'CARD-HOLD') as Promise<AuthorizedHold['hold']['id']>,
+    openSalonProcessor(deps, salon),
+  ]);
+  if (!read.ok) return read;
+  const valid = decideBillPayment(read.value, order.tenders);
+  if (!valid.ok) return valid;
+  if (!processor.ok) return processor;
+  const scope = { store, processor: processor.value, salon, now };
+  const card = await chooseCardOfVisit(store, processor.value, tenant, read.value.bill.billed, cardId);
+  const amount = order.tenders[place]?.amount ?? 0;
+  const held = card.ok ? await authorizeCard(scope, holdId, card.value, amount) : card;
+  if (!held.ok) return withFieldsIn(held, `tenders.${place}`);
+  const { hold, facts } = held.value;
+  const tenders = order.tenders.map((tender) => (tender.isCard ? { ...tender, authorized: facts } : tender));
+  const authorized = { held: held.value, read: read.value };
+  const paid = await payBill(store, call, { ...order, tenders }, additions, authorized);
+  // Scheduled work does it again where the processor does not answer now
+  if (!paid.ok) await releaseCardHold(scope, hold);
+  else await captureCommittedHold(scope, toCommittedHold(toHeld(held.value), paid.value.appointment.id, now));
+  return paid;
+}
