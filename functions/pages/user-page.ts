@@ -15,7 +15,7 @@ export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
   async (
     { input, address, now, url, addHeaders },
-    { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl, deskSocketUrl },
+    { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl },
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
@@ -46,7 +46,6 @@ export const createUserPageHandler =
         imagesUrl,
         filesUrl,
         pays: false,
-        socketUrl: entry === 'desk' ? deskSocketUrl : undefined,
         // The office frames the preview of the booking page
         framesOwnPages: entry === 'office',
       }),

@@ -16,7 +16,7 @@ const NO_RESOURCES = 'To send traces and to describe alarms, AWS supports no res
 export function addChecks(
   app: App,
   stage: Pick<Stage, 'name'>,
-  { data, gateway, desk, functions, api, work, watch }: ReturnType<typeof createStacks>,
+  { data, gateway, functions, api, work, watch }: ReturnType<typeof createStacks>,
 ): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const acknowledge = (scope: IConstruct, reasons: Readonly<Record<string, string>>): void => {
@@ -30,7 +30,6 @@ export function addChecks(
       [`IAM5[Resource::${imagesArn}/*/*]`]: IMAGE_OBJECTS,
     });
   }
-  acknowledge(desk, { 'IAM5[Resource::*]': NO_RESOURCES });
   acknowledge(gateway, {
     SMG4: 'The secret of CloudFront is replaced by a higher number in the facts of the stage (infra/docs/OPERATE.md, CloudFront and firewall).',
   });
@@ -54,12 +53,8 @@ export function addChecks(
     'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]':
       'In its sandbox, SES also checks the identity of each verified recipient. A condition names the only sender.',
     'IAM5[Resource::*]': NO_RESOURCES,
-    ...Object.fromEntries(
-      ['scheduled9623DE23', 'canary8760AED2'].map((scheduled) => [
-        `IAM5[Resource::<${scheduled}.Arn>:*]`,
-        'The scheduler may call any version of the function; it is the only function in its role.',
-      ]),
-    ),
+    'IAM5[Resource::<canary8760AED2.Arn>:*]':
+      'The scheduler may call any version of the function; it is the only function in its role.',
     SMG4: 'The log-in of the canary opens a salon without customers; a new password needs a new canary salon.',
     SQS3: 'These are the dead-letter queues of the queues, of a stream, a rule and asynchronous invocations.',
   });

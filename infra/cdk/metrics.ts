@@ -14,7 +14,6 @@ import type { Stage } from './stages.ts';
 export type MonitoredResources = {
   readonly table: string;
   readonly api: HttpApi;
-  readonly deskEventsApiId: string;
   readonly functionNames: readonly string[];
 };
 
@@ -44,8 +43,6 @@ const STATISTICS = {
   ProcessorOutages: 'Sum',
   ProcessorRefusals: 'Sum',
   CanarySuccesses: 'Sum',
-  DeskEvents: 'Sum',
-  DeskEventFailures: 'Sum',
 } as const satisfies Record<MetricName, 'Sum' | 'Maximum' | 'Minimum'>;
 
 const createBusinessMetrics = (stage: Stage) =>

@@ -42,9 +42,8 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: GrantableRes
     return statement;
   };
   if (needs.table) {
-    const writes = needs.table === 'read and write' ? WRITES : [];
-    allow([...READS, ...writes], resources.tableArn);
-    if (writes.length > 0) statements.push(denyFinalChanges(resources));
+    allow([...READS, ...WRITES], resources.tableArn);
+    statements.push(denyFinalChanges(resources));
   }
   if (needs.indexes) {
     allow(['dynamodb:Query'], ...needs.indexes.map((index) => `${resources.tableArn}/index/${index}`));

@@ -8,14 +8,20 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import {
+  Alias,
+  type EventInvokeConfigOptions,
+  type IFunction,
+  type IVersion,
+  type Function as LambdaFunction,
+} from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { METRICS_NAMESPACE } from '../../lib/http/metrics.ts';
 import { toDeployedFunctionName } from './function-needs.ts';
 import type { Stage } from './stages.ts';
 
-/** The alias that the gateway calls. */
+/** The alias that the gateway, queues and schedules call. */
 export const ALIAS = 'live';
 
 /**
@@ -87,10 +93,12 @@ const createVersionMetric = (
 export function openGradualReleases(scope: Construct, stage: Stage) {
   const application = new LambdaApplication(scope, 'releases');
   return {
-    add: (name: string, code: LambdaFunction): void => {
+    /** `asynchronous`: what happens to calls without a caller that waits; it belongs to the alias that they name. */
+    add: (name: string, code: LambdaFunction, asynchronous: EventInvokeConfigOptions = {}): IFunction => {
       const alias = new Alias(scope, `${name}-live`, {
         aliasName: ALIAS,
         version: code.currentVersion as IVersion,
+        ...asynchronous,
       });
       const role = createRole(scope, name, code);
       const alarm = new Alarm(scope, `${name}-release-alarm`, {
@@ -124,6 +132,7 @@ export function openGradualReleases(scope: Construct, stage: Stage) {
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
       group.node.addDependency(role);
+      return alias as IFunction;
     },
   };
 }

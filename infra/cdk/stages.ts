@@ -55,6 +55,8 @@ export const toRemovalPolicy = ({ keepsData }: Pick<StageDefaults, 'keepsData'>)
 
 /** The context value of `releases` for a deployment whose new versions serve all requests at once. */
 export const AT_ONCE = 'at-once';
+/** The context value with the path of a file that has the templates of the deployed stacks, by name. */
+export const DEPLOYED = 'deployed';
 
 const arn = () => z.string().startsWith('arn:', 'must be an ARN');
 const address = () => z.email('must be an e-mail address');

@@ -22,6 +22,13 @@ export function listProdOverrides(args: readonly string[]): string[] {
   return [...context.keys()].filter((name) => name !== 'stage');
 }
 
+/** The option of the preflight that says that a stage is meant to have no CloudFront. */
+export const WITHOUT_EDGE = '--without-edge';
+
+/** The command-line arguments of a deployment without those that the CDK does not know. */
+export const toCdkArguments = (args: readonly string[]): string[] =>
+  args.filter((arg) => arg !== WITHOUT_EDGE);
+
 /** The stage that command-line arguments name, with its facts in cdk.json. */
 export function readChosenStage(args: readonly string[]): Stage {
   const { context } = JSON.parse(readFileSync(join(PROJECT_DIR, 'cdk.json'), 'utf8')) as {

@@ -1,17 +1,29 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AT_ONCE } from '../cdk/stages.ts';
+import { PAGE_FILES_DIR } from '../cdk/bundle.ts';
+import { AT_ONCE, DEPLOYED } from '../cdk/stages.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
-import { listProdOverrides, readContext } from './deploy-options.ts';
+import { listProdOverrides, readChosenStage, toCdkArguments } from './deploy-options.ts';
+import {
+  changesTable,
+  type DeployedTemplates,
+  readDeployedTemplates,
+} from './releases/deployed-templates.ts';
 import { openFunctions, recordReplacedVersions } from './releases/lambda.ts';
 import { hasRolledBackFunction } from './releases/live-functions.ts';
+import { openPageFileBucket } from './releases/page-files.ts';
+import { readStackOutputs } from './stack-outputs.ts';
 
-const USAGE = `Deploys all stacks of a stage, then books and cancels in its canary salon. Keeps the versions of the functions that it
-replaces, for npm run rollback, and deletes older ones.
+const USAGE = `Checks the account (npm run preflight) and deploys all stacks of a stage: first the data stack, then the files of the pages,
+then the functions. Then it books and cancels in the stage's canary salon. It keeps the versions of the functions that it
+replaces, for npm run rollback, and the permissions that these versions use; it deletes older versions.
 
-  npm run deploy -- --context stage=<dev|prod> [options of cdk deploy]
+  npm run deploy -- --context stage=<dev|prod> [--without-edge] [options of cdk deploy]
 
-Uses the account and region of the AWS CLI (AWS_PROFILE, AWS_REGION).`;
+A failed check stops it (see npm run preflight -- --help). Uses the account and region of the AWS CLI (AWS_PROFILE, AWS_REGION).`;
 
 /** Runs a program with this terminal. Throws if it fails. */
 function run(program: string, args: readonly string[], failure: string): void {
@@ -20,33 +32,76 @@ function run(program: string, args: readonly string[], failure: string): void {
   if (status !== 0) throw new UsageError(failure);
 }
 
+const runTool = (file: string, args: readonly string[], failure: string): void =>
+  run(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], failure);
+
+const FAILED = 'The deployment failed: CloudFormation has gone back to the state before.';
+
+/** Deploys the stack of the page files, uploads them, and deploys what uses them. Returns the names of the files. */
+async function deployStacks(
+  stage: string,
+  region: string,
+  args: readonly string[],
+  context: readonly string[],
+): Promise<() => Promise<void>> {
+  // The first command writes the templates, the second one uses them
+  run('npx', ['cdk', 'deploy', `salon-${stage}-data`, '--exclusively', ...args, ...context], FAILED);
+  const bucket = openPageFileBucket({ bucket: readStackOutputs(stage).PageFilesBucket ?? '', region });
+  const files = await bucket.upload(PAGE_FILES_DIR);
+  console.log(`Uploaded ${files.length} files of the pages.`);
+  run('npx', ['cdk', 'deploy', '--all', '--app', 'cdk.out', ...args], FAILED);
+  return async () => {
+    const { deleted } = await bucket.recordRelease(files, new Date());
+    if (deleted > 0) console.log(`Deleted ${deleted} files of releases that ended more than 30 days ago.`);
+  };
+}
+
+/** Runs `use` with the context that names a file with the deployed templates. */
+async function withDeployedTemplates<Result>(
+  deployed: DeployedTemplates,
+  use: (context: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
+  try {
+    const path = join(folder, 'templates.json');
+    writeFileSync(path, JSON.stringify(deployed));
+    return await use(['--context', `${DEPLOYED}=${path}`]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 runCommand(USAGE, async () => {
-  const args = process.argv.slice(2);
-  const overrides = listProdOverrides(args);
+  const given = process.argv.slice(2);
+  const overrides = listProdOverrides(given);
   if (overrides.length > 0) {
     throw new UsageError(
       `put ${overrides.join(', ')} into cdk.json, context.stages.prod: the next deployment would forget --context`,
     );
   }
   const region = getRegion(USAGE);
-  const functions = openFunctions(readContext(args).get('stage') ?? 'dev', { region });
+  const stage = readChosenStage(given);
+  runTool('preflight/run.ts', given, 'Nothing is deployed: mend what the lines with STOP say.');
+  const functions = openFunctions(stage.name, { region });
   const before = await functions.list();
-  // A gradual release would send requests to the version from which a rollback has returned
-  const atOnce = hasRolledBackFunction(before) ? ['--context', `releases=${AT_ONCE}`] : [];
+  const deployed = readDeployedTemplates(stage.name);
+  // A gradual release would send requests to the version from which a rollback has returned, or to the table before a restore
+  const isAtOnce = hasRolledBackFunction(before) || changesTable(stage, deployed);
+  const atOnce = isAtOnce ? ['--context', `releases=${AT_ONCE}`] : [];
+  const args = toCdkArguments(given);
+  let recordFiles: () => Promise<void>;
   try {
-    run(
-      'npx',
-      ['cdk', 'deploy', '--all', ...args, ...atOnce],
-      'The deployment failed: CloudFormation has gone back to the state before.',
+    recordFiles = await withDeployedTemplates(deployed, (context) =>
+      deployStacks(stage.name, region, args, [...context, ...atOnce]),
     );
   } finally {
     // Also after a failure: some stacks may have changed
     await recordReplacedVersions(functions, before);
   }
-  const smoke = fileURLToPath(new URL('smoke.ts', import.meta.url));
-  run(
-    process.execPath,
-    [smoke, ...args],
+  await recordFiles();
+  runTool(
+    'smoke.ts',
+    args,
     'The smoke test failed, the deployment stays: npm run rollback returns to the versions before.',
   );
 });

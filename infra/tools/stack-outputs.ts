@@ -17,15 +17,25 @@ export const runAws: RunAws = (args) => {
   }
 };
 
-/**
- * The outputs of all stacks of a stage, as CloudFormation has them in the account and region of the AWS CLI. Throws if the
- * stage is not deployed there.
- */
-export function readStackOutputs(stage: string, run: RunAws = runAws): Readonly<Record<string, string>> {
+type DescribedStack = {
+  readonly StackName: string;
+  readonly Outputs?: readonly { readonly OutputKey: string; readonly OutputValue: string }[];
+};
+
+/** The stacks of a stage, as CloudFormation has them in the account and region of the AWS CLI. */
+function describeStacks(stage: string, run: RunAws): DescribedStack[] {
   const { Stacks } = JSON.parse(run(['cloudformation', 'describe-stacks', '--output', 'json'])) as {
-    Stacks: { StackName: string; Outputs?: { OutputKey: string; OutputValue: string }[] }[];
+    Stacks: DescribedStack[];
   };
-  const stacks = Stacks.filter(({ StackName }) => StackName.startsWith(`salon-${stage}-`));
+  return Stacks.filter(({ StackName }) => StackName.startsWith(`salon-${stage}-`));
+}
+
+export const listStackNames = (stage: string, run: RunAws = runAws): string[] =>
+  describeStacks(stage, run).map(({ StackName }) => StackName);
+
+/** The outputs of all stacks of a stage. Throws if the stage is not deployed in the account and region of the AWS CLI. */
+export function readStackOutputs(stage: string, run: RunAws = runAws): Readonly<Record<string, string>> {
+  const stacks = describeStacks(stage, run);
   if (stacks.length === 0)
     throw new UsageError(`no stack of ${stage} in this account and region: see AWS_PROFILE and AWS_REGION`);
   return Object.fromEntries(

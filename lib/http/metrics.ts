@@ -23,9 +23,7 @@ export type MetricName =
   | 'PaymentWebhookFailures'
   | 'ProcessorOutages'
   | 'ProcessorRefusals'
-  | 'CanarySuccesses'
-  | 'DeskEvents'
-  | 'DeskEventFailures';
+  | 'CanarySuccesses';
 
 export type Metrics = {
   /** Adds to a count, by default 1. */

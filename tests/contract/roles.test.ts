@@ -25,7 +25,6 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'appointment-write-off',
     'diary',
     'diary-changes',
-    'diary-live',
     'diary-week',
   ],
   auth: [

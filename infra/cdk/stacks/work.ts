@@ -30,6 +30,7 @@ import {
   toLaneQueueName,
   type Worker,
 } from '../function-needs.ts';
+import { openGradualReleases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 import { toMailClassPrefix } from './mail.ts';
@@ -79,8 +80,11 @@ type WorkProps = StackProps & {
 
 /** The work without a caller: send notices, do scheduled work, mark addresses that bounced, obey replies to SMS. */
 export class WorkStack extends Stack {
+  private readonly releases: ReturnType<typeof openGradualReleases>;
+
   constructor(scope: Construct, id: string, context: StackContext, props: WorkProps) {
     super(scope, id, props);
+    this.releases = openGradualReleases(this, context.stage);
     const addDeadLetters = (worker: Worker) =>
       this.deadLetterQueue(`${worker}-failures`, toDeadLetterQueueName(context.stage.name, worker));
     this.addSenders(context, this.addOutbox(context, props.streamArn, addDeadLetters('outbox')));
@@ -111,7 +115,7 @@ export class WorkStack extends Stack {
       resourceArns: [streamArn],
     });
     const mapping = new EventSourceMapping(this, 'outbox-stream', {
-      target: outbox,
+      target: this.releases.add('outbox', outbox),
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: STREAM_BATCH_SIZE,
@@ -133,7 +137,10 @@ export class WorkStack extends Stack {
    */
   private addSenders(context: StackContext, outbox: LambdaFunction): void {
     const senders = new Map(
-      [...new Set(Object.values(SENDER_BY_LANE))].map((name) => [name, createFunction(this, name, context)]),
+      [...new Set(Object.values(SENDER_BY_LANE))].map((name) => [
+        name,
+        this.releases.add(name, createFunction(this, name, context)),
+      ]),
     );
     for (const lane of LANES) {
       const name = SENDER_BY_LANE[lane];
@@ -205,11 +212,12 @@ export class WorkStack extends Stack {
   }
 
   private addScheduled(context: StackContext, deadLetters: Queue): void {
-    const scheduled = createFunction(this, 'scheduled', context, {
+    const scheduled = createFunction(this, 'scheduled', context);
+    const live = this.releases.add('scheduled', scheduled, {
       ...NO_RETRIES,
       onFailure: new SqsDestination(deadLetters),
     });
-    this.addSchedule('scheduled-each-minute', 1, scheduled, 'Runs the scheduled work that is past due');
+    this.addSchedule('scheduled-each-minute', 1, live, 'Runs the scheduled work that is past due');
   }
 
   /** Books and cancels in the canary salon every 5 minutes. `npm run smoke` makes the salon with this log-in. */

@@ -1,6 +1,6 @@
 import { promises } from 'node:dns';
 import { getRegion, runCommand } from '../command.ts';
-import { readChosenStage } from '../deploy-options.ts';
+import { readChosenStage, WITHOUT_EDGE } from '../deploy-options.ts';
 import { openAwsAccount } from './aws.ts';
 import { checkStage, type Dns } from './checks.ts';
 import { checkDeployment } from './deployment.ts';
@@ -34,7 +34,7 @@ const dns: Dns = {
 runCommand(USAGE, async () => {
   const region = getRegion(USAGE);
   const stage = readChosenStage(process.argv.slice(2));
-  const withoutEdge = process.argv.includes('--without-edge');
+  const withoutEdge = process.argv.includes(WITHOUT_EDGE);
   const findings = [
     ...(await checkStage(stage, openAwsAccount({ region }), dns, { withoutEdge })),
     ...checkDeployment(stage, new Date()),

@@ -9,7 +9,7 @@ import {
   UntagResourceCommand,
   UpdateAliasCommand,
 } from '@aws-sdk/client-lambda';
-import { FUNCTIONS_STACKS, listFunctionsOfStack, toDeployedFunctionName } from '../../cdk/function-needs.ts';
+import { listReleasedFunctions, toDeployedFunctionName } from '../../cdk/function-needs.ts';
 import { ALIAS } from '../../cdk/releases.ts';
 import {
   type LiveFunction,
@@ -28,7 +28,7 @@ type Address = {
   readonly endpoint?: string | undefined;
 };
 
-/** The functions of the API of a stage, as Lambda has them. */
+/** The functions of a stage that have an alias, as Lambda has them. */
 export function openFunctions(stage: string, { region, endpoint }: Address) {
   const lambda = new LambdaClient({
     region,
@@ -75,7 +75,7 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
   return {
     /** The functions that are deployed. */
     async list(): Promise<LiveFunction[]> {
-      const found = await Promise.all(FUNCTIONS_STACKS.flatMap(listFunctionsOfStack).map(read));
+      const found = await Promise.all(listReleasedFunctions().map(read));
       return found.filter((each) => each !== undefined);
     },
     /** Sends all requests of a function to one version, at once. */

@@ -45,11 +45,12 @@ export function listRollbackDangers(
   ];
 }
 
+const toStackName = (stage: string, name: string): string => {
+  const { stack } = getFunctionNeeds(name);
+  return stack ? `salon-${stage}-api-${stack}` : `salon-${stage}-work`;
+};
+
 /** The stacks whose functions a gradual release is shifting. */
 export const listStacksInGradualRelease = (stage: string, listed: readonly LiveFunction[]): string[] => [
-  ...new Set(
-    listed.flatMap(({ name, canary }) =>
-      canary === undefined ? [] : [`salon-${stage}-api-${getFunctionNeeds(name).stack}`],
-    ),
-  ),
+  ...new Set(listed.flatMap(({ name, canary }) => (canary === undefined ? [] : [toStackName(stage, name)]))),
 ];

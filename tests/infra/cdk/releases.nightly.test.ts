@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFunctionsOfGroup } from '../../../infra/cdk/load-classes.ts';
+import { listReleasedFunctions } from '../../../infra/cdk/function-needs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import {
   listFunctionTemplates,
@@ -9,15 +9,18 @@ import {
 } from '../../support/infra/templates.ts';
 
 const templates = synthesizeTemplates({ stage: 'prod' });
-const functions = listFunctionTemplates(templates);
+const functions = [...listFunctionTemplates(templates), templates.work];
 const deployments = Object.values(resourcesOf(functions, 'AWS::CodeDeploy::DeploymentGroup'));
 const alarms = resourcesOf(functions, 'AWS::CloudWatch::Alarm');
 const aliases = Object.values(resourcesOf(functions, 'AWS::Lambda::Alias')) as (Resource & {
   readonly UpdatePolicy?: object;
 })[];
 
-test('each function of the API has an alias that CodeDeploy moves to the new version', () => {
-  const names = groups.flatMap(listFunctionsOfGroup);
+test('each function of the API, and each that reads the stream, queues or due work, has an alias that CodeDeploy moves', () => {
+  const names = listReleasedFunctions();
+  expect(names).toEqual(
+    expect.arrayContaining(['booking', 'outbox', 'scheduled', 'message-sender', 'webhook-sender']),
+  );
   expect(aliases).toHaveLength(names.length);
   expect(deployments).toHaveLength(names.length);
   for (const { Properties, UpdatePolicy } of aliases) {
@@ -42,7 +45,7 @@ test('in production a new version serves 10% for 5 minutes, and goes back if its
     expect(Enabled).toBe(true);
     expect(Alarms).toHaveLength(1);
     expect(String(alarms[Alarms[0].Name.Ref]?.Properties.AlarmName)).toMatch(
-      /^salon-prod-api-[a-z]+-release$/,
+      /^salon-prod-(?:api-)?[a-z-]+-release$/,
     );
   }
 });
@@ -71,6 +74,21 @@ test('the alarm of a release counts the new version alone', () => {
       expect(Object.keys(versions), name).toContain(version);
     }
   }
+});
+
+test('streams, queues and the schedule call the alias, and a failed call of the alias is kept', () => {
+  const { work } = templates;
+  const isLive = (name: unknown) => /"Ref":"\w+live\w+"/.test(JSON.stringify(name));
+  for (const { Properties } of Object.values(resourcesOf(work, 'AWS::Lambda::EventSourceMapping')))
+    expect(isLive(Properties.FunctionName)).toBe(true);
+  const [schedule] = Object.values(resourcesOf(work, 'AWS::Scheduler::Schedule')).filter(
+    ({ Properties }) => Properties.Name === 'salon-prod-scheduled-each-minute',
+  );
+  expect(isLive(schedule?.Properties.Target)).toBe(true);
+  const configs = Object.values(resourcesOf(work, 'AWS::Lambda::EventInvokeConfig'));
+  expect(configs.filter(({ Properties }) => isLive(Properties.Qualifier))).toMatchObject([
+    { Properties: { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: expect.anything() } } },
+  ]);
 });
 
 test('CloudFormation deletes no version: a rollback needs the one before', () => {
