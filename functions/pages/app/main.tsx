@@ -5,11 +5,8 @@ import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
 import type { PageData } from './page-data.ts';
 import { getTexts, setTexts } from './texts/index.ts';
 
-connectHostSite();
-const source = document.querySelector('#page-data')?.textContent;
-const root = document.querySelector('#page');
-if (source && root) {
-  const served = JSON.parse(source) as PageData;
+/** Not awaited by the module: the scripts of the pages import the file that holds it, and would wait for it forever. */
+async function start(served: PageData, root: Element): Promise<void> {
   const isPreview = served.page === 'book' && new URLSearchParams(served.search).has('preview');
   const data = isPreview ? (await import('./preview.ts')).applyPreview(served) : served;
   setTexts(getTexts(data.language));
@@ -19,3 +16,8 @@ if (source && root) {
   // Repeats what the visitor has pressed until now (document.ts)
   document.dispatchEvent(new Event('loaded'));
 }
+
+connectHostSite();
+const source = document.querySelector('#page-data')?.textContent;
+const root = document.querySelector('#page');
+if (source && root) void start(JSON.parse(source) as PageData, root);
