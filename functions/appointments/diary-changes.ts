@@ -2,7 +2,8 @@ import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { readDiary, readDiaryVersion } from './read-diary.ts';
+import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
+import { readDiary } from './read-diary.ts';
 
 /** Shows one day of a location, if it has changed since a version (BEHAVIOR §17.15). */
 export const diaryChanges: Handler<(typeof appointments.routes)['diary-changes']> = async (request, deps) => {
@@ -11,7 +12,8 @@ export const diaryChanges: Handler<(typeof appointments.routes)['diary-changes']
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const requested = { tenant, salon, catalog, location, date: input.date };
-  if ((await readDiaryVersion(deps.store, requested)) === input.since) return ok(undefined);
+  const version = await getDiaryVersion(deps.store, requested, catalog, location.id);
+  if (version === input.since) return ok(undefined);
   return ok({
     status: true,
     data: await readDiary(deps, requested, toVisibleStaff(caller, 'appointments.read')),

@@ -9,30 +9,37 @@ import {
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { findDayVersion, getStaffDayVersion } from '../../lib/table/diary/diary-versions.ts';
 import { toStaffDiaryWeekView } from '../../lib/views/diary/diary.ts';
 import { readReferencedRecords } from './read-diary.ts';
 
 const DAYS = 7;
 
-/** Shows seven days of a staff member at all locations (BEHAVIOR §17.2). */
+/** Shows seven days of a staff member at all locations, or those that have changed since a version (BEHAVIOR §17.2, §17.15). */
 export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = async (
   { tenant, salon, caller, input },
   { store, catalogs },
 ) => {
-  const { staff_id: id, date } = input;
+  const { staff_id: id, date, since = '' } = input;
   const catalog = await catalogs(salon);
   const staffMember = catalog.staff.get(id);
   const visibleStaff = toVisibleStaff(caller, 'appointments.read');
   if (!staffMember || (visibleStaff !== 'all' && visibleStaff !== id))
     return fail('recordNotFound', 'staff_id');
   const dates = Array.from({ length: DAYS }, (_, day) => addDays(date, day));
+  const versions = await Promise.all(
+    dates.map((each) => getStaffDayVersion(store, { tenant, salon, date: each }, staffMember)),
+  );
+  const changed = dates.filter((_, day) => versions[day] !== findDayVersion(since, day));
+  const [first, last] = [changed[0], changed.at(-1)];
+  if (first === undefined || last === undefined) return ok(undefined);
   const home = staffMember.homeLocationId;
   const [listed, pages] = await Promise.all([
-    listSalonAppointmentsOfDays(store, tenant, { from: date, to: addDays(date, DAYS - 1) }),
-    getDayPageLookup(store, tenant, { locationIds: [home], dates }, 'eventual'),
+    listSalonAppointmentsOfDays(store, tenant, { from: first, to: last }),
+    getDayPageLookup(store, tenant, { locationIds: [home], dates: changed }, 'eventual'),
   ]);
   const own = listed.filter(({ staffIds }) => staffIds.includes(id));
-  const entries = dates.flatMap((each) => pages(home, each)?.staffEntries.get(id) ?? []);
+  const entries = changed.flatMap((each) => pages(home, each)?.staffEntries.get(id) ?? []);
   const [read, records] = await Promise.all([
     getAppointmentsInGivenOrder(
       store,
@@ -43,6 +50,9 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
   ]);
   return ok({
     status: true,
-    data: toStaffDiaryWeekView(toStaffDaysAtAllLocations(staffMember, dates, read, pages), records),
+    data: {
+      version: versions.join(''),
+      ...toStaffDiaryWeekView(toStaffDaysAtAllLocations(staffMember, changed, read, pages), records),
+    },
   });
 };

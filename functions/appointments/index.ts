@@ -2,6 +2,7 @@ import { appointments } from '../../lib/contract/booking/appointments.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { openDeskChannels } from '../../lib/ports/desk-channels.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
@@ -28,10 +29,13 @@ import { customerAppointmentReschedule } from './customer-appointment-reschedule
 import { customerAppointments } from './customer-appointments.ts';
 import { diary } from './diary.ts';
 import { diaryChanges } from './diary-changes.ts';
+import { diaryLive } from './diary-live.ts';
 import { diaryWeek } from './diary-week.ts';
 
-export const openApp = (environment: Environment) =>
-  serve(
+export const openApp = (environment: Environment) => {
+  const dependencies = openDependencies(environment, appointments.name);
+  const { deskEvents } = environment;
+  return serve(
     appointments,
     {
       'customer-appointments': customerAppointments,
@@ -42,6 +46,7 @@ export const openApp = (environment: Environment) =>
       diary,
       'diary-changes': diaryChanges,
       'diary-week': diaryWeek,
+      'diary-live': diaryLive,
       'appointment-confirm': appointmentConfirm,
       'appointment-check-in': appointmentCheckIn,
       'appointment-start': appointmentStart,
@@ -59,10 +64,12 @@ export const openApp = (environment: Environment) =>
       'appointment-write-off': appointmentWriteOff,
     },
     {
-      ...openDependencies(environment, appointments.name),
+      ...dependencies,
       sealing: openSealing(openPlatformKeyReader(environment)),
       processors: createProcessorOpener(environment),
+      deskChannels: deskEvents && openDeskChannels(deskEvents, dependencies.tokens),
     },
   );
+};
 
 export const handler = toLambdaHandler(openApp);

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/diary/day-pages.ts';
 import {
   hideOtherColumns,
   isVisitInLocationDiary,
-  listLocationIdsOfDiary,
   listStaffOfLocation,
   toDiaryDay,
 } from '../../lib/rules/diary/diary-day.ts';
@@ -17,7 +15,8 @@ import {
 } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { getBlockTimes } from '../../lib/table/diary/block-times.ts';
-import { getDayPageLookup, getDiaryVersions } from '../../lib/table/diary/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { getWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
 import { type DiaryRecords, toDiaryView } from '../../lib/views/diary/diary.ts';
@@ -30,16 +29,6 @@ type RequestedDiary = {
   readonly location: Location;
   readonly date: LocalDate;
 };
-
-const VERSION_LENGTH = 22;
-
-/** The version of a diary: other after each change of what it shows, the salon's records included (BEHAVIOR §17.15). */
-export async function readDiaryVersion(store: Store, requested: RequestedDiary): Promise<string> {
-  const { tenant, salon, catalog, location, date } = requested;
-  const versions = await getDiaryVersions(store, tenant, listLocationIdsOfDiary(catalog, location.id), date);
-  const facts = [salon.catalogVersion, location.id, date, [...versions]];
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, VERSION_LENGTH);
-}
 
 /** The customers of visits, and the block times and waitlist entries of diary entries. */
 export async function readReferencedRecords(
@@ -80,7 +69,7 @@ export async function readDiary(
   const homes = staff.map((each) => each.homeLocationId);
   const locationIds: LocationId[] = [...new Set([location.id, ...homes])];
   const [version, listed, pages] = await Promise.all([
-    readDiaryVersion(store, requested),
+    getDiaryVersion(store, requested, catalog, location.id),
     listSalonAppointmentsOfDays(store, tenant, { from: date, to: date }),
     getDayPageLookup(store, tenant, { locationIds, dates: [date] }, 'eventual'),
   ]);

@@ -38,6 +38,7 @@ export const openApp = (environment: Environment) => {
       imagesUrl: environment.images.publicUrl,
       filesUrl: environment.pageFilesUrl,
       processorUrl: environment.processorUrl,
+      deskSocketUrl: environment.deskEvents?.realtimeUrl,
     },
   );
 };

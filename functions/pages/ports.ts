@@ -24,4 +24,6 @@ export type Ports = {
   readonly filesUrl: string;
   /** The payment stand-in, locally; undefined for the payment processor. */
   readonly processorUrl?: string | undefined;
+  /** The address where the desk is told of changes. */
+  readonly deskSocketUrl?: string | undefined;
 };

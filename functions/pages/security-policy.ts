@@ -20,6 +20,8 @@ type PolicyOptions = {
   readonly pays: boolean;
   /** The payment stand-in, locally. */
   readonly processorUrl?: string | undefined;
+  /** The address of a WebSocket that the page connects to. */
+  readonly socketUrl?: string | undefined;
   /** Whether the page has a form that its own host answers. */
   readonly hasForm?: boolean;
   /** Whether the page shows other pages of this host in a frame. */
@@ -41,6 +43,7 @@ function createSecurityPolicy({
   filesUrl,
   pays,
   processorUrl,
+  socketUrl,
   hasForm = false,
   framesOwnPages = false,
   framedBy,
@@ -55,7 +58,11 @@ function createSecurityPolicy({
     toDirective('script-src', [...inline.scripts.map(toHashSource), files, ...toPaySources(STRIPE.scripts)]),
     toDirective('style-src', [...inline.styles.map(toHashSource), files]),
     `img-src 'self' data: https: ${new URL(imagesUrl).origin}`,
-    toDirective('connect-src', ["'self'", ...toPaySources(STRIPE.calls)]),
+    toDirective('connect-src', [
+      "'self'",
+      ...toPaySources(STRIPE.calls),
+      ...(socketUrl ? [new URL(socketUrl).origin] : []),
+    ]),
     toDirective('frame-src', framesOwnPages ? ["'self'"] : toPaySources(STRIPE.frames)),
     `font-src ${files}`,
     "base-uri 'none'",

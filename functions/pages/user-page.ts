@@ -15,7 +15,7 @@ export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
   async (
     { input, address, now, url, addHeaders },
-    { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl },
+    { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl, deskSocketUrl },
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
@@ -46,6 +46,7 @@ export const createUserPageHandler =
         imagesUrl,
         filesUrl,
         pays: false,
+        socketUrl: entry === 'desk' ? deskSocketUrl : undefined,
         // The office frames the preview of the booking page
         framesOwnPages: entry === 'office',
       }),

@@ -16,7 +16,7 @@ const NO_RESOURCES = 'To send traces and to describe alarms, AWS supports no res
 export function addChecks(
   app: App,
   stage: Pick<Stage, 'name'>,
-  { data, gateway, functions, api, work, watch }: ReturnType<typeof createStacks>,
+  { data, gateway, desk, functions, api, work, watch }: ReturnType<typeof createStacks>,
 ): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const acknowledge = (scope: IConstruct, reasons: Readonly<Record<string, string>>): void => {
@@ -30,6 +30,7 @@ export function addChecks(
       [`IAM5[Resource::${imagesArn}/*/*]`]: IMAGE_OBJECTS,
     });
   }
+  acknowledge(desk, { 'IAM5[Resource::*]': NO_RESOURCES });
   acknowledge(gateway, {
     SMG4: 'The secret of CloudFront is replaced by a higher number in the facts of the stage (infra/docs/OPERATE.md, CloudFront and firewall).',
   });

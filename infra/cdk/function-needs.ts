@@ -13,7 +13,7 @@ export type FunctionNeeds = {
   readonly stack?: FunctionsStackName;
   /** The function whose code it runs, where that is not its own. */
   readonly codeOf?: string;
-  readonly table?: 'read and write';
+  readonly table?: 'read' | 'read and write';
   readonly indexes?: readonly IndexName[];
   readonly images?: true;
   /** Deletes images that no record shows. */
@@ -110,6 +110,10 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   },
   bounces: { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },
   'sms-replies': { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },
+  // Publishes to desks that a diary has changed.
+  'desk-events': { table: 'read', memoryMb: 512, timeoutSeconds: 10 },
+  // Lets desks connect and subscribe.
+  'desk-authorizer': { keys: true, memoryMb: 512, timeoutSeconds: 10 },
   canary: { canaryLogin: true, memoryMb: 256, timeoutSeconds: 60 },
 };
 
@@ -123,6 +127,9 @@ export const SENDER_BY_LANE = {
   sms: 'message-sender',
   webhooks: 'webhook-sender',
 } as const satisfies Record<Lane, string>;
+
+/** The functions that tell desks of changes. What they lose is read by each desk every 5 minutes. */
+const DESK_FUNCTIONS = ['desk-events', 'desk-authorizer'] as const;
 
 /** The functions that the gateway does not call and that are released as its functions are: by an alias, with a version before. */
 export const RELEASED_WORKERS: readonly string[] = [
@@ -144,6 +151,7 @@ export const listFunctionNames = (): string[] => [
   ...groups.flatMap(listFunctionsOfGroup),
   ...WORKERS,
   ...new Set(Object.values(SENDER_BY_LANE)),
+  ...DESK_FUNCTIONS,
   CANARY,
 ];
 

@@ -14,6 +14,7 @@ import type { Stage } from './stages.ts';
 export type MonitoredResources = {
   readonly table: string;
   readonly api: HttpApi;
+  readonly deskEventsApiId: string;
   readonly functionNames: readonly string[];
 };
 
@@ -43,6 +44,8 @@ const STATISTICS = {
   ProcessorOutages: 'Sum',
   ProcessorRefusals: 'Sum',
   CanarySuccesses: 'Sum',
+  DeskEvents: 'Sum',
+  DeskEventFailures: 'Sum',
 } as const satisfies Record<MetricName, 'Sum' | 'Maximum' | 'Minimum'>;
 
 const createBusinessMetrics = (stage: Stage) =>

@@ -42,8 +42,9 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: GrantableRes
     return statement;
   };
   if (needs.table) {
-    allow([...READS, ...WRITES], resources.tableArn);
-    statements.push(denyFinalChanges(resources));
+    const writes = needs.table === 'read and write' ? WRITES : [];
+    allow([...READS, ...writes], resources.tableArn);
+    if (writes.length > 0) statements.push(denyFinalChanges(resources));
   }
   if (needs.indexes) {
     allow(['dynamodb:Query'], ...needs.indexes.map((index) => `${resources.tableArn}/index/${index}`));

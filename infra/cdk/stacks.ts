@@ -6,6 +6,7 @@ import { type DeployedTemplate, keepRetiredPermissions } from './retired-permiss
 import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
+import { DeskStack } from './stacks/desk.ts';
 import { FirewallStack } from './stacks/firewall.ts';
 import { FunctionsStack } from './stacks/functions.ts';
 import { GatewayStack } from './stacks/gateway.ts';
@@ -22,6 +23,22 @@ type DeploymentCode = {
   readonly deployed?: { readonly [stackName: string]: DeployedTemplate };
 };
 
+/** The environment variables of all functions. */
+const toVariables = (stage: Stage, { table, images, imagesUrl, pageFilesUrl, keys }: DataStack) => ({
+  STAGE: stage.name,
+  TABLE_NAME: table.name,
+  MAIL_FROM: stage.mailFrom,
+  MAIL_CONFIGURATION_SETS: toMailClassPrefix(stage.name),
+  MAILS_PER_SECOND: String(stage.mailsPerSecond),
+  ...(stage.sms
+    ? { SMS_ORIGINATION: stage.sms.originationArn, SMS_PER_SECOND: String(stage.sms.perSecond) }
+    : {}),
+  IMAGES_BUCKET: images.bucketName,
+  IMAGES_URL: imagesUrl,
+  PAGE_FILES_URL: pageFilesUrl,
+  SECRETS_ARN: keys.secretArn,
+});
+
 export function createStacks(app: App, stage: Stage, { getCode, build, deployed = {} }: DeploymentCode) {
   const stackName = (part: string) => `salon-${stage.name}-${part}`;
   const describe = (part: string) => ({ description: `Salon booking, ${stage.name}: ${part}` });
@@ -33,20 +50,7 @@ export function createStacks(app: App, stage: Stage, { getCode, build, deployed 
   const context: StackContext = {
     stage,
     getCode,
-    variables: {
-      STAGE: stage.name,
-      TABLE_NAME: data.table.name,
-      MAIL_FROM: stage.mailFrom,
-      MAIL_CONFIGURATION_SETS: toMailClassPrefix(stage.name),
-      MAILS_PER_SECOND: String(stage.mailsPerSecond),
-      ...(stage.sms
-        ? { SMS_ORIGINATION: stage.sms.originationArn, SMS_PER_SECOND: String(stage.sms.perSecond) }
-        : {}),
-      IMAGES_BUCKET: data.images.bucketName,
-      IMAGES_URL: data.imagesUrl,
-      PAGE_FILES_URL: data.pageFilesUrl,
-      SECRETS_ARN: data.keys.secretArn,
-    },
+    variables: toVariables(stage, data),
     resources: {
       tableArn: data.table.arn,
       imagesArn: data.images.bucketArn,
@@ -64,19 +68,28 @@ export function createStacks(app: App, stage: Stage, { getCode, build, deployed 
   };
   const gateway = new GatewayStack(app, stackName('gateway'), stage, describe('address of the API'));
   const withUrl = { ...context, variables: { ...context.variables, BASE_URL: gateway.baseUrl } };
-  const ofApi = { ...withUrl, variables: { ...withUrl.variables, ...toOriginVariables(stage) } };
+  const { streamArn } = data.table;
+  const desk = new DeskStack(app, stackName('desk'), withUrl, {
+    ...describe('tells desks of changes'),
+    streamArn,
+  });
+  const ofApi = {
+    ...withUrl,
+    variables: { ...withUrl.variables, ...desk.variables, ...toOriginVariables(stage) },
+  };
   const functions = FUNCTIONS_STACKS.map((name) => {
     const text = describe(`functions of the API, ${name}`);
     return new FunctionsStack(app, stackName(`api-${name}`), ofApi, { name, build }, text);
   });
   const work = new WorkStack(app, stackName('work'), withUrl, {
     ...describe('outbox, scheduled work, bounces'),
-    streamArn: data.table.streamArn,
+    streamArn,
     configurationSet: mail.configurationSet,
   });
   const monitored = {
     api: gateway.api,
     table: data.table.name,
+    deskEventsApiId: desk.api.apiId,
     functionNames: listFunctionNames(),
   };
   const watch = new WatchStack(app, stackName('watch'), stage, monitored, describe('alarms and dashboard'));
@@ -85,9 +98,9 @@ export function createStacks(app: App, stage: Stage, { getCode, build, deployed 
   for (const stack of [...functions, work, watch]) api.addStackDependency(stack);
   // The functions' stacks refer to the secrets of this one by name.
   for (const stack of functions) stack.addStackDependency(gateway);
-  for (const stack of [...functions, work]) keepRetiredPermissions(stack, deployed[stack.stackName]);
+  for (const stack of [...functions, desk, work]) keepRetiredPermissions(stack, deployed[stack.stackName]);
   const firewall = stage.edge
     ? new FirewallStack(app, stackName('firewall'), stage, describe('rate rules for CloudFront'))
     : undefined;
-  return { data, mail, gateway, functions, work, watch, api, firewall };
+  return { data, mail, gateway, desk, functions, work, watch, api, firewall };
 }

@@ -12,6 +12,8 @@ export type Addresses = {
   readonly sms?: string | undefined;
   /** The URL of the queues without the lane. */
   readonly queues?: string | undefined;
+  /** Where desks are told of changes, and where the changes are published. */
+  readonly deskEvents?: { readonly publishUrl: string; readonly realtimeUrl: string } | undefined;
   readonly images: string;
   readonly stripe?: string | undefined;
 };
@@ -28,6 +30,12 @@ export const toVariables = (addresses: Addresses): Variables => ({
   MAIL_FROM: 'bookings@salon.localhost',
   ...(addresses.sms ? { SMS_ENDPOINT: addresses.sms, SMS_ORIGINATION: 'local' } : {}),
   ...(addresses.queues ? { QUEUES_URL: addresses.queues } : {}),
+  ...(addresses.deskEvents
+    ? {
+        DESK_EVENTS_URL: addresses.deskEvents.publishUrl,
+        DESK_EVENTS_REALTIME_URL: addresses.deskEvents.realtimeUrl,
+      }
+    : {}),
   S3_ENDPOINT: addresses.images,
   IMAGES_BUCKET,
   IMAGES_URL: `${addresses.images}/${IMAGES_BUCKET}`,

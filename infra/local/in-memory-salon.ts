@@ -78,6 +78,10 @@ export async function openInMemorySalon(now: Date) {
   const parts = await startParts(clock);
   const { database, catcher, images, queues, stripe } = parts;
   const variables = toVariables({
+    deskEvents: {
+      publishUrl: 'https://a1b2c3d4e5.appsync-api.us-east-1.amazonaws.com/event',
+      realtimeUrl: 'wss://a1b2c3d4e5.appsync-realtime-api.us-east-1.amazonaws.com/event/realtime',
+    },
     api: 'http://localhost:3000',
     dynamodb: database.table.endpoint,
     mail: catcher.url,

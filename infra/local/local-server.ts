@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import type { DataStore } from './database/data-store.ts';
@@ -13,6 +14,8 @@ export type LocalServerOptions = {
   readonly port?: number | undefined;
   /** If the port is in use, takes any free one instead of failing. */
   readonly orAnyPort?: boolean;
+  /** Takes the connections that ask for another protocol, such as WebSockets. */
+  readonly onUpgrade?: (request: IncomingMessage, connection: Duplex, head: Buffer) => void;
 };
 
 /** The options of a part of the stack that stores data. */
@@ -68,11 +71,18 @@ async function serve(handler: LocalHandler, request: IncomingMessage, response: 
 async function bindBoth(
   handler: LocalHandler,
   requested: number,
+  onUpgrade: LocalServerOptions['onUpgrade'],
 ): Promise<{ port: number; servers: Server[] }> {
   const servers: Server[] = [];
   let port = requested;
   for (const host of LOOPBACK) {
     const server = createServer((request, response) => serve(handler, request, response));
+    if (onUpgrade) {
+      server.on('upgrade', (request, connection, head) => {
+        if (isOwnHost(request)) onUpgrade(request, connection, head);
+        else connection.destroy();
+      });
+    }
     try {
       port = await bind(server, port, host);
       servers.push(server);
@@ -95,7 +105,7 @@ export async function startLocalServer(handler: LocalHandler, options: LocalServ
   const tries = requested === 0 || options.orAnyPort === true ? FREE_PORT_TRIES : 1;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { port, servers } = await bindBoth(handler, attempt === 1 ? requested : 0);
+      const { port, servers } = await bindBoth(handler, attempt === 1 ? requested : 0, options.onUpgrade);
       return {
         port,
         url: `http://localhost:${port}`,

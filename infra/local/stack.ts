@@ -10,21 +10,24 @@ import { startConsole } from './console/console.ts';
 import { renderRequestsPage } from './console/requests-page.ts';
 import { type DataStore, HOW_TO_BEGIN_ANEW, IN_MEMORY, openDataStore } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
+import { listenToUpdates, type WrittenKey } from './database/write-listener.ts';
 import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
 import { connectDemoPayments } from './demo/demo-payments.ts';
 import { simulateDemoWeek, toFirstMorning } from './demo/demo-week.ts';
 import { addOtherDemoUsers, OTHER_DEMO_USERS } from './demo/other-demo-users.ts';
+import { startDeskEvents } from './desk-events.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
 import {
   type CodeResolver,
   findPageFiles,
   loadBackgroundFunctions,
+  loadDeskEventFunctions,
   loadGatewayRoutes,
   loadGroup,
 } from './gateway/functions.ts';
-import { createGateway } from './gateway/gateway.ts';
-import { startWorkers } from './gateway/workers.ts';
+import { createGateway, type GatewayOptions } from './gateway/gateway.ts';
+import { startWorkers, toStreamEvents } from './gateway/workers.ts';
 import { send, toFailureReply } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
 import { startMailCatcher } from './messages/mail-catcher.ts';
@@ -62,7 +65,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
 type Part = { close(): Promise<void> };
 
 /** Ports relative to the API's port. */
-const PORT_OFFSETS = { console: 1, mail: 2, stripe: 3, images: 4, sms: 5 } as const;
+const PORT_OFFSETS = { console: 1, mail: 2, stripe: 3, images: 4, sms: 5, deskEvents: 6 } as const;
 
 /** The file that exists while the demo week is being made. */
 const UNFINISHED_WEEK = 'unfinished-week';
@@ -105,7 +108,7 @@ async function startServices(
     clock: clock.now,
     ...toPort(options.port ?? 0, part),
   });
-  const [mails, sms, images, queues, stripe] = await Promise.all([
+  const [mails, sms, images, queues, deskEvents, stripe] = await Promise.all([
     startMailCatcher(toOptions('mail')).then(register),
     startSmsCatcher({ ...toOptions('sms'), onReply }).then(register),
     startImageStore({
@@ -113,13 +116,14 @@ async function startServices(
       findPageFiles: () => findPageFiles(options.resolveCode),
     }).then(register),
     startQueues({ clock: clock.now }).then(register),
+    startDeskEvents(toPort(options.port ?? 0, 'deskEvents')).then(register),
     startStripe({
       ...toOptions('stripe'),
       dataStore: (options.dataDir ?? IN_MEMORY) === IN_MEMORY ? undefined : dataStore,
       inspect: options.inspectPayments,
     }).then(register),
   ]);
-  return { mails, sms, images, queues, stripe };
+  return { mails, sms, images, queues, deskEvents, stripe };
 }
 
 type Services = Awaited<ReturnType<typeof startServices>>;
@@ -127,7 +131,7 @@ type Services = Awaited<ReturnType<typeof startServices>>;
 const toServiceVariables = (
   api: LocalServer,
   database: Awaited<ReturnType<typeof startDatabase>>,
-  { mails, sms, images, queues, stripe }: Services,
+  { mails, sms, images, queues, deskEvents, stripe }: Services,
 ) =>
   toVariables({
     api: api.url,
@@ -136,8 +140,29 @@ const toServiceVariables = (
     sms: sms.url,
     images: images.url,
     queues: queues.urlPrefix,
+    deskEvents,
     stripe: stripe.url,
   });
+
+/** Tells desks of changes, in place of the table's stream: an environment whose writes are seen, and what begins to tell. */
+function openDeskNews(
+  local: Environment,
+  { deskEvents }: Services,
+  { clock, resolveCode }: { readonly clock: Clock; readonly resolveCode: CodeResolver | undefined },
+) {
+  let onUpdate: (updated: readonly WrittenKey[]) => void = () => {};
+  const environment = { ...local, table: listenToUpdates(local.table, (updated) => onUpdate(updated)) };
+  return {
+    environment,
+    async begin(): Promise<void> {
+      const { publish, authorize } = await loadDeskEventFunctions(environment, resolveCode);
+      deskEvents.setAuthorizer(authorize);
+      onUpdate = (updated) => {
+        for (const event of toStreamEvents(updated, clock.now())) void publish(event);
+      };
+    },
+  };
+}
 
 /** The pages of the demo salon. */
 const toDemoPages = (api: LocalServer) => ({
@@ -194,6 +219,14 @@ async function loadFunctionsAndSalon(
   return { functions, background };
 }
 
+/** Reports the fields of a request that were ignored. */
+const toReplyListener =
+  ({ onIgnoredFields }: StackOptions): NonNullable<GatewayOptions['onReply']> =>
+  ({ headers }, { requestContext: { http } }) => {
+    const ignored = headers?.['x-ignored-fields'];
+    if (ignored) onIgnoredFields?.(`${http.method} ${http.path} ignored: ${ignored}`);
+  };
+
 type StackFoundation = {
   readonly dataStore: DataStore;
   readonly register: Register;
@@ -218,7 +251,9 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   });
   const { mails, sms, queues, stripe } = services;
   const variables = toServiceVariables(api, database, services);
-  const environment = readLocalEnvironment(variables, secrets, clock.now);
+  const local = readLocalEnvironment(variables, secrets, clock.now);
+  const news = openDeskNews(local, services, { clock, resolveCode: options.resolveCode });
+  const { environment } = news;
   const { baseUrl } = environment;
   const store = openStore(environment.table);
   const isNew = options.withWeek === true && !(await store.get(keys.salon(mustParseTenant(DEMO_SLUG))));
@@ -231,6 +266,7 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   showStep('Loading the API …');
   const { functions, background } = await loadFunctionsAndSalon(options, environment, store, services);
   onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
+  await news.begin();
   const client = createDynamoClient(environment.table);
   const { table } = environment.table;
   const workers = register(startWorkers({ ...background, queues, client, table, clock: clock.now }));
@@ -252,16 +288,7 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   );
   register(await recordRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables }));
   register({ close: () => api.close() });
-  serve(
-    createGateway({
-      ...functions,
-      clock: clock.now,
-      onReply: ({ headers }, { requestContext: { http } }) => {
-        const ignored = headers?.['x-ignored-fields'];
-        if (ignored) options.onIgnoredFields?.(`${http.method} ${http.path} ignored: ${ignored}`);
-      },
-    }),
-  );
+  serve(createGateway({ ...functions, clock: clock.now, onReply: toReplyListener(options) }));
   if (isNew) {
     await simulateDemoWeek({ baseUrl, now: own.now(), setTime, showStep });
     await dataStore.remove(UNFINISHED_WEEK);
@@ -273,7 +300,7 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
       api: `${api.url}${API_PREFIX}`,
       ...{ ...pages, ...others, stripe: stripe.url, images: services.images.url },
     },
-    ...{ environment, clock, mails, sms, stripe },
+    ...{ environment, clock, mails, sms, stripe, deskEvents: services.deskEvents },
     /** Resolves when the database process ends. */
     databaseEnded: database.ended,
   };

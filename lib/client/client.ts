@@ -128,7 +128,8 @@ async function call(
     const result = await send(request, headers, { options, mayBeEmpty: endpoint.mayBeEmpty }, signal);
     if (result.ok || result.kind === 'aborted') return result;
     if ((await credentials.renew(result.code)) && isSamePerson()) continue;
-    const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random(), options.retryAfterMaxMs);
+    const limits = { retryAfterMaxMs: options.retryAfterMaxMs, attemptsMax: others.attemptsMax };
+    const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random(), limits);
     if (delayMs === undefined) return result;
     onRetry?.({ operation, attempt, delayMs, failure: result });
     await (options.wait ?? wait)(delayMs, signal);

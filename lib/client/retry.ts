@@ -1,10 +1,12 @@
 import type { Endpoint } from './operations.ts';
-import type { CallFailure } from './types.ts';
+import type { CallFailure, CallOptions, ClientOptions } from './types.ts';
 
 const FIRST_DELAY_MS = 200;
 /** A longer wait is the caller's decision. */
 const RETRY_AFTER_MAX_MS = 60_000;
 const ATTEMPTS_MAX = 5;
+
+type RetryLimits = Pick<ClientOptions, 'retryAfterMaxMs'> & Pick<CallOptions, 'attemptsMax'>;
 
 /**
  * Milliseconds to wait before the next attempt; undefined if there should be none. A 429 is retried after its
@@ -17,9 +19,9 @@ export function computeRetryDelay(
   attempts: number,
   { status, code, retryAfterSeconds }: CallFailure,
   random: number,
-  retryAfterMaxMs = RETRY_AFTER_MAX_MS,
+  { retryAfterMaxMs = RETRY_AFTER_MAX_MS, attemptsMax = ATTEMPTS_MAX }: RetryLimits = {},
 ): number | undefined {
-  if (attempts >= ATTEMPTS_MAX) return undefined;
+  if (attempts >= attemptsMax) return undefined;
   const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000;
   if (retryAfterMs !== undefined && retryAfterMs > retryAfterMaxMs) return undefined;
   if (status === 429) return retryAfterMs;

@@ -61,6 +61,8 @@ export type CallOptions = {
   readonly confirmation?: string | undefined;
   /** Ends the call, also while it waits for a retry. */
   readonly signal?: AbortSignal | undefined;
+  /** The most attempts, the first one included: 5 by default. 1 leaves another try to the caller. */
+  readonly attemptsMax?: number | undefined;
   /** Called before the wait for a retry; overrides that of the client. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
 };

@@ -23,7 +23,9 @@ export type MetricName =
   | 'PaymentWebhookFailures'
   | 'ProcessorOutages'
   | 'ProcessorRefusals'
-  | 'CanarySuccesses';
+  | 'CanarySuccesses'
+  | 'DeskEvents'
+  | 'DeskEventFailures';
 
 export type Metrics = {
   /** Adds to a count, by default 1. */

@@ -1,3 +1,4 @@
+import type { DeskEventSettings } from './desk-events.ts';
 import type { QueueSettings } from './queues.ts';
 import type { SmsSettings } from './sms.ts';
 
@@ -25,6 +26,8 @@ export type Environment = {
   readonly perSecond: { readonly mails?: number; readonly sms?: number };
   /** The queues of notices that are due; only the function that reads the table's stream has them. */
   readonly queues?: QueueSettings | undefined;
+  /** Where desks are told of changes; undefined where nothing tells them, and they only ask. */
+  readonly deskEvents?: DeskEventSettings | undefined;
   readonly images: {
     readonly bucket: string;
     readonly region: string;
@@ -67,6 +70,17 @@ function requireVariable(variables: Variables, name: string): string {
   return value;
 }
 
+function readDeskEvents(variables: Variables, region: string): DeskEventSettings | undefined {
+  const { DESK_EVENTS_URL: url, DESK_EVENTS_REALTIME_URL: realtimeUrl, AWS_SESSION_TOKEN } = variables;
+  if (!url || !realtimeUrl) return undefined;
+  const credentials = {
+    accessKeyId: variables.AWS_ACCESS_KEY_ID ?? 'local',
+    secretAccessKey: variables.AWS_SECRET_ACCESS_KEY ?? 'local',
+    ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}),
+  };
+  return { region, url, realtimeUrl, credentials };
+}
+
 /** Reads the environment variables. Throws with the name of a missing one. */
 export function readEnvironment(variables: Variables = process.env): Environment {
   const region = variables.AWS_REGION ?? 'us-east-1';
@@ -90,6 +104,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       ...(variables.SMS_PER_SECOND ? { sms: Number(variables.SMS_PER_SECOND) } : {}),
     },
     queues: variables.QUEUES_URL ? { region, url: variables.QUEUES_URL, isLocal: local } : undefined,
+    deskEvents: readDeskEvents(variables, region),
     images: {
       bucket: requireVariable(variables, 'IMAGES_BUCKET'),
       region,

@@ -31,6 +31,8 @@ export type Tokens = {
   issueLink(link: LinkClaims, now: Date, expires: Date): Promise<string>;
   /** The subject of a link; undefined for a foreign, altered, expired or lost one (BEHAVIOR §32.7). */
   verifyLink(token: string, purpose: string, salon: LinkSalon, now: Date): Promise<string | undefined>;
+  /** The subject of a link of any salon, for a function that reads no table; undefined for a foreign, altered or expired one. */
+  verifySubject(token: string, purpose: string, now: Date): Promise<string | undefined>;
   /** Whether a link is of an erased salon that had the slug before (BEHAVIOR §1.3). */
   isFormerLink(token: string, purpose: string, salon: TokenSalon, now: Date): Promise<boolean>;
 };
@@ -140,6 +142,9 @@ export function openTokens(secrets: PlatformKeyReader): Tokens {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
       if (claims?.tenant !== salon.tenant || claims.life !== salon.lifeId) return undefined;
       return isIssuedInLostWindow(salon, toIssuedAt(claims)) ? undefined : claims.sub;
+    },
+    async verifySubject(token, purpose, now) {
+      return (await verifyClaims(token, toLinkAudience(purpose), now))?.sub;
     },
     async isFormerLink(token, purpose, salon, now) {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);

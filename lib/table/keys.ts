@@ -158,6 +158,9 @@ export const LIST_COUNTING: {
 /** A partition of a salon's outbox. */
 const OUTBOX_PARTITION = /^([^#]+)#OUTBOX#[0-9a-f]$/;
 
+/** The partition of how often diaries changed on a date. */
+const DIARY_VERSION_PARTITION = /^([^#]+)#DIARY-VERSION#([\d-]+)$/;
+
 /**
  * All keys of the table, with the question that each answers. Every key starts with the tenant, whose branded type makes
  * a key without it a compile error; only the probe, the migrations, the registry and the platform's state belong to no salon.
@@ -520,6 +523,13 @@ export const isSalonRecordKey = ({ sk }: Key): boolean => sk === 'TENANT';
 export const parseTallyBucket = ({ sk }: Key): string => sk;
 /** The id of a record in the catalog or a list, or of the customer whose word this is. */
 export const parseSortKeyId = ({ sk }: Pick<Key, 'sk'>): number => Number(sk.slice(-ID_DIGITS));
+/** The diary whose changes an item counts; undefined for other items. */
+export function parseDiaryVersionKey(key: Key) {
+  const [, tenant, date] = DIARY_VERSION_PARTITION.exec(key.pk) ?? [];
+  return tenant === undefined || date === undefined
+    ? undefined
+    : { tenant: tenant as Tenant, date: date as LocalDate, locationId: parseSortKeyId(key) };
+}
 /** A customer's records of a kind. */
 export const toCustomerRecordsRange = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;

@@ -25,6 +25,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'appointment-write-off',
     'diary',
     'diary-changes',
+    'diary-live',
     'diary-week',
   ],
   auth: [

@@ -24,7 +24,7 @@ type Success<Call> = Call extends (...args: never[]) => Promise<infer Reply>
 /** The reply of an operation's success. */
 export type Reply<Call> = Success<Call> extends { reply: infer Value } ? Value : never;
 /** The data of an operation's success. */
-export type ReplyData<Call> = Reply<Call> extends { data: infer Value } ? Value : never;
+export type ReplyData<Call> = NonNullable<Reply<Call>> extends { data: infer Value } ? Value : never;
 
 export type Catalog = ReplyData<Client['booking']['catalog']>;
 

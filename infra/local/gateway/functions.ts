@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import type { AuthorizerEvent, AuthorizerReply } from '../../../functions/desk-authorizer/index.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import type { Group } from '../../../lib/contract/route.ts';
 import type { Environment } from '../../../lib/ports/environment.ts';
@@ -90,4 +91,13 @@ export async function loadBackgroundFunctions(environment: Environment, resolveC
     /** Obeys the replies to SMS of an event. */
     smsReplies,
   };
+}
+
+/** The functions that tell desks of changes: one publishes those of the table's stream, the other lets desks subscribe. */
+export async function loadDeskEventFunctions(environment: Environment, resolveCode = SOURCES) {
+  const [publish, authorize] = await Promise.all([
+    load<(event: DynamoDBStreamEvent) => Promise<void>>('desk-events', environment, resolveCode),
+    load<(event: AuthorizerEvent) => Promise<AuthorizerReply>>('desk-authorizer', environment, resolveCode),
+  ]);
+  return { publish, authorize };
 }

@@ -157,6 +157,16 @@ const diaryWeekDay = named('DiaryWeekDay', () =>
   }),
 );
 
+const diaryLive = named('DiaryLive', () =>
+  z.object({
+    address: z.string().describe('The address of the WebSocket'),
+    host: z.string().describe('The host of the Event API, for the authorization'),
+    channel: z.string(),
+    token: z.string().describe('For this channel alone; connect before it expires'),
+    expires_at: z.string(),
+  }),
+);
+
 /** Whether a change also concerns the later visits of the series (BEHAVIOR §17.6). */
 const scope = () =>
   optional(z.enum(['this', 'following'], 'Must be this or following')).describe(
@@ -329,7 +339,7 @@ export const appointments = group({
       confirms: false,
       summary: 'Show one day of a location if it has changed',
       description:
-        '204 without a body while the diary has the version `since`. Otherwise replies as the diary does. Ask every few seconds to keep a page in step.',
+        '204 without a body while the diary has the version `since`. Otherwise replies as the diary does. Ask after each message of the channel of `diary-live`.',
       mayBeEmpty: true,
       input: () =>
         z.object({ location_id: id(), date: dateWithSlashes(), since: nonEmptyLine(SINCE_MAX_LENGTH) }),
@@ -339,10 +349,31 @@ export const appointments = group({
       confirms: false,
       summary: 'Show seven days of a staff member',
       description:
-        'From `date` on, at all locations: shifts, breaks, block times, visits, and times that are held for offers.',
+        'From `date` on, at all locations: shifts, breaks, block times, visits, and times that are held for offers. With `since`, the `version` of an earlier reply: only the days that have changed, or 204 without a body.',
+      mayBeEmpty: true,
       failures: ['recordNotFound'],
-      input: () => z.object({ staff_id: id(), date: dateWithSlashes() }),
-      reply: () => dataEnvelope(z.object({ days: z.array(diaryWeekDay()) })),
+      input: () =>
+        z.object({
+          staff_id: id(),
+          date: dateWithSlashes(),
+          since: optional(nonEmptyLine(SINCE_MAX_LENGTH)),
+        }),
+      reply: () =>
+        dataEnvelope(
+          z.object({
+            version: z.string().describe('Changes with each of the seven days: for `since`'),
+            days: z.array(diaryWeekDay()),
+          }),
+        ),
+    }),
+    'diary-live': get('/admin/diary/live', forUsers(['appointments.read', 'appointments.read_own']), {
+      confirms: false,
+      summary: 'Show where changes of a diary are announced',
+      description:
+        'A channel of AWS AppSync Events on which each change of a location’s diary is announced as `{date, version}`. Connect to `address` and subscribe to `channel` with `host` and `token` as its authorization. 204 without a body where nothing announces changes: ask for them.',
+      mayBeEmpty: true,
+      input: () => z.object({ location_id: id() }),
+      reply: () => dataEnvelope(diaryLive()),
     }),
     'appointment-confirm': post('/admin/appointment/confirm', forUsers('appointments.write'), {
       confirms: false,

@@ -71,6 +71,19 @@ export const listLocationIdsOfDiary = (
   ]),
 ];
 
+/** The locations whose diaries show the changes at a location (BEHAVIOR §17.16). */
+export const listDiariesOfLocation = (
+  { staff }: Pick<Catalog, 'staff'>,
+  changed: LocationId,
+): LocationId[] => [
+  ...new Set([
+    changed,
+    ...[...staff.values()].flatMap(({ locationIds, homeLocationId }) =>
+      homeLocationId === changed || locationIds.includes(changed) ? locationIds : [],
+    ),
+  ]),
+];
+
 /** Whether a diary shows the appointment: it holds time there, or the customer did not come. */
 const isShown = (appointment: Appointment): boolean =>
   isOnDiary(appointment) || appointment.status === APPOINTMENT_STATUS.noShow;

@@ -24,7 +24,7 @@ import {
   updateItem,
 } from '../change.ts';
 import type { Item } from '../item.ts';
-import { keys, parseSortKeyId } from '../keys.ts';
+import { keys } from '../keys.ts';
 import type { Consistency, Store } from '../store.ts';
 import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 
@@ -239,22 +239,3 @@ export type VisitMove = {
   readonly context: SchedulingContext;
   readonly placement: Placement;
 };
-
-/**
- * The counts of changes of these locations' diaries on a date, by location. One query of small items: half a read unit
- * for up to 50 locations.
- */
-export async function getDiaryVersions(
-  store: Store,
-  tenant: Tenant,
-  locationIds: readonly LocationId[],
-  date: LocalDate,
-): Promise<Map<LocationId, number>> {
-  const range = keys.diaryVersions(tenant, date, Math.min(...locationIds), Math.max(...locationIds));
-  const items = await store.queryAll({ ...range, consistency: 'eventual' });
-  return new Map(
-    items
-      .map((item) => [parseSortKeyId(item), Number(item.changes)] as const)
-      .filter(([id]) => locationIds.includes(id)),
-  );
-}

@@ -21,7 +21,7 @@ type Statement = {
 };
 
 const templates = synthesizeTemplates();
-const { work } = templates;
+const { work, desk } = templates;
 
 const toList = <Value>(value: Value | readonly Value[]): readonly Value[] =>
   Array.isArray(value) ? value : [value as Value];
@@ -39,7 +39,7 @@ function listStatements(template: Template): Map<string, Statement[]> {
 
 /** The statements of each function. */
 const allowed = new Map(
-  [...listFunctionTemplates(templates), work].flatMap((template) => {
+  [...listFunctionTemplates(templates), desk, work].flatMap((template) => {
     const statements = listStatements(template);
     return Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map((code) => {
       const [role] = (code.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
@@ -82,15 +82,15 @@ test('no role has an AWS managed policy', () => {
 });
 
 const STREAM_ACTIONS = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
-const TABLE_ACTIONS = [
-  'dynamodb:BatchGetItem',
+const READS = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const WRITES = [
   'dynamodb:ConditionCheckItem',
   'dynamodb:DeleteItem',
-  'dynamodb:GetItem',
   'dynamodb:PutItem',
-  'dynamodb:Query',
   'dynamodb:UpdateItem',
 ];
+/** The functions that read the table's stream. */
+const STREAM_READERS: readonly string[] = ['outbox', 'desk-events'];
 
 for (const name of listFunctionNames()) {
   const needs = getFunctionNeeds(name);
@@ -101,7 +101,8 @@ for (const name of listFunctionNames()) {
     const expected = new Set([
       'logs',
       'xray',
-      ...(needs.table || needs.indexes || name === 'outbox' ? ['dynamodb'] : []),
+      ...(needs.table || needs.indexes || STREAM_READERS.includes(name) ? ['dynamodb'] : []),
+      ...(name === 'desk-events' ? ['appsync'] : []),
       ...(needs.images || needs.deletesImages ? ['s3'] : []),
       ...(needs.keys || needs.canaryLogin ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
@@ -110,7 +111,11 @@ for (const name of listFunctionNames()) {
     ]);
     expect([...services].sort()).toEqual([...expected].sort());
     expect([...new Set(listActions(name, 'dynamodb'))]).toEqual(
-      [...(needs.table ? TABLE_ACTIONS : []), ...(name === 'outbox' ? STREAM_ACTIONS : [])].sort(),
+      [
+        ...(needs.table ? READS : []),
+        ...(needs.table === 'read and write' ? WRITES : []),
+        ...(STREAM_READERS.includes(name) ? STREAM_ACTIONS : []),
+      ].sort(),
     );
     expect(listActions(name, 's3')).toEqual([
       ...(needs.images ? ['s3:PutObject'] : []),
@@ -129,6 +134,16 @@ for (const name of listFunctionNames()) {
     expect(indexes.sort()).toEqual([...(needs.indexes ?? [])].sort());
   });
 }
+
+test('only the publisher may publish to the channels of desks, and nobody may subscribe by a role', () => {
+  const published = findStatement('desk-events', 'appsync:EventPublish');
+  expect(JSON.stringify(published?.Resource)).toContain('channelNamespace/desk');
+  for (const name of listFunctionNames()) {
+    expect(listActions(name, 'appsync'), name).toEqual(
+      name === 'desk-events' ? ['appsync:EventPublish'] : [],
+    );
+  }
+});
 
 test('the outbox function may only send to the queues of the lanes, and each sender only receives from its own', () => {
   const listQueues = (name: string, action: string) =>
@@ -165,7 +180,7 @@ test('no function may update or delete entries of the journal or closed days (BE
         Null: { 'dynamodb:LeadingKeys': 'false' },
       },
     };
-    expect(denied, name).toEqual(getFunctionNeeds(name).table ? [expected] : []);
+    expect(denied, name).toEqual(getFunctionNeeds(name).table === 'read and write' ? [expected] : []);
   }
 });
 

@@ -28,7 +28,10 @@ const templates = synthesizeTemplates();
 const { api, work } = templates;
 const routes = Object.values(resourcesOf(api, 'AWS::ApiGatewayV2::Route'));
 const integrations = resourcesOf(api, 'AWS::ApiGatewayV2::Integration');
-const functions = resourcesOf([...listFunctionTemplates(templates), work], 'AWS::Lambda::Function');
+const functions = resourcesOf(
+  [...listFunctionTemplates(templates), work, templates.desk],
+  'AWS::Lambda::Function',
+);
 
 /** The logical id in `{'Fn::Join': ['', ['integrations/', {Ref: id}]]}`, `{'Fn::GetAtt': [id, 'Arn']}` and the like. */
 const idsIn = (value: unknown): string[] =>

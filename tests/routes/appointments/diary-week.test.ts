@@ -101,3 +101,26 @@ test.each([
   const { status, body } = await (await openSalon()).call(WEEK, query, { as: 'staff' });
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
 });
+
+// BEHAVIOR §17.15
+test('shows only the days of a week that have changed since a version, and 204 without any', async () => {
+  const salon = await openSalon();
+  const first = await salon.call<WeekView & { version: string }>(WEEK, ELENA, { as: 'staff' });
+  const { version: since } = first.body.data;
+  const ask = (change: object) =>
+    salon.call<WeekView & { version: string }>(WEEK, { ...ELENA, ...change }, { as: 'staff' });
+  expect((await ask({ since })).status).toBe(204);
+  const id = await bookAsGuest(salon, { services: [{ ...FACIAL, staff_id: 5 }] });
+  const news = (await ask({ since })).body.data;
+  expect(news.days).toMatchObject([{ date: TUESDAY, visits: [{ appointment_id: id }] }]);
+  expect((await ask({ since: news.version })).status).toBe(204);
+  expect((await ask({ since, date: '2026/11/23' })).body.data.days).toHaveLength(7);
+  await callAsAdmin(salon, 'staff-update', { staff_id: 5, name: 'Elena Rossi' });
+  expect((await ask({ since: news.version })).body.data.days).toHaveLength(7);
+});
+
+test('refuses a version of more than 100 characters (422)', async () => {
+  const reply = await (await openSalon()).call(WEEK, { ...ELENA, since: 'v'.repeat(101) }, { as: 'staff' });
+  expect(reply.status).toBe(422);
+  expect(Object.keys(reply.body.errors ?? {})).toEqual(['since']);
+});

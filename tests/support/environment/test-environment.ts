@@ -188,6 +188,10 @@ export async function openTestEnvironment({
     sms: sms.url,
     images: images.url,
     queues: queues.urlPrefix,
+    deskEvents: {
+      publishUrl: 'http://localhost:3006/event',
+      realtimeUrl: 'ws://localhost:3006/event/realtime',
+    },
     stripe: stripe.url,
   });
   const variables = { ...addresses, TABLE_NAME: database.table.table };

@@ -61,7 +61,7 @@ const FAST: AppProps = {
 
 function synthesize(context: Context, facts: Facts) {
   const { app, stacks } = synthesizeStacks(context, FAST, facts);
-  const { data, mail, gateway, functions, work, watch, api, firewall } = stacks;
+  const { data, mail, gateway, desk, functions, work, watch, api, firewall } = stacks;
   const read = (stack: Stack) => Template.fromStack(stack);
   const templates = {
     data: read(data),
@@ -70,6 +70,7 @@ function synthesize(context: Context, facts: Facts) {
     ...(Object.fromEntries(
       FUNCTIONS_STACKS.map((part, index) => [part, read(functions[index] as Stack)] as const),
     ) as Record<FunctionsStackName, Template>),
+    desk: read(desk),
     work: read(work),
     watch: read(watch),
     api: read(api),

@@ -94,7 +94,7 @@ export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
 }
 
 /** A column for each day of a member's week (BEHAVIOR §39.3). */
-export function toWeekSheet({ days }: DiaryWeek, { id, name }: Member): Sheet {
+export function toWeekSheet({ days }: Pick<DiaryWeek, 'days'>, { id, name }: Member): Sheet {
   const columns = days.map(({ date, shifts, breaks, blocks, visits, holds }): Column => {
     const day = fromApiDate(date);
     return {

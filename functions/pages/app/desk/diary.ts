@@ -1,10 +1,13 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
-import { toApiDate } from '../booking/dates.ts';
+import { fromApiDate, toApiDate } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 import { keepColumns, type Member, type Sheet, toDaySheet, toWeekSheet } from './columns.ts';
-import type { Diary, DiaryVisit } from './desk-data.ts';
+import type { Diary, DiaryVisit, DiaryWeek } from './desk-data.ts';
+import { openChannelAccess } from './live/access.ts';
+import { type DiaryMessage, openChannel } from './live/channel.ts';
+import { openSync, type ReadResult } from './live/sync.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
 import { type Place, toWeekBounds } from './place.ts';
 
@@ -27,15 +30,11 @@ export type DiaryState = {
   readonly follow: () => () => void;
 };
 
-const VISIBLE_MS = 5_000;
-const HIDDEN_MS = 60_000;
-const LOST_MS = 1_000;
 /** A request that takes longer counts as no connection. */
 const REQUEST_MAX_MS = 4_000;
 
-/** `version`: for diary-changes; a week has none. */
-type Read = { readonly version?: string; readonly toSheet: () => Sheet };
-type Shown = { readonly key: string; readonly version: string | undefined; readonly sheet: Sheet };
+type Read = { readonly version: string; readonly toSheet: () => Sheet };
+type Shown = { readonly key: string; readonly version: string; readonly sheet: Sheet };
 
 type Shows = Pick<Place, 'date' | 'view' | 'staffId' | 'showsRooms'> & {
   readonly locationId: ReadonlySignal<number | undefined>;
@@ -80,7 +79,13 @@ function openReader(salon: Client, place: Shows) {
     });
   }
 
-  async function readWeek(locationId: number, options: CallOptions): Promise<Result<Read | undefined>> {
+  /** The last week that was read, for those of its days that a later reply leaves out. */
+  let week: { readonly key: string; readonly days: DiaryWeek['days'] } | undefined;
+  async function readWeek(
+    locationId: number,
+    since: string | undefined,
+    options: CallOptions,
+  ): Promise<Result<Read | undefined>> {
     const { first } = toWeekBounds(place.date.peek());
     if (members.peek().length === 0) {
       const day = await readDay(locationId, undefined, options);
@@ -90,17 +95,26 @@ function openReader(salon: Client, place: Shows) {
     const asked = shown?.id ?? place.staffId.peek();
     // Nobody works at this location
     if (asked === undefined) return readDay(locationId, undefined, options);
-    const week = await salon.appointments.diaryWeek({ staff_id: asked, date: toApiDate(first) }, options);
-    return map(week, ({ data }) => ({
-      toSheet: () => toWeekSheet(data, shown ?? { id: asked, name: '' }),
-    }));
+    const result = await salon.appointments.diaryWeek(
+      { staff_id: asked, date: toApiDate(first), ...(since === undefined ? {} : { since }) },
+      options,
+    );
+    return map(result, (reply) => {
+      if (!reply) return undefined;
+      const { version, days } = reply.data;
+      const key = `${asked} ${first}`;
+      const changed = new Map(days.map((day) => [day.date, day]));
+      const all = week?.key === key ? week.days.map((day) => changed.get(day.date) ?? day) : days;
+      week = { key, days: all };
+      return { version, toSheet: () => toWeekSheet({ days: all }, shown ?? { id: asked, name: '' }) };
+    });
   }
 
   return {
     members,
     member,
     read: (locationId: number, since: string | undefined, options: CallOptions) =>
-      place.view.peek() === 'week' ? readWeek(locationId, options) : readDay(locationId, since, options),
+      (place.view.peek() === 'week' ? readWeek : readDay)(locationId, since, options),
   };
 }
 
@@ -137,35 +151,31 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
   const failure = signal<CallFailure | null>(null);
   const lostSince = signal<Date | undefined>(undefined);
   let checkedAt = clock.now();
-  // An index may show a change a moment later than the version does: the day is read once more after each news
+  /** The next read is whole: the day is new, or an index may have shown the last change too late. */
   let isNews = true;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
-  let isFollowed = false;
   const key = computed(() =>
     [locationId.value, date.value, view.value, view.value === 'week' ? staffId.value : showsRooms.value].join(
       ' ',
     ),
   );
 
-  function take({ version, toSheet }: Read, asked: string, wasNews: boolean): void {
+  function take({ version, toSheet }: Read, asked: string): void {
+    const before = shown.peek()?.key === asked ? shown.peek() : undefined;
     batch(() => {
-      const before = shown.peek();
-      const sheet = keepColumns(before?.key === asked ? before.sheet : undefined, toSheet());
-      shown.value = { key: asked, version, sheet };
+      shown.value = { key: asked, version, sheet: keepColumns(before?.sheet, toSheet()) };
       acts.forgetSaved();
       failure.value = null;
     });
-    isNews = !wasNews;
+    isNews = version !== before?.version;
   }
 
-  async function ask(force: boolean): Promise<void> {
+  async function read(force: boolean): Promise<ReadResult> {
     const location = locationId.peek();
-    if (location === undefined) return;
+    if (location === undefined) return { kind: 'aborted' };
     running?.abort();
     const controller = new AbortController();
     running = controller;
-    const { signal } = controller;
     let isLate = false;
     const limit = setTimeout(() => {
       isLate = true;
@@ -175,42 +185,44 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     const current = shown.peek();
     const isKnown = !force && !isNews && current?.key === asked;
     const started = clock.now();
-    const result = await reader.read(location, isKnown ? current.version : undefined, { signal });
+    const options = { signal: controller.signal, attemptsMax: 1 };
+    const result = await reader.read(location, isKnown ? current.version : undefined, options);
     clearTimeout(limit);
-    if (running !== controller || asked !== key.peek()) return;
+    if (running !== controller || asked !== key.peek()) return { kind: 'aborted' };
     if (result.ok) {
       checkedAt = started;
       lostSince.value = undefined;
-      if (result.reply) take(result.reply, asked, !isKnown && !force);
+      if (result.reply) take(result.reply, asked);
       else failure.value = null;
-    } else if (result.kind === 'unreachable' || isLate || result.status >= 500) {
-      lostSince.value = checkedAt;
-    } else if (result.kind !== 'aborted') {
-      failure.value = result;
+      return { kind: 'read', isNews };
     }
+    if (result.kind === 'unreachable' || isLate || result.status >= 500) lostSince.value = checkedAt;
+    else if (result.kind !== 'aborted') failure.value = result;
+    return { kind: 'failed', retryAfterMs: (result.retryAfterSeconds ?? 0) * 1_000 };
   }
 
-  function plan(): void {
-    clearTimeout(timer);
-    if (!isFollowed) return;
-    const pause = document.hidden ? HIDDEN_MS : lostSince.peek() ? LOST_MS : VISIBLE_MS;
-    timer = setTimeout(() => void run(false), pause);
-  }
-
-  async function run(force: boolean): Promise<void> {
-    if (!isFollowed) return;
-    clearTimeout(timer);
-    await ask(force);
-    plan();
-  }
+  const getChannelAccess = openChannelAccess(salon, locationId, clock);
+  const isShownOtherwise = ({ date: changed, version }: DiaryMessage): boolean => {
+    if (view.peek() === 'day') return changed === toApiDate(date.peek()) && version !== shown.peek()?.version;
+    const { first, last } = toWeekBounds(date.peek());
+    const day = fromApiDate(changed);
+    return first <= day && day <= last;
+  };
+  const sync = openSync({
+    read,
+    getTopic: () => locationId.peek()?.toString(),
+    getAccess: getChannelAccess,
+    concerns: isShownOtherwise,
+    isHidden: () => document.hidden,
+    openChannel,
+  });
 
   const onReturn = () => {
-    if (!document.hidden) void run(false);
+    if (!document.hidden) void sync.readNow(false);
   };
   const onLost = () => {
     running?.abort();
     lostSince.value = checkedAt;
-    plan();
   };
 
   return {
@@ -221,22 +233,21 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     member: reader.member,
     failure,
     lostSince,
-    refresh: () => run(true),
+    refresh: () => sync.readNow(true),
     patch: acts.patch,
     follow() {
-      isFollowed = true;
+      sync.start();
       document.addEventListener('visibilitychange', onReturn);
       addEventListener('online', onReturn);
       addEventListener('offline', onLost);
       const stop = effect(() => {
         key.value;
         isNews = true;
-        void run(false);
+        void sync.readNow(false);
       });
       return () => {
-        isFollowed = false;
         stop();
-        clearTimeout(timer);
+        sync.stop();
         running?.abort();
         document.removeEventListener('visibilitychange', onReturn);
         removeEventListener('online', onReturn);

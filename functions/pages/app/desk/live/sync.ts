@@ -1,0 +1,124 @@
+import type { Channel, ChannelAccess, DiaryMessage, openChannel } from './channel.ts';
+import { computePause } from './pauses.ts';
+
+/** The result of a read. `aborted`: a later read has replaced it. */
+export type ReadResult =
+  | { readonly kind: 'read'; readonly isNews: boolean }
+  | { readonly kind: 'failed'; readonly retryAfterMs?: number | undefined }
+  | { readonly kind: 'aborted' };
+
+export type SyncOptions = {
+  /** Reads what is shown; `force`: whole, although nothing may have changed. */
+  readonly read: (force: boolean) => Promise<ReadResult>;
+  /** The name of what the channel announces; another one needs another channel. */
+  readonly getTopic: () => string | undefined;
+  /** Asks for access to the channel. `none`: nothing announces changes. Undefined: the request failed. */
+  readonly getAccess: () => Promise<ChannelAccess | 'none' | undefined>;
+  /** Whether the message names something that is shown in another version. */
+  readonly concerns: (message: DiaryMessage) => boolean;
+  readonly isHidden: () => boolean;
+  readonly openChannel: typeof openChannel;
+  readonly random?: () => number;
+};
+
+export type Sync = {
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly readNow: (force: boolean) => Promise<void>;
+};
+
+/** Messages that follow each other faster are read together. */
+const BURST_MS = 1_000;
+/** An index may show a change a moment later than its version: the day is read once more after each news. */
+const FOLLOW_UP_MS = 5_000;
+
+/** Decides when what is shown is read: when the channel announces a change, else after a pause (BEHAVIOR §39.11). */
+export function openSync(options: SyncOptions): Sync {
+  const { read, getTopic, getAccess, concerns, isHidden, random = Math.random } = options;
+  let isStarted = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let tries = 0;
+  let isLive = false;
+  let isFailing = false;
+  let isAnnounced = true;
+  /** The last message since the last read began. */
+  let pending: DiaryMessage | undefined;
+  let current: { readonly topic: string; channel?: Channel | undefined } | undefined;
+
+  function plan(milliseconds: number): void {
+    clearTimeout(timer);
+    if (isStarted && !isHidden()) timer = setTimeout(() => void readNow(false), milliseconds);
+  }
+
+  const planSoon = () => plan(Math.max(0, readAt + BURST_MS - performance.now()));
+
+  function planAfter(result: ReadResult): void {
+    isFailing = result.kind === 'failed';
+    const retryAfterMs = result.kind === 'failed' ? result.retryAfterMs : undefined;
+    const isTold = isLive && !isFailing;
+    if (isTold) tries = 0;
+    if (isTold && pending && concerns(pending)) planSoon();
+    else if (isTold && result.kind === 'read' && result.isNews) plan(FOLLOW_UP_MS);
+    else plan(computePause({ isLive: isTold, tries, retryAfterMs }, random()));
+    if (!isTold) tries += 1;
+  }
+
+  function leave(): void {
+    current?.channel?.close();
+    current = undefined;
+    isLive = false;
+  }
+
+  async function join(topic: string): Promise<void> {
+    leave();
+    const own: NonNullable<typeof current> = { topic };
+    current = own;
+    const access = await getAccess();
+    if (current !== own) return;
+    if (access === undefined || access === 'none') {
+      isAnnounced = access !== 'none';
+      return leave();
+    }
+    own.channel = options.openChannel(access, {
+      onOpen: () => {
+        isLive = true;
+        // What has changed since the last read was announced to nobody here
+        void readNow(false);
+      },
+      onMessage: (message) => {
+        pending = message;
+        if (!isFailing && concerns(message)) planSoon();
+      },
+      onEnd: () => {
+        leave();
+        if (!isFailing) plan(computePause({ isLive, tries }, random()));
+      },
+    });
+  }
+
+  async function readNow(force: boolean): Promise<void> {
+    if (!isStarted) return;
+    clearTimeout(timer);
+    readAt = performance.now();
+    pending = undefined;
+    const topic = getTopic();
+    if (current && current.topic !== topic) leave();
+    const result = await read(force);
+    if (result.kind === 'aborted' || !isStarted) return;
+    planAfter(result);
+    if (result.kind === 'read' && topic !== undefined && !current && isAnnounced) await join(topic);
+  }
+
+  return {
+    start() {
+      isStarted = true;
+    },
+    stop() {
+      isStarted = false;
+      clearTimeout(timer);
+      leave();
+    },
+    readNow,
+  };
+}
