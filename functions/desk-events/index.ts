@@ -82,9 +82,9 @@ export function openApp(environment: Environment): (event: DynamoDBStreamEvent) 
   return async (event) => {
     await Promise.all(
       [...groupChangedDiaries(event)].map(async ([tenant, changed]) => {
+        metrics.count('DeskEvents', changed.length);
         try {
           await announce(tenant, changed, deps);
-          metrics.count('DeskEvents', changed.length);
         } catch (error) {
           log.error('changes not announced', { tenant, diaries: changed.length }, error);
           metrics.count('DeskEventFailures', changed.length);

@@ -38,6 +38,24 @@ export function canWait(item: Item): boolean {
   return isReminder || kind === 'CUSTOMER' || kind === 'RETENTION-WALK' || kind === 'IMAGE';
 }
 
+const MONEY_KINDS: ReadonlySet<string> = new Set([
+  'INTENT',
+  'REFUND',
+  'CHARGE',
+  'CARD-HOLD',
+  'READER-CHECKOUT',
+  'SUBSCRIPTION-START',
+  'SALE',
+  'PURCHASED-MEMBERSHIP',
+  'EVENT-CLOCK',
+]);
+
+/** Whether the work of a record charges, returns or settles money, or ends what waits for money. */
+export const movesMoney = (item: Item): boolean => {
+  const kind = toRecordKind(item);
+  return MONEY_KINDS.has(kind) || (kind === 'APPOINTMENT' && !canWait(item));
+};
+
 export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   OUTBOX: wakeUpNotice,
   APPOINTMENT: expireHoldOrRemind,

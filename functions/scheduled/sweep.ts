@@ -7,13 +7,15 @@ import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
 import { findPlatformPausedAt, toSalonWithPlatformPause } from '../../lib/table/salons/platform.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import {
+  findFailingSince,
   getPastDueRecordPage,
   toRecordKind,
   toTenant,
   updateScheduledTime,
+  updateSucceeded,
 } from '../../lib/table/scheduled-work.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
-import { canWait } from './handlers.ts';
+import { canWait, movesMoney } from './handlers.ts';
 
 export type SweepResult = {
   readonly done: number;
@@ -53,6 +55,7 @@ async function handleRecord(
     const handler = handlers[kind];
     if (!handler) throw new Error(`no handler for scheduled ${kind}`);
     await handler(item, salon, now, deps);
+    if (findFailingSince(item)) await deps.store.commit([updateSucceeded(item)]);
     return 'done';
   } catch (error) {
     const { owner } = parsePartition(item.pk);
@@ -62,9 +65,15 @@ async function handleRecord(
   }
 }
 
-async function postponeRecord(item: Item, now: Date, { store, log }: ScheduledDependencies): Promise<void> {
+/** Postpones a record that has failed, and measures for how long it fails. */
+async function postponeRecord(item: Item, now: Date, deps: ScheduledDependencies): Promise<void> {
+  const { store, log, metrics } = deps;
+  const since = findFailingSince(item) ?? now;
+  const seconds = (now.getTime() - since.getTime()) / 1_000;
+  metrics.seconds('OldestFailingSeconds', seconds);
+  if (movesMoney(item)) metrics.seconds('OldestFailingMoneySeconds', seconds);
   try {
-    await store.commit([updateScheduledTime(item, new Date(now.getTime() + POSTPONED_MS))]);
+    await store.commit([updateScheduledTime(item, new Date(now.getTime() + POSTPONED_MS), since)]);
   } catch (error) {
     log.error('scheduled work not postponed', { sk: item.sk }, error);
   }

@@ -113,13 +113,18 @@ const QUERIES = {
     ],
   },
   'scheduled-work': {
-    alarms: /^scheduled-(?:backlog|failures)$/,
+    alarms: /^scheduled-(?:backlog|failures|failing|money-failing)$/,
     logs: ['scheduled'],
     lines: [
       'filter message = "scheduled work failed"',
       'fields @timestamp, kind, tenant, ms, @message',
       'sort ms desc',
     ],
+  },
+  'desk-events': {
+    alarms: /^desk-events-/,
+    logs: ['desk-events'],
+    lines: ['filter message = "changes not announced"', 'fields @timestamp, tenant, @message', NEWEST_FIRST],
   },
   'failed-refunds': {
     alarms: /^refunds-failed$/,

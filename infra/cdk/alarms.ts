@@ -31,6 +31,9 @@ type CompositePlan = {
 };
 
 const FIVE_MINUTES = Duration.minutes(5);
+/** Longer than the 10 minutes after which a failing record is tried again. */
+const FAILING_PERIOD = Duration.minutes(15);
+const HOUR_SECONDS = 3_600;
 const P99_MS = 3_000;
 const OPERATE = 'infra/docs/OPERATE.md';
 
@@ -40,6 +43,7 @@ const PAGES: ReadonlySet<string> = new Set([
   'bookings-fast-burn',
   'canary-silent',
   'sweeper-silent',
+  'scheduled-money-failing',
   'mails-down',
   'queue-age-mails',
   'payment-webhook-failures',
@@ -78,10 +82,13 @@ const silent = (name: string, metric: IMetric, periods: number, text: string): A
   treatMissingData: TreatMissingData.BREACHING,
 });
 
-/** `part` in percent of `whole` over 5 minutes; 0 for fewer than `min`, which say nothing about a rate. */
+/**
+ * `part` in percent of `whole` over 5 minutes; 0 for fewer than `min`, which say nothing about a rate. Where `whole` has no value,
+ * such as mails sent while each one is dropped, `part` is far more than all.
+ */
 const percent = (label: string, part: IMetric, whole: IMetric, min: number, period = FIVE_MINUTES): IMetric =>
   new MathExpression({
-    expression: `IF(part >= ${min}, 100 * part / whole, 0)`,
+    expression: `IF(FILL(part, 0) >= ${min}, 100 * FILL(part, 0) / IF(FILL(whole, 0) > 0, FILL(whole, 0), 1), 0)`,
     usingMetrics: { part, whole },
     label: `${label}, percent`,
     period,
@@ -212,21 +219,57 @@ const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
 
 /** The alarms that pause a class of salons, before AWS reviews the account: each has the name of its configuration set. */
 const planMailClassAlarms = ({ mailClasses }: StageMetrics): AlarmPlan[] =>
-  mailClasses.map(({ bounces, complaints }, each) =>
+  mailClasses.map((usingMetrics, each) =>
     above(
       `mail-class-${each}`,
       new MathExpression({
-        expression: 'IF(FILL(bounces, 0) > 0.08 OR FILL(complaints, 0) > 0.002, 1, 0)',
-        usingMetrics: { bounces, complaints },
+        expression:
+          'IF((FILL(bounceRate, 0) > 0.08 AND FILL(bounces, 0) >= 10) OR (FILL(complaintRate, 0) > 0.002 AND FILL(complaints, 0) >= 3), 1, 0)',
+        usingMetrics,
         label: `Bounces or complaints of class ${each}`,
-        period: Duration.hours(1),
+        period: Duration.days(1),
       }),
       0,
-      `More than 8% of the mails of one of ${mailClasses.length} classes of salons bounce, or 0.2% are reported as spam. Its configuration set has been paused, so that AWS does not pause the account: mails of the salons in the class are retried for 24 hours. Search the log of bounces by salon, suspend the one that causes it, then switch the set on again. See ${OPERATE}, Mails of a class are paused.`,
+      `In 24 hours, more than 8% of the mails of one of ${mailClasses.length} classes of salons bounced, at least 10, or 0.2% were reported as spam, at least 3. Its configuration set has been paused, so that AWS does not pause the account: mails of the salons in the class are retried for 24 hours. Search the log of bounces by salon, suspend the one that causes it, then switch the set on again. See ${OPERATE}, Mails of a class are paused.`,
     ),
   );
 
-const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[] => [
+/** Records that fail at each retry, each for itself: few of them move no rate. */
+const planFailingAlarms = ({ business }: StageMetrics): AlarmPlan[] => [
+  above(
+    'scheduled-failing',
+    business.OldestFailingSeconds.with({ period: FAILING_PERIOD }),
+    2 * HOUR_SECONDS,
+    `A scheduled record has failed for more than 2 hours, at each of its retries every 10 minutes. Search the log of scheduled for "scheduled work failed": kind, tenant and sk name the record, the stack the cause. A bug: fix it and deploy, the next run does the work. A salon's own mistake, such as a revoked key: talk to the salon. The alarm ends once the record succeeds. See ${OPERATE}, Scheduled work fails.`,
+  ),
+  above(
+    'scheduled-money-failing',
+    business.OldestFailingMoneySeconds.with({ period: FAILING_PERIOD }),
+    12 * HOUR_SECONDS,
+    `A refund, charge, hold, sale, membership or reading of the processor's events has failed for more than 12 hours: somebody waits for money, or the salon for what it earned. Search the log of scheduled for "scheduled work failed": kind, tenant and sk name the record, the stack the cause. failed_service "stripe" with processor_refused: the salon's key was revoked. Otherwise it is a bug: fix it and deploy, the next run does the work. The alarm ends once the record succeeds. See ${OPERATE}, Scheduled work fails.`,
+  ),
+];
+
+const planTableAlarms = ({ tableThrottles }: StageMetrics): AlarmPlan[] =>
+  Object.entries(tableThrottles).map(([calls, usingMetrics]) =>
+    above(
+      `table-${calls}-throttled`,
+      new MathExpression({
+        // A sum has no value in a period in which one of its metrics has none
+        expression: Object.keys(usingMetrics)
+          .map((name) => `FILL(${name}, 0)`)
+          .join(' + '),
+        usingMetrics,
+        label: `Throttled ${calls} of the table`,
+        period: FIVE_MINUTES,
+      }),
+      50,
+      `DynamoDB throttled more than 50 ${calls} of the table or of an index in 5 minutes; requests that fail after their retries get 503. Search the logs of the API for failed_service "dynamodb" by tenant, and look at the metrics ReadThrottleEvents and WriteThrottleEvents by index. One salon: a hot key; infra/docs/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput. See ${OPERATE}, The table throttles.`,
+      [2, 3],
+    ),
+  );
+
+const planWorkAlarms = ({ business }: StageMetrics): AlarmPlan[] => [
   silent(
     'sweeper-silent',
     business.ScheduledBacklog.with({ statistic: 'SampleCount' }),
@@ -252,20 +295,6 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
     'More than 1% of the scheduled work fails. Search the log of scheduled for "scheduled work failed": the line has the kind, the salon and the record. Nothing is lost: records are retried every 10 minutes.',
     [3, 3],
   ),
-  ...Object.entries(tableThrottles).map(([calls, usingMetrics]) =>
-    above(
-      `table-${calls}-throttled`,
-      new MathExpression({
-        expression: `SUM([${Object.keys(usingMetrics).join(', ')}])`,
-        usingMetrics,
-        label: `Throttled ${calls} of the table`,
-        period: FIVE_MINUTES,
-      }),
-      50,
-      `DynamoDB throttled more than 50 ${calls} of the table or of an index in 5 minutes; requests that fail after their retries get 503. Search the logs of the API for failed_service "dynamodb" by tenant, and look at the metrics ReadThrottleEvents and WriteThrottleEvents by index. One salon: a hot key; infra/docs/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput. See ${OPERATE}, The table throttles.`,
-      [2, 3],
-    ),
-  ),
   above(
     'refunds-failed',
     business.FailedRefunds,
@@ -283,6 +312,24 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
     business.PaymentWebhookFailures,
     5,
     `More than 5 events of the payment processor were refused or failed in 5 minutes: payments may stay pending. Search the log of payments for operation "webhook" with status >= 400; failure_code names the cause, tenant the salon. signature_invalid: the salon's signing secret is wrong. payments_not_set_up: the salon has cleared its keys. processor_refused: its secret key was revoked. processor_unavailable: the processor does not answer. internal_error: a bug. The processor retries for 3 days. See ${OPERATE}, A payment webhook fails.`,
+    [2, 3],
+  ),
+];
+
+/** The Event API that tells desks of changes. Without it, desks ask. */
+const planDeskAlarms = ({ business, deskEventErrors }: StageMetrics): AlarmPlan[] => [
+  above(
+    'desk-events-failed',
+    percent('Changes that desks are not told', business.DeskEventFailures, business.DeskEvents, 10),
+    5,
+    `More than 5% of the changes of diaries were not announced to desks: a desk with a channel shows them up to 5 minutes late. Search the log of desk-events for "changes not announced": the failure names the status of the Event API. 429: AppSync throttles, request a higher quota of published events. 403: the role of desk-events may not publish, deploy the stack salon-<stage>-desk again. Timeouts: see the AWS Health Dashboard. See ${OPERATE}, Desks are not told.`,
+    [2, 3],
+  ),
+  above(
+    'desk-events-errors',
+    deskEventErrors,
+    10,
+    `The Event API of AppSync failed more than 10 times in 5 minutes (5XXError): desks cannot connect, or are not told of changes. They ask after pauses instead, up to every 60 seconds, and nothing is lost. Look at the AWS Health Dashboard, and at the alarms errors-desk-authorizer and throttled-desk-authorizer: a desk cannot connect while its authorizer fails. See ${OPERATE}, Desks are not told.`,
     [2, 3],
   ),
 ];
@@ -352,6 +399,9 @@ export const planAlarms = (metrics: StageMetrics): AlarmPlan[] => [
   ...planMailAlarms(metrics),
   ...planMailClassAlarms(metrics),
   ...planWorkAlarms(metrics),
+  ...planFailingAlarms(metrics),
+  ...planTableAlarms(metrics),
+  ...planDeskAlarms(metrics),
   ...planProcessorAlarms(metrics),
   ...planObjectiveAlarms(metrics),
 ];

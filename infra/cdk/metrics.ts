@@ -1,13 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
 import { LANES } from '../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../lib/rules/notifications/mail-classes.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
 import { toDeadLetterQueueName, toDeployedFunctionName, toLaneQueueName, WORKERS } from './function-needs.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
-import { toMailClassPrefix } from './stacks/mail.ts';
+import { MAIL_CLASS_DIMENSION, toMailClassPrefix } from './stacks/mail.ts';
 import type { Stage } from './stages.ts';
 
 /** The resources that alarms and dashboard read. */
@@ -40,6 +40,8 @@ const STATISTICS = {
   ScheduledFailures: 'Sum',
   ScheduledLeft: 'Minimum',
   OldestMailSeconds: 'Maximum',
+  OldestFailingSeconds: 'Maximum',
+  OldestFailingMoneySeconds: 'Maximum',
   PaymentWebhookFailures: 'Sum',
   ProcessorOutages: 'Sum',
   ProcessorRefusals: 'Sum',
@@ -96,22 +98,30 @@ const createQueueMetric = (QueueName: string, metricName: string) =>
     period,
   });
 
-/** A reputation metric of SES: of the account, or of one configuration set. */
-const createMailMetric = (metricName: string, configurationSet?: string): IMetric =>
+/** A metric of SES: of the account, or of one configuration set. */
+const createMailMetric = (metricName: string, options: Partial<MetricProps> = {}): IMetric =>
   new Metric({
     namespace: 'AWS/SES',
     metricName,
-    ...(configurationSet ? { dimensionsMap: { 'ses:configuration-set': configurationSet } } : {}),
     statistic: 'Average',
     period: Duration.hours(1),
+    ...options,
   });
 
+/** Rates and counts of a day: a few refused mails of a class with little mail are no reason to pause it. */
 const createMailClassMetrics = ({ name }: Stage) =>
   Array.from({ length: MAIL_CLASS_COUNT }, (_, each) => {
-    const configurationSet = `${toMailClassPrefix(name)}-${each}`;
+    const ofClass = (metricName: string, statistic: string) =>
+      createMailMetric(metricName, {
+        dimensionsMap: { [MAIL_CLASS_DIMENSION]: `${toMailClassPrefix(name)}-${each}` },
+        statistic,
+        period: Duration.days(1),
+      });
     return {
-      bounces: createMailMetric('Reputation.BounceRate', configurationSet),
-      complaints: createMailMetric('Reputation.ComplaintRate', configurationSet),
+      bounceRate: ofClass('Reputation.BounceRate', 'Maximum'),
+      complaintRate: ofClass('Reputation.ComplaintRate', 'Maximum'),
+      bounces: ofClass('Bounce', 'Sum'),
+      complaints: ofClass('Complaint', 'Sum'),
     };
   });
 
@@ -131,7 +141,10 @@ const createThrottleMetrics = (table: string, metricName: string): Readonly<Reco
     }),
   );
 
-export function createMetrics(stage: Stage, { api, functionNames, table }: MonitoredResources) {
+export function createMetrics(
+  stage: Stage,
+  { api, functionNames, table, deskEventsApiId }: MonitoredResources,
+) {
   return {
     business: createBusinessMetrics(stage),
     gateway: createGatewayMetrics(stage),
@@ -139,6 +152,14 @@ export function createMetrics(stage: Stage, { api, functionNames, table }: Monit
       reads: createThrottleMetrics(table, 'ReadThrottleEvents'),
       writes: createThrottleMetrics(table, 'WriteThrottleEvents'),
     },
+    /** Errors of the Event API that tells desks of changes. */
+    deskEventErrors: new Metric({
+      namespace: 'AWS/AppSync',
+      metricName: '5XXError',
+      dimensionsMap: { EventAPIId: deskEventsApiId },
+      statistic: 'Sum',
+      period,
+    }),
     requests: api.metricCount({ period }),
     serverErrors: api.metricServerError({ period }),
     functions: new Map(functionNames.map((name) => [name, createFunctionMetrics(stage, name)])),

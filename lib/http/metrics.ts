@@ -20,6 +20,8 @@ export type MetricName =
   | 'ScheduledFailures'
   | 'ScheduledLeft'
   | 'OldestMailSeconds'
+  | 'OldestFailingSeconds'
+  | 'OldestFailingMoneySeconds'
   | 'PaymentWebhookFailures'
   | 'ProcessorOutages'
   | 'ProcessorRefusals'

@@ -4,6 +4,8 @@ import type { Item } from './item.ts';
 import { INDEXES, indexKeys, type Key, parsePartition } from './keys.ts';
 import type { Store } from './store.ts';
 
+const FAILING_SINCE = 'failingSince';
+
 /** The kind of a record by its key: 'OUTBOX', 'APPOINTMENT' … */
 export const toRecordKind = ({ pk }: Key): string => parsePartition(pk).kind;
 
@@ -30,9 +32,17 @@ export const getPastDueRecordPage = (
     ...(after ? { after } : {}),
   });
 
-/** Reschedules a record that failed, so it does not block the others. Fails if it was rescheduled since it was read. */
-export const updateScheduledTime = (item: Item, until: Date): Change =>
+/** Reschedules a record that fails since an instant, so it does not block the others. Fails if it was rescheduled since it was read. */
+export const updateScheduledTime = (item: Item, until: Date, failingSince: Date): Change =>
   updateItem(item, {
-    set: indexKeys.rescheduled(until.toISOString()),
+    set: { ...indexKeys.rescheduled(until.toISOString()), [FAILING_SINCE]: failingSince.toISOString() },
     require: toUnchangedRequirements(item, INDEXES.due.sk),
   });
+
+/** The first of the failures of a record that has not succeeded since; undefined if its last run succeeded. */
+export const findFailingSince = ({ [FAILING_SINCE]: since }: Item): Date | undefined =>
+  typeof since === 'string' ? new Date(since) : undefined;
+
+/** Ends the failures of a record that has succeeded, if it still exists. */
+export const updateSucceeded = (item: Item): Change =>
+  updateItem(item, { remove: [FAILING_SINCE], require: toUnchangedRequirements(item, FAILING_SINCE) });

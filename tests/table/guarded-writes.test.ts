@@ -70,7 +70,7 @@ import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
 import { putSale, updatePurchaseSaleStatus } from '../../lib/table/products/sales.ts';
 import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
-import { updateScheduledTime } from '../../lib/table/scheduled-work.ts';
+import { updateScheduledTime, updateSucceeded } from '../../lib/table/scheduled-work.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
@@ -267,10 +267,17 @@ const cases: Case[] = [
   ),
   [
     'postponed work: it was rescheduled',
-    () => updateScheduledTime({ ...head, [INDEXES.due.sk]: NOW.toISOString() }, NOW),
+    () => updateScheduledTime({ ...head, [INDEXES.due.sk]: NOW.toISOString() }, NOW, NOW),
     head,
     { [INDEXES.due.sk]: NOW.toISOString() },
     { [INDEXES.due.sk]: LATER },
+  ],
+  [
+    'work that has succeeded: it is gone',
+    () => updateSucceeded({ ...head, failingSince: NOW.toISOString() }),
+    head,
+    { failingSince: NOW.toISOString() },
+    null,
   ],
   [
     'a webhook endpoint: it has changed',

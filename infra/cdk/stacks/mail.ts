@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import {
+  CloudWatchDimensionSource,
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
   EmailIdentity,
@@ -38,7 +39,16 @@ export class MailStack extends Stack {
     // The default of the identity, for mails that name no set
     this.configurationSet = addSet('Mails');
     for (let each = 0; each < MAIL_CLASS_COUNT; each += 1)
-      addSet(`MailClass${each}`, `${toMailClassPrefix(stage.name)}-${each}`);
+      addSet(`MailClass${each}`, `${toMailClassPrefix(stage.name)}-${each}`).addEventDestination('Counts', {
+        destination: EventDestination.cloudWatchDimensions([
+          {
+            source: CloudWatchDimensionSource.MESSAGE_TAG,
+            name: MAIL_CLASS_DIMENSION,
+            defaultValue: 'none',
+          },
+        ]),
+        events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+      });
     // Always exported: work reads it in every variant of the stage.
     this.exportValue(this.configurationSet.configurationSetName);
     if (stage.mailIdentity === 'create') this.addIdentity(stage);
@@ -67,6 +77,9 @@ export class MailStack extends Stack {
     });
   }
 }
+
+/** The dimension of the metrics of a configuration set: SES tags each mail with the name of its set. */
+export const MAIL_CLASS_DIMENSION = 'ses:configuration-set';
 
 /** The configuration set of each class of salons, and the alarm that pauses it, are named by it and the number of the class. */
 export const toMailClassPrefix = (stage: string): string => `salon-${stage}-mail-class`;

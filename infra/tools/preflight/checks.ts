@@ -156,6 +156,14 @@ function checkEdge({ edge, keepsData }: Stage, withoutEdge: boolean): Finding[] 
       ];
 }
 
+/** A page of the night that nobody hears is none: a stage that keeps its data needs somebody to call. */
+function checkPages({ pagesTo, keepsData }: Stage): Finding[] {
+  if (pagesTo) return [ok('A paging service receives the alarms that cannot wait.')];
+  const missing = 'Nobody is called when money, bookings or mails are down';
+  const remedy = 'set the fact pagesTo to the address of a paging service (infra/docs/OPERATE.md, Alarms).';
+  return [keepsData ? stop(`${missing}: ${remedy}`) : todo(`${missing}: ${remedy}`)];
+}
+
 /**
  * Checks quotas, the sender's identity, DNS and the edge of a stage. Throws if AWS refuses a call.
  * @param withoutEdge the operator has said that the stage is meant to have no CloudFront
@@ -181,5 +189,6 @@ export async function checkStage(
     ...(await Promise.all(records.map((record) => checkRecord(record, dns)))),
     ...domainFindings,
     ...checkEdge(stage, withoutEdge),
+    ...checkPages(stage),
   ];
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ScheduledDependencies } from '../../../functions/scheduled/dependencies.ts';
 import { openApp } from '../../../functions/scheduled/index.ts';
-import { countPastDue } from '../../../functions/scheduled/sweep.ts';
+import { countPastDue, sweep } from '../../../functions/scheduled/sweep.ts';
+import { openLog } from '../../../lib/http/log.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { putNewItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
@@ -83,6 +85,32 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
     await salon.clock.advance(10);
     expect(await sweep()).toEqual({ done: 0, failed: 1, more: false });
+  });
+
+  test('keep the instant of their first failure until they succeed', async () => {
+    await scheduleRecords(-1);
+    const measured: [string, number][] = [];
+    const metrics = { count: () => {}, seconds: (...each: [string, number]) => void measured.push(each) };
+    let fails = true;
+    const run = () => {
+      const deps = { store: salon.store, metrics, log: openLog('scheduled') };
+      const SALE = async () => {
+        if (fails) throw new Error('cannot be done');
+      };
+      return sweep(salon.clock.now(), { SALE }, deps as unknown as ScheduledDependencies);
+    };
+    for (let runs = 0; runs < 3; runs += 1) {
+      expect(await run()).toMatchObject({ failed: 1 });
+      await salon.clock.advance(10);
+    }
+    const toSeconds = (name: string) => measured.flatMap(([each, value]) => (each === name ? [value] : []));
+    expect(toSeconds('OldestFailingSeconds')).toEqual([0, 600, 1_200]);
+    expect(toSeconds('OldestFailingMoneySeconds')).toEqual([0, 600, 1_200]);
+    const get = () => salon.store.get(keys.record(TENANT, 'SALE', 1));
+    expect(await get()).toHaveProperty('failingSince');
+    fails = false;
+    expect(await run()).toMatchObject({ done: 1, failed: 0 });
+    expect(await get()).not.toHaveProperty('failingSince');
   });
 
   // BEHAVIOR §32.7

@@ -41,6 +41,10 @@ const EXPECTED = [
   'stream-lag',
   'scheduled-backlog',
   'scheduled-failures',
+  'scheduled-failing',
+  'scheduled-money-failing',
+  'desk-events-failed',
+  'desk-events-errors',
   'notices-parked',
   'mail-bounces',
   'mail-complaints',
@@ -63,6 +67,7 @@ const PAGES = [
   'queue-age-mails',
   'payment-webhook-failures',
   'bookings-fast-burn',
+  'scheduled-money-failing',
   'processor-outages',
   ...Array.from({ length: MAIL_CLASS_COUNT }, (_, each) => `mail-class-${each}`),
 ];

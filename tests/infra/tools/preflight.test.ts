@@ -66,7 +66,7 @@ afterAll(() => {
 });
 
 const readProd = (facts: Facts = {}): Stage => {
-  const context = fillContext({ stage: 'prod' }, facts);
+  const context = fillContext({ stage: 'prod' }, { pagesTo: 'https://pages.salon.test/1', ...facts });
   return readStage((name) => context[name]);
 };
 
@@ -142,6 +142,19 @@ test('production without CloudFront stops, unless somebody says that it is meant
   expect(textsOf(aside.todo)).toContain("the API's own address is open");
   const first = readProd({ domain: DOMAIN_FACT, edge: { ...open, webAclArn: null } });
   expect(textsOf((await check(READY_ACCOUNT, RECORDS, first, false)).todo)).toContain('set edge.webAclArn');
+});
+
+test('a stage that keeps its data stops without somebody to call; another one says so', async () => {
+  const { stop } = await check(READY_ACCOUNT, RECORDS, readProd({ pagesTo: null }));
+  expect(textsOf(stop)).toContain('set the fact pagesTo');
+  const context = fillContext({ stage: 'dev' }, { pagesTo: null });
+  const dev = await check(
+    READY_ACCOUNT,
+    RECORDS,
+    readStage((name) => context[name]),
+  );
+  expect(textsOf(dev.stop)).not.toContain('pagesTo');
+  expect(textsOf(dev.todo)).toContain('set the fact pagesTo');
 });
 
 test('DKIM records that are missing are named with their values', async () => {

@@ -13,7 +13,8 @@ type MetricQuery = {
   };
 };
 type Definition = {
-  readonly Metrics: readonly MetricQuery[];
+  readonly Metrics?: readonly MetricQuery[];
+  readonly TreatMissingData?: string;
   readonly Threshold: number;
   readonly EvaluationPeriods: number;
   readonly DatapointsToAlarm?: number;
@@ -38,29 +39,57 @@ function computeExpression(
   return run(choose, fill, ...names.map((name) => values[name])) as number | undefined;
 }
 
+/** The values of the metrics of an alarm in a period, by the ids of its queries; a single metric has the id `m`. */
+export type Values = Readonly<Record<string, number>>;
+
+const isBeyond = (operator: string, value: number, threshold: number): boolean => {
+  if (operator === 'GreaterThanThreshold') return value > threshold;
+  if (operator === 'LessThanThreshold') return value < threshold;
+  throw new Error(`another comparison: ${operator}`);
+};
+
+/** The ids of the metrics of an alarm. */
+export const listMetricIds = ({ Properties }: Pick<Resource, 'Properties'>): string[] =>
+  (Properties as unknown as Definition).Metrics?.flatMap(({ Id, MetricStat }) =>
+    MetricStat ? [Id] : [],
+  ) ?? ['m'];
+
+/** Whether the alarm is on at the end of each period, by its definition in its template. */
+export function evaluateAlarm(alarm: Pick<Resource, 'Properties'>, periods: readonly Values[]): boolean[] {
+  const definition = alarm.Properties as unknown as Definition;
+  const ids = listMetricIds(alarm);
+  const expression = definition.Metrics?.find(({ Expression }) => Expression)?.Expression ?? ids[0] ?? '';
+  const beyond = periods.map((values) => {
+    const known = Object.fromEntries(ids.map((id) => [id, values[id]]));
+    const value = computeExpression(expression, known);
+    return value === undefined || Number.isNaN(value)
+      ? definition.TreatMissingData === 'breaching'
+      : isBeyond(definition.ComparisonOperator, value, definition.Threshold);
+  });
+  const { EvaluationPeriods: window, DatapointsToAlarm: needed = window } = definition;
+  return beyond.map(
+    (_, index) => beyond.slice(Math.max(0, index - window + 1), index + 1).filter(Boolean).length >= needed,
+  );
+}
+
 /** The instants at which a period ends with the alarm on, by the alarm's definition in its template. */
 export function findAlarmTimes(alarm: Resource, datapoints: readonly Datapoint[]): number[] {
-  const definition = alarm.Properties as unknown as Definition;
-  const queries = definition.Metrics;
-  const stats = queries.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
-  const expression = queries.find(({ Expression }) => Expression)?.Expression ?? '';
+  const { Metrics = [] } = alarm.Properties as unknown as Definition;
+  const stats = Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
   const periodMs = Math.max(...stats.map(({ Period }) => Period)) * 1_000;
-  if (definition.ComparisonOperator !== 'GreaterThanThreshold') throw new Error('another comparison');
   const first = Math.floor(Math.min(...datapoints.map(({ at }) => at)) / periodMs);
   const last = Math.floor(Math.max(...datapoints.map(({ at }) => at)) / periodMs);
-  const isBeyond = (period: number): boolean => {
-    const within = datapoints.filter(({ at }) => Math.floor(at / periodMs) === period);
-    const values = stats.map(({ id, Metric, Stat }) => {
-      const own = within.flatMap(({ metric, value }) => (metric === Metric.MetricName ? [value] : []));
-      return [id, own.length > 0 ? STATISTICS[Stat]?.(own) : undefined] as const;
-    });
-    return (computeExpression(expression, Object.fromEntries(values)) ?? 0) > definition.Threshold;
-  };
-  const { EvaluationPeriods: window, DatapointsToAlarm: needed = window } = definition;
-  const beyond = Array.from({ length: last - first + 1 }, (_, index) => isBeyond(first + index));
-  return beyond.flatMap((_, index) =>
-    beyond.slice(Math.max(0, index - window + 1), index + 1).filter(Boolean).length >= needed
-      ? [(first + index + 1) * periodMs]
-      : [],
+  const periods = Array.from({ length: last - first + 1 }, (_, index): Values => {
+    const within = datapoints.filter(({ at }) => Math.floor(at / periodMs) === first + index);
+    return Object.fromEntries(
+      stats.flatMap(({ id, Metric, Stat }) => {
+        const own = within.flatMap(({ metric, value }) => (metric === Metric.MetricName ? [value] : []));
+        const value = own.length > 0 ? STATISTICS[Stat]?.(own) : undefined;
+        return value === undefined ? [] : [[id, value]];
+      }),
+    );
+  });
+  return evaluateAlarm(alarm, periods).flatMap((isOn, index) =>
+    isOn ? [(first + index + 1) * periodMs] : [],
   );
 }

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { evaluateAlarm, listMetricIds, type Values } from '../../support/infra/alarm-evaluator.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
+
+const { watch } = synthesizeTemplates();
+const ALARMS = new Map(
+  Object.values(resourcesOf(watch, 'AWS::CloudWatch::Alarm')).map((alarm) => [
+    String(alarm.Properties.AlarmName).replace('salon-dev-', ''),
+    alarm,
+  ]),
+);
+
+/** The values of a single metric, by period; undefined: it has none. */
+const single = (...values: (number | undefined)[]): Values[] =>
+  values.map((value): Values => (value === undefined ? {} : { m: value }));
+const percent = (...values: readonly (readonly [part: number | undefined, whole: number | undefined])[]) =>
+  values.map(
+    ([part, whole]): Values => ({
+      ...(part === undefined ? {} : { part }),
+      ...(whole === undefined ? {} : { whole }),
+    }),
+  );
+
+type Case = {
+  /** Series in which the alarm goes off, and falls silent with the last period. */
+  readonly fires: Readonly<Record<string, readonly Values[]>>;
+  /** Series in which it must not go off. */
+  readonly stays: Readonly<Record<string, readonly Values[]>>;
+};
+const NONE: Values = {};
+const rateOf = (min: number, rate: number): Case => ({
+  fires: {
+    'many fail for three periods': percent([500, 1_000], [500, 1_000], [500, 1_000], [0, 1_000]),
+    'all fail, and none is counted as done': percent(
+      [50, undefined],
+      [50, undefined],
+      [50, undefined],
+      [undefined, undefined],
+    ),
+  },
+  stays: {
+    'a failure of a quiet night': percent([min - 1, min], [min - 1, min], [min - 1, min]),
+    'few of very many': percent(...Array.from({ length: 4 }, () => [rate * 9, 1_000] as const)),
+    'no data': [NONE, NONE, NONE],
+  },
+});
+const above = (threshold: number, periods: number): Case => ({
+  fires: {
+    'it lasts': [
+      ...single(...Array<number>(periods).fill(threshold + 1)),
+      ...single(...Array<undefined>(periods).fill(undefined)),
+    ],
+  },
+  stays: {
+    'the threshold itself': single(...Array<number>(periods + 1).fill(threshold)),
+    'no data': single(...Array<undefined>(periods + 1).fill(undefined)),
+    ...(periods > 1 ? { 'it ends at once': single(threshold + 1, 0, 0, 0) } : {}),
+  },
+});
+const THROTTLED: Case = {
+  fires: {
+    // Most indexes have no value at all
+    'an index is throttled while the others have no value': [{ list: 60 }, { list: 60 }, NONE, NONE, NONE],
+    'table and index together': [{ table: 30, due: 30 }, { table: 30, due: 30 }, NONE, NONE, NONE],
+  },
+  stays: {
+    'a throttle that ends': [{ table: 500 }, NONE, NONE, NONE],
+    'few calls': [{ table: 50 }, { table: 50 }],
+  },
+};
+const objective = (percentage: number): Case => ({
+  fires: {
+    'too many are bad': [
+      { all: 1_000, bad: percentage * 10 + 5 },
+      { all: 1_000, bad: 0 },
+    ],
+  },
+  stays: {
+    'two bad ones of three': [{ all: 3, bad: 2 }],
+    'as many as the objective allows': [{ all: 1_000, bad: Math.floor(percentage * 10) }],
+    'no data': [NONE],
+  },
+});
+
+/** What each alarm must and must not report. The first pattern that its name matches holds. */
+const CASES: readonly (readonly [RegExp, Case])[] = [
+  [
+    /^(?:canary|sweeper)-silent$/,
+    {
+      fires: { 'no sign of life': single(undefined, undefined, undefined, 1) },
+      stays: { 'a sign in each period': single(1, 1, 1), 'one missing sign': single(1, undefined, 1, 1) },
+    },
+  ],
+  [
+    /^mails-down$/,
+    {
+      fires: {
+        'mails wait and none is sent': [{ oldest: 121 }, { oldest: 0, sent: 1 }],
+        'mails are parked and none is sent': [{ parked: 3, sent: 0 }, { sent: 5 }],
+      },
+      stays: {
+        'mails wait while others go out': [{ oldest: 600, sent: 3 }],
+        'a quiet night': [{ oldest: 0, sent: 0 }],
+        'no data': [NONE],
+      },
+    },
+  ],
+  [
+    /^mail-class-\d$/,
+    {
+      fires: {
+        'a list of old addresses': [{ bounceRate: 0.3, bounces: 40 }, { bounceRate: 0.3 }],
+        'reported as spam': [{ complaintRate: 0.01, complaints: 3 }, NONE],
+      },
+      stays: {
+        'one bounce of twelve': [{ bounceRate: 1 / 12, bounces: 1 }],
+        'nine bounces': [{ bounceRate: 0.5, bounces: 9 }],
+        'two complaints': [{ complaintRate: 0.1, complaints: 2 }],
+        'many bounces of very many mails': [{ bounceRate: 0.01, bounces: 500 }],
+        'no data': [NONE],
+      },
+    },
+  ],
+  [/^scheduled-failing$/, above(2 * 3_600, 1)],
+  [/^scheduled-money-failing$/, above(12 * 3_600, 1)],
+  [/^table-(?:reads|writes)-throttled$/, THROTTLED],
+  [/^bookings-burn-/, objective(1.44)],
+  [/^bookings-slow-burn$/, objective(0.6)],
+  [/^(?:booking|slot)-speed-burn-/, objective(14.4)],
+  [/^(?:booking|slot)-speed-slow-burn$/, objective(6)],
+  [/^(?:server-errors|errors-.*|throttled-.*)$/, rateOf(3, 1)],
+  [/^(?:gateway-throttled|scheduled-failures)$/, rateOf(10, 1)],
+  [/^sms-dropped$/, rateOf(10, 20)],
+  [/^notices-parked$/, rateOf(3, 1)],
+  [/^desk-events-failed$/, rateOf(10, 5)],
+  [/^dead-letters-|^(?:refunds-failed|foreign-payment-keys)$/, above(0, 1)],
+  [/^queue-age-/, above(900, 2)],
+  [/^stream-lag$/, above(600_000, 2)],
+  [/^mail-bounces$/, above(0.04, 1)],
+  [/^mail-complaints$/, above(0.0008, 1)],
+  [/^scheduled-backlog$/, above(0, 3)],
+  [/^desk-events-errors$/, above(10, 2)],
+  [/^(?:payment-webhook-failures|processor-outages|processor-refusals)$/, above(5, 2)],
+];
+
+/** A single metric with a name of its own: the id of its query is not `m`. */
+const toIds = (ids: readonly string[], series: readonly Values[]): Values[] =>
+  series.map((values) => (ids.length === 1 && 'm' in values ? { [ids[0] ?? 'm']: values.m ?? 0 } : values));
+
+// BEHAVIOR §32.3
+describe.each([...ALARMS])('the alarm %s', (name, alarm) => {
+  const threshold = Number(alarm.Properties.Threshold);
+  const found = name.startsWith('slow-')
+    ? above(threshold, 3)
+    : CASES.find(([pattern]) => pattern.test(name))?.[1];
+  const run = (series: readonly Values[]) => evaluateAlarm(alarm, toIds(listMetricIds(alarm), series));
+
+  test('goes off and falls silent again', () => {
+    expect(found).toBeDefined();
+    for (const [title, series] of Object.entries(found?.fires ?? {})) {
+      const states = run([...series, ...Array<Values>(3).fill(series.at(-1) ?? NONE)]);
+      expect(states, title).toContain(true);
+      expect(states.at(-1), title).toBe(false);
+    }
+  });
+
+  test('does not go off without need', () => {
+    for (const [title, series] of Object.entries(found?.stays ?? {}))
+      expect(run(series), title).not.toContain(true);
+  });
+});
