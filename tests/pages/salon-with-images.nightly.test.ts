@@ -20,7 +20,8 @@ describe('the pages of a salon with images', () => {
     await page.goto(getStack().urls.booking);
     const service = page.locator('.service', { hasText: 'Haircut' }).locator('img');
     await expect.poll(() => service.evaluate(({ naturalWidth }) => naturalWidth)).toBeGreaterThan(0);
-    expect(await page.evaluate('shifts')).toBe(0);
+    // The font may move letters; an image without its place would move a hundred times as much
+    expect(await page.evaluate('shifts')).toBeLessThan(0.01);
     await page.getByRole('button', { name: 'Add Haircut' }).click();
     await page.getByRole('button', { name: 'Choose a time' }).click();
     const staff = page.getByRole('group', { name: 'Haircut with' });

@@ -23,9 +23,10 @@ export function People({ selection: { choices, choose }, form, person, selected 
   const { people } = choices.value;
   const chips = useRef<HTMLFieldSetElement>(null);
   // The buttons that add and remove people come and go
-  useFocusAfterViewChange(people.length, () =>
-    chips.current?.querySelector<HTMLElement>('[aria-pressed="true"], button'),
-  );
+  useFocusAfterViewChange(people.length, () => {
+    const { current } = chips;
+    return current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? current?.querySelector('button');
+  });
   const names = readPeopleNames(form);
   const removeLast = () => {
     const name = findNameSignal(form, people.length - 1);

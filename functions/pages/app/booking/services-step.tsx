@@ -16,7 +16,7 @@ function Locations({ catalog, selection, locations }: BookingProps<'catalog' | '
   const offered = catalog.value?.locations ?? [];
   if (offered.length < 2) return null;
   return (
-    <label class="pick place">
+    <label class="pick round">
       <Icon of={MAP_PIN} />
       <select
         aria-label={words().location}
