@@ -1,8 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { measureOperation, OPERATIONS } from './kit/operations.ts';
 import { CALL_SECONDS, MILLION_CALLS_PRICE, PRICES } from './kit/prices.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
+import { listSalonMonthRows, replaceSalonMonth } from './kit/salon-month.ts';
 
 const TOTAL = '$ per million, with gateway and function';
 
@@ -20,8 +22,21 @@ function formatRange(name: string, rows: readonly Row[]): string {
   return `$${Math.min(...prices).toFixed(2)} to $${Math.max(...prices).toFixed(2)}`;
 }
 
+const GUIDE = 'infra/docs/GROWTH.md';
+
+/** Writes the month of a salon into the guide with `--write`; otherwise the process fails where the guide differs. */
+async function checkGuide(options: readonly string[]): Promise<void> {
+  const guide = await readFile(GUIDE, 'utf8');
+  const right = replaceSalonMonth(guide);
+  if (options.includes('--write')) return writeFile(GUIDE, right);
+  if (right === guide) return;
+  console.error(`${GUIDE} differs: npm run bench -- cost --write`);
+  process.exitCode = 1;
+}
+
 /** Measures the database consumption of each operation and computes the price of a million calls. */
-export async function measure(): Promise<Report> {
+export async function measure(options: readonly string[] = []): Promise<Report> {
+  await checkGuide(options);
   const environment = await openMeteredEnvironment();
   const { testEnvironment, meter } = environment;
   try {
@@ -54,6 +69,7 @@ export async function measure(): Promise<Report> {
         },
       ],
       tables: [
+        { title: 'A salon’s month, in dollars', rows: listSalonMonthRows() },
         { title: 'Consumption of one call, price of a million', rows, chart: ['read units', 'write units'] },
       ],
     };

@@ -13,6 +13,17 @@ export const PRICES = {
   gigabyteSecond: 0.0000133334,
   /** SQS, standard queues with groups: 0.40, and 0.10 because they are fair. */
   millionFairQueueRequests: 0.5,
+  /** AppSync Events: published, delivered, connects and subscriptions alike. */
+  millionEventOperations: 1.0,
+  millionConnectionMinutes: 0.08,
+  /** CloudFront, to North America and Europe. */
+  millionFileRequests: 1.0,
+  gigabyteOfFiles: 0.085,
+  gigabyteOfEgress: 0.09,
+  gigabyteOfLogs: 0.5,
+  millionTraces: 5.0,
+  /** The continuous backup of the table, each month. */
+  gigabyteOfBackup: 0.2,
   /** SES, outgoing. */
   thousandMails: 0.1,
 } as const;
