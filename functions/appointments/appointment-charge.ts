@@ -16,7 +16,7 @@ import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/deci
 import { findCardChargeById, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
-import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
+import { chargeSavedCard, type RecordedCharge } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 
@@ -70,14 +70,14 @@ async function startCharge(
   deps: Dependencies,
   processor: Processor,
   card: CardReference,
-): Promise<Outcome<CardCharge>> {
+): Promise<Outcome<RecordedCharge>> {
   const { salon, input, now } = request;
   for (let others = 0; others < OTHER_CHARGES_MAX; others += 1) {
-    const charge = await getOrPutCharge(request, deps, card);
-    if (!charge.ok) return charge;
-    const { amount, paymentMethod } = charge.value;
-    if (amount === input.amount && paymentMethod === card.paymentMethod) return charge;
-    const other = await chargeSavedCard(deps, processor, salon, charge.value, now);
+    const recorded = await getOrPutCharge(request, deps, card);
+    if (!recorded.ok) return recorded;
+    const { amount, paymentMethod } = recorded.value.charge;
+    if (amount === input.amount && paymentMethod === card.paymentMethod) return recorded;
+    const other = await chargeSavedCard(deps, processor, salon, recorded.value, now);
     if (!other.ok) return other;
   }
   return BUSY;
@@ -88,8 +88,8 @@ const getOrPutCharge = (
   request: ChargeRequest,
   { store }: Dependencies,
   card: CardReference,
-): Promise<Outcome<CardCharge>> =>
-  decideAndCommit<CardCharge>(store, NO_COMMIT_ADDITIONS, async (table) => {
+): Promise<Outcome<RecordedCharge>> =>
+  decideAndCommit<RecordedCharge>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, salon, caller, input, now } = request;
     const stored = await findAppointment(table, tenant, input.appointment_id);
     const found = checkAppointmentAccess(stored, caller, 'money.charge');
@@ -97,7 +97,7 @@ const getOrPutCharge = (
     const appointment = found.value;
     const open = findOpenChargeRow(appointment);
     const recorded = open && (await findCardChargeById(table, tenant, open.id));
-    if (recorded) return ok({ changes: [], reply: recorded });
+    if (recorded) return ok({ changes: [], reply: { charge: recorded, mayHaveBeenSent: true } });
     const intents = await listIntentsOfAppointment(table, tenant, appointment);
     const started = decideNewCharge(appointment, input.amount, intents);
     if (!started.ok) return started;
@@ -117,6 +117,6 @@ const getOrPutCharge = (
         ...updateAppointment(request, appointment, started.value.appointment),
         putCardCharge(tenant, charge),
       ],
-      reply: charge,
+      reply: { charge, mayHaveBeenSent: false },
     });
   });

@@ -26,7 +26,7 @@ import {
   MERGE_LINK_PURPOSE,
 } from '../../lib/rules/customers/merge-proofs.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
-import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import type { Notice, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
 import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
@@ -46,6 +46,7 @@ import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
 import { renderKeepAddressMail } from './mails/keep-address.ts';
+import type { RenderedMail } from './mails/layout.ts';
 import { renderLogInChangeMail } from './mails/log-in-change.ts';
 import { renderMergedMail, renderMergeProofMail } from './mails/merge.ts';
 import { renderOwnerNewsMail } from './mails/owner-news.ts';
@@ -127,17 +128,32 @@ export const planPinLockedMail = (
   deps: OutboxDependencies,
 ): Promise<Delivery[]> => planUserNoticeMail(renderPinLockedMail, notice, record, deps);
 
-/** Tells a user at the former address that their log-in has changed, also if they are deleted since (BEHAVIOR §11.10). */
-export async function planLogInChangeMail(
-  notice: NoticeOf<'login.changed'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const salon = await mustGetSalon(deps, record);
-  // The address of a user with a password counts as verified
-  const recipient: MailRecipient = { email: notice.email, isVerified: true };
-  return planMail(deps, record, salon, 'mail:person', recipient, () => renderLogInChangeMail(salon, notice));
-}
+/** Plans the one mail of a notice that says all that the mail does. */
+const createNoticePlanner =
+  <Kind extends Notice['kind']>(
+    slot: 'mail:person' | 'mail:salon',
+    findRecipient: (
+      notice: NoticeOf<Kind>,
+      salon: Salon,
+      deps: OutboxDependencies,
+    ) => MailRecipient | Promise<MailRecipient>,
+    render: (salon: Salon, notice: NoticeOf<Kind>) => RenderedMail,
+  ) =>
+  async (notice: NoticeOf<Kind>, record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> => {
+    const salon = await mustGetSalon(deps, record);
+    const recipient = await findRecipient(notice, salon, deps);
+    return planMail(deps, record, salon, slot, recipient, () => render(salon, notice));
+  };
+
+/**
+ * Tells a user at the former address that their log-in has changed, also if they are deleted since (BEHAVIOR §11.10). The
+ * address of a user with a password counts as verified.
+ */
+export const planLogInChangeMail = createNoticePlanner<'login.changed'>(
+  'mail:person',
+  ({ email }) => ({ email, isVerified: true }),
+  renderLogInChangeMail,
+);
 
 /** Tells each owner what was done after a confirmation, also an owner who is deleted since (BEHAVIOR §3.9). */
 export async function planOwnerMails(
@@ -162,8 +178,7 @@ export async function planInvitationMail(
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: formatResetLinkPurpose('user'), subject: formatResetLinkSubject(account) };
   const url = await createLink(salon, PAGES.user, link, INVITATION_DAYS * DAY_MS, deps);
-  const recipient = { email, isVerified: false, budget: 'proof' } as const;
-  return planMail(deps, record, salon, 'mail:person', recipient, () =>
+  return planMail(deps, record, salon, 'mail:person', toUnverified(email), () =>
     renderInvitationMail({ salon, name: '', url }),
   );
 }
@@ -173,6 +188,9 @@ const toRecipient = ({ email, emailVerified }: Account): MailRecipient => ({
   isVerified: emailVerified,
   budget: 'proof',
 });
+
+/** An address that nobody has proved, for a mail that lets its reader prove it or that is the last one. */
+const toUnverified = (email: string): MailRecipient => ({ email, isVerified: false, budget: 'proof' });
 
 /** Whether the address still belongs to the customer and is not verified yet. */
 const needsVerification = (account: Account | undefined, email: string): account is Account =>
@@ -210,8 +228,7 @@ export async function planStaffVerificationMail(
     subject: formatVerificationLinkSubject(staffMember),
   };
   const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps);
-  const recipient = { email, isVerified: false, budget: 'proof' } as const;
-  return planMail(deps, record, salon, 'mail:staff', recipient, () =>
+  return planMail(deps, record, salon, 'mail:staff', toUnverified(email), () =>
     renderStaffVerificationMail({ salon, name: '', email, url }),
   );
 }
@@ -225,8 +242,7 @@ export async function planEmailProofMail(
   const proof = await findEmailProof(deps.store, record.tenant, email);
   if (!proof || isProofExpired(proof, deps.clock())) return [];
   const salon = await mustGetSalon(deps, record);
-  const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
-  return planMail(deps, record, salon, 'mail:person', recipient, () =>
+  return planMail(deps, record, salon, 'mail:person', toUnverified(email), () =>
     renderEmailProofMail(salon, proof.code),
   );
 }
@@ -267,8 +283,7 @@ export async function planAddressRequestMails(
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: CONFIRM_ADDRESS_PURPOSE, subject: formatConfirmAddressSubject(change) };
   const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
-  const recipient: MailRecipient = { email: change.to, isVerified: false, budget: 'proof' };
-  const toNew = await planMail(deps, record, salon, 'mail:new', recipient, () =>
+  const toNew = planMail(deps, record, salon, 'mail:new', toUnverified(change.to), () =>
     renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
   );
   return [...(await planKeepAddressMail(change, salon, record, deps)), ...toNew];
@@ -305,16 +320,11 @@ export async function planMergeProofMail(
 }
 
 /** Tells a person that two customers were merged, at the address that the person had (BEHAVIOR §4.6). */
-export async function planMergedMail(
-  notice: NoticeOf<'customer.merged'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const { email, isVerified } = notice;
-  const salon = await mustGetSalon(deps, record);
-  const recipient: MailRecipient = { email, isVerified, budget: 'proof' };
-  return planMail(deps, record, salon, 'mail:person', recipient, () => renderMergedMail(salon, notice));
-}
+export const planMergedMail = createNoticePlanner<'customer.merged'>(
+  'mail:person',
+  ({ email, isVerified }) => ({ email, isVerified, budget: 'proof' }),
+  renderMergedMail,
+);
 
 /** Announces an erasure to the customer, unless they have logged in since or have no address (BEHAVIOR §4.8). */
 export async function planErasureAnnouncementMail(
@@ -332,40 +342,23 @@ export async function planErasureAnnouncementMail(
 }
 
 /** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.7). */
-export async function planErasureCompletedMail(
-  { sealed }: NoticeOf<'customer.erased'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const { tenant } = record;
-  const salon = await mustGetSalon(deps, record);
-  const email = await deps.sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL }, sealed);
-  const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
-  return planMail(deps, record, salon, 'mail:person', recipient, () => renderErasureCompletedMail(salon));
-}
+export const planErasureCompletedMail = createNoticePlanner<'customer.erased'>(
+  'mail:person',
+  async ({ sealed }, { tenant }, { sealing }) =>
+    toUnverified(await sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL }, sealed)),
+  renderErasureCompletedMail,
+);
 
 /** The mail about a refund that the bank could not return, to the salon's own address (BEHAVIOR §19.4). */
-export async function planRefundFailureMail(
-  failure: NoticeOf<'refund.failed'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const salon = await mustGetSalon(deps, record);
-  const recipient = await getSalonRecipient(salon, deps);
-  return planMail(deps, record, salon, 'mail:salon', recipient, () =>
-    renderRefundFailureMail(salon, failure),
-  );
-}
+export const planRefundFailureMail = createNoticePlanner<'refund.failed'>(
+  'mail:salon',
+  (_failure, salon, deps) => getSalonRecipient(salon, deps),
+  renderRefundFailureMail,
+);
 
 /** The mail about billing that went on after the end of a membership, to the salon's own address (BEHAVIOR §24.7). */
-export async function planBillingAfterEndMail(
-  notice: NoticeOf<'membership.overbilled'>,
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-): Promise<Delivery[]> {
-  const salon = await mustGetSalon(deps, record);
-  const recipient = await getSalonRecipient(salon, deps);
-  return planMail(deps, record, salon, 'mail:salon', recipient, () =>
-    renderBillingAfterEndMail(salon, notice),
-  );
-}
+export const planBillingAfterEndMail = createNoticePlanner<'membership.overbilled'>(
+  'mail:salon',
+  (_notice, salon, deps) => getSalonRecipient(salon, deps),
+  renderBillingAfterEndMail,
+);

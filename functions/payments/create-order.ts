@@ -1,6 +1,7 @@
 import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { resolveCustomerId } from '../../lib/table/customers/merged-customers.ts';
+import { toOrderReply } from '../../lib/views/payments/orders.ts';
 import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { parsePaymentTarget } from './target.ts';
@@ -28,5 +29,5 @@ export const createOrder: Handler<(typeof payments.routes)['create-order'], Paym
         : await resolveCustomerId(deps.store, tenant, ofUser)),
     locationId: location_id ?? user?.location_id,
   };
-  return createPaymentOrder(request, order, deps);
+  return createPaymentOrder(request, order, deps, toOrderReply);
 };

@@ -8,6 +8,8 @@ export const resumeCharge: ScheduledHandler = async (item, salon, now, deps) => 
   const charge = await findCardChargeById(deps.store, salon.tenant, toCardCharge(item).id);
   if (!charge) return;
   const processor = await openSalonProcessor(deps, salon);
-  const result = processor.ok ? await chargeSavedCard(deps, processor.value, salon, charge, now) : processor;
+  const result = processor.ok
+    ? await chargeSavedCard(deps, processor.value, salon, { charge, mayHaveBeenSent: true }, now)
+    : processor;
   if (!result.ok) throw new Error(`charge ${charge.id} has no outcome yet: ${result.failure}`);
 };

@@ -33,7 +33,7 @@ export type NewTenant = {
 export const INVALID_SLUG = 'use 2 to 63 lower-case letters, digits and inner hyphens';
 
 /** The first administrator, who is made with the salon. */
-export const FIRST_USER_ID = 1 as UserId;
+const FIRST_USER_ID = 1 as UserId;
 
 /**
  * Creates a salon with its first administrator, who is invited by mail unless there is a password, and the records of its template in one transaction (BEHAVIOR §32.1).

@@ -9,7 +9,7 @@ import { once } from '../rules/once.ts';
  */
 export type Confirms = boolean | readonly (string | readonly [field: string, value: unknown])[];
 
-export type ErrorFields = { readonly [nameInRules: string]: string | readonly [string, ...string[]] };
+type ErrorFields = { readonly [nameInRules: string]: string | readonly [string, ...string[]] };
 
 export type RouteTraits = RouteAccess &
   SetUpAccess & {

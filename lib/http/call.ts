@@ -92,7 +92,7 @@ export type Request<R extends Route> = {
 };
 
 /** Ids by field name of the log (snake case), such as `event_id`. */
-export type LogIds = Readonly<Record<string, string | number>>;
+type LogIds = Readonly<Record<string, string | number>>;
 
 /** The reply of a handler: the fields of the route's schema, or nothing where the route allows that. */
 export type RouteReply<R extends Route> =

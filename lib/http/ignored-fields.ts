@@ -25,7 +25,7 @@ const takesAnyField = ({ _zod: { def } }: z.core.$ZodType): boolean =>
 type SentFields = { readonly query: object; readonly body: object };
 
 /** The fields of a request that its route does not take: only a GET takes fields from its query (BEHAVIOR §5.4). */
-export function findIgnoredFields(route: Route, { query, body }: SentFields): readonly string[] {
+function findIgnoredFields(route: Route, { query, body }: SentFields): readonly string[] {
   const known = listFields(route.input);
   if (takesAnyField(route.input) || route.signed || route.bodyless) return [];
   const isGet = route.method === 'GET';

@@ -1,7 +1,7 @@
 import type { CustomerId } from '../rules/ids.ts';
 
 /** The customers and e-mail addresses that a document names. */
-export type MentionedPeople = {
+type MentionedPeople = {
   readonly customerIds: readonly CustomerId[];
   readonly emails: readonly string[];
 };

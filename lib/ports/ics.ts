@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
 /** A visit as a calendar event. */
-export type CalendarEvent = {
+type CalendarEvent = {
   /** The same in every message about a visit, so that a later one replaces the event. */
   readonly uid: string;
   /** Must grow with each update, else calendars keep the older event. */

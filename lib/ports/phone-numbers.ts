@@ -1,5 +1,5 @@
 /** A valid phone number. */
-export type PhoneNumber = {
+type PhoneNumber = {
   /** In E.164: '+12125550123'. */
   readonly e164: string;
   /** As people read it, with its country code: '+1 212 555 0123'. */

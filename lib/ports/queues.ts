@@ -11,7 +11,7 @@ export type QueueSettings = {
 };
 
 /** A message of a fair queue: while one group has many messages, those of other groups overtake them. */
-export type QueuedMessage = { readonly group: string; readonly body: string };
+type QueuedMessage = { readonly group: string; readonly body: string };
 
 export type Queues = {
   /** Sends at most 10 messages to the queue of a lane. Returns those that the queue did not accept. Throws if SQS fails. */

@@ -39,7 +39,7 @@ export const allocateGiftCardSequence = (store: Store, tenant: Tenant, date: Loc
   store.increment(keys.cardCounter(tenant, date), 'last', 1);
 
 /** The ids of an unverified booking, and the number of the hour's unverified bookings that took ids with it. */
-export type UnverifiedBookingAllocation = { readonly first: AppointmentId; readonly inHour: number };
+type UnverifiedBookingAllocation = { readonly first: AppointmentId; readonly inHour: number };
 
 /**
  * Allocates ids of appointments and counts them in the same write, so that counting costs nothing. Bookings that are

@@ -510,15 +510,13 @@ export type RankedList = {
   readonly range: { readonly index?: 'list'; readonly pk: string };
 };
 /** The partitions of a list's counts. */
-export const listTallyPartitions = (t: Tenant, list: CountedList) =>
+const listTallyPartitions = (t: Tenant, list: CountedList) =>
   Array.from({ length: LIST_COUNTING[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` }));
 /** Where a list and its counts are: customers by name, the other lists by id. */
 export function toRankedList(t: Tenant, list: CountedList): RankedList {
   const index = LIST_COUNTING[list].isIndexed ? ({ index: 'list' } as const) : {};
   return { tallies: listTallyPartitions(t, list), range: { ...index, pk: `${t}#${list}` } };
 }
-/** Whether an item is a salon's own record. */
-export const isSalonRecordKey = ({ sk }: Key): boolean => sk === 'TENANT';
 /** The bucket that a tally counts: the start of its entries' sort keys. */
 export const parseTallyBucket = ({ sk }: Key): string => sk;
 /** The id of a record in the catalog or a list, or of the customer whose word this is. */

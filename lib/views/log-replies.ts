@@ -2,19 +2,19 @@ import { invalid, type Outcome, ok } from '../rules/outcome.ts';
 import { countBytes } from './list-replies.ts';
 
 /** Page parameters of a log. */
-export type LogQuery = {
+type LogQuery = {
   readonly per_page: number;
   readonly after?: string | undefined;
   readonly order: 'asc' | 'desc';
 };
 
-export type LogReply<View> = {
+type LogReply<View> = {
   readonly data: View[];
   readonly links: { readonly first: string; readonly next: string | null };
 };
 
 /** Most bytes of the rows of a page; a longer page ends before (BEHAVIOR §7.4). */
-export const LOG_PAGE_MAX_BYTES = 250_000;
+const LOG_PAGE_MAX_BYTES = 250_000;
 
 /** The part of a log that a request asks for. */
 export const toLogSpan = ({ per_page, after, order }: LogQuery) => ({

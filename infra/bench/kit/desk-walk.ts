@@ -14,7 +14,7 @@ const OPENS = 9 * 60;
 /** Between two keys or presses of a quick person. Without it, a measure counts the acts before, too. */
 const HAND_MS = 150;
 
-export type MeasuredDesk = Pick<PageSpeed, 'interactions'> & {
+type MeasuredDesk = Pick<PageSpeed, 'interactions'> & {
   /** From the reload of the page, logged in, to the day. */
   readonly firstView: number;
 };

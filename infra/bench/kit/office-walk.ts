@@ -21,7 +21,7 @@ const FIRST_ID = 1_000;
 const range = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => FIRST_ID + index);
 
-export type OfficeMeasurements = Pick<PageSpeed, 'interactions'> & {
+type OfficeMeasurements = Pick<PageSpeed, 'interactions'> & {
   /** From the reload of a list, logged in, to its rows. */
   readonly firstRows: readonly number[];
   /** From the last key of a search to its rows. */

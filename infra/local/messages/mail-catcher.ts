@@ -17,7 +17,7 @@ import { openMessages } from './stored-messages.ts';
 
 /** The failures of a send: rejected for its rate, a paused account, an outage, no reply, or a reply that is lost after the send. */
 const FAULTS = ['throttle', 'pause', 'error', 'hang', 'lost reply'] as const;
-export type MailFault = (typeof FAULTS)[number];
+type MailFault = (typeof FAULTS)[number];
 
 export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 

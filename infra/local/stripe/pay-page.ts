@@ -12,7 +12,7 @@ import { confirmSetup, finishSetup } from './setup-intents.ts';
 import { findOwner, type StandIn, toContext } from './stand-in.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
-export type Payable = { account: Account; intent: PaymentIntent | SetupIntent };
+type Payable = { account: Account; intent: PaymentIntent | SetupIntent };
 
 /** The intent of a client secret. */
 export function findPayable(standIn: StandIn, clientSecret: string): Payable | undefined {

@@ -130,7 +130,7 @@ export type Subscription = Described<'subscription'> & {
 };
 
 /** A line of an invoice; `period` is the time that it pays for. */
-export type InvoiceLine = { id: string; object: 'line_item'; period: { end: number; start: number } };
+type InvoiceLine = { id: string; object: 'line_item'; period: { end: number; start: number } };
 
 export type Invoice = Described<'invoice'> & {
   amount_due: number;

@@ -103,7 +103,7 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
 }
 
 /** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.12). */
-export async function findTipDifferences(store: Store, tenant: Tenant) {
+async function findTipDifferences(store: Store, tenant: Tenant) {
   const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
   const { lines } = await readJournalLinesByReference(store, tenant);
   const booked = new Map(listOwedTips([...lines.values()].flat()).map((each) => [each.staffId, each.amount]));

@@ -4,7 +4,7 @@ import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
 
 /** The work of a migration on an item: nothing, commits that are independent of each other, or wait for its user. */
-export type Plan = readonly (readonly Change[])[] | 'in use';
+type Plan = readonly (readonly Change[])[] | 'in use';
 
 /**
  * A change of stored items to what this release writes. It finds each item by itself and plans again where a commit fails,

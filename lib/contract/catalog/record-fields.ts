@@ -84,7 +84,7 @@ export const startTime = () => clockTime(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** The same, with '24:00' for the end of the day. */
 export const endTime = () => clockTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
 
-export const timeRange = named('TimeRangeInput', () => z.object({ from: startTime(), to: endTime() }));
+const timeRange = named('TimeRangeInput', () => z.object({ from: startTime(), to: endTime() }));
 /** Working time of a staff member, optionally at another location than the home location. */
 export const shift = named('ShiftInput', () =>
   timeRange()

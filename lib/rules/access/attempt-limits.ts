@@ -30,7 +30,7 @@ const FAILURES_PER_EMAIL = 100;
 export const KNOWN_NETWORK_DAYS = 30;
 /** Failed PINs of a user on all devices, in 15 minutes and in a day (BEHAVIOR §3.8), and failed codes of a user (BEHAVIOR §3.6). */
 const FAILURES_PER_PIN = 5;
-export const FAILURES_PER_PIN_AND_DAY = 20;
+const FAILURES_PER_PIN_AND_DAY = 20;
 const FAILURES_PER_FACTOR = 5;
 /** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.4). */
 const RESET_MAILS_PER_EMAIL = 10;

@@ -19,7 +19,7 @@ export function toNetwork(address: string): string {
 }
 
 /** A network that limits count, and how much of the limit of the smallest network it may use. */
-export type CountedNetwork = { readonly network: string; readonly factor: number };
+type CountedNetwork = { readonly network: string; readonly factor: number };
 
 const GROUP_DIGITS = 4;
 /** Providers give a customer a whole /56 or /48, so these count too, with room for neighbors (BEHAVIOR §8.3). */

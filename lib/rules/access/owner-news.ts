@@ -19,7 +19,7 @@ export type ConfirmedCall = {
   readonly device: string;
 };
 
-export type OwnerAddress = { readonly email: string; readonly isVerified: boolean };
+type OwnerAddress = { readonly email: string; readonly isVerified: boolean };
 
 /** The content of a mail to the owners, and its recipients. */
 export type OwnerMail = {

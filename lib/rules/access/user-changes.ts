@@ -12,7 +12,7 @@ import {
 import { checkAdminRemains, type User } from './users.ts';
 
 /** The fields of a user in a request. The password is hashed already. */
-export type UserInput = RoleInput & {
+type UserInput = RoleInput & {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly passwordHash?: string | undefined;
@@ -21,7 +21,7 @@ export type UserInput = RoleInput & {
 };
 
 /** The records that a change of a user depends on. */
-export type UserFacts = { readonly team: Team; readonly staff: ReadonlyMap<StaffId, unknown> };
+type UserFacts = { readonly team: Team; readonly staff: ReadonlyMap<StaffId, unknown> };
 
 function checkEmailIsFree(
   email: string | undefined,

@@ -35,7 +35,7 @@ export type ListedAppointment = Pick<
 };
 
 /** The search of a typed text: an appointment by its number, customers by their words, guests by the same words. */
-export type AppointmentTextSearch = PersonSearch & { readonly id: AppointmentId | undefined };
+type AppointmentTextSearch = PersonSearch & { readonly id: AppointmentId | undefined };
 
 export type AppointmentFilters = {
   readonly locationId?: LocationId | undefined;

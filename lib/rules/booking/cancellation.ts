@@ -6,7 +6,7 @@ import { decideTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
 import { withPaymentRowIds } from './payment-rows.ts';
 
-export type CancellationResult = {
+type CancellationResult = {
   readonly appointment: Appointment;
   /** Total of the refunds, and the intents to refund. */
   readonly refunded: Money;

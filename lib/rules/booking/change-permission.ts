@@ -105,7 +105,7 @@ const canPayFee = (appointment: Appointment, currency: string): boolean =>
  * Whether a cancellation of the visit is late, by whomever: a fee was agreed for it, and the limit of BEHAVIOR §17.3 has passed. It
  * then keeps the uses of packages and included services in place of a fee (BEHAVIOR §20.3).
  */
-export const isLateCancellation = (
+const isLateCancellation = (
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,

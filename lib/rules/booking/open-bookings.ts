@@ -77,7 +77,7 @@ export const isOpenBooking = (
 ): boolean => isUpcomingStatus(status) && toInstant(date, minute, timeZone) > now;
 
 /** The parts of an open booking or an open offer that limits count. */
-export type CountedBooking = {
+type CountedBooking = {
   /** The network that booked or waits, as a hash; missing where the front desk joined. */
   readonly network?: string | undefined;
   /** Staff minutes of the visit. */

@@ -18,7 +18,7 @@ export type DiscountRequest = Pick<GivenDiscount, 'line' | 'reason'> &
   );
 
 /** The parts of a bill that a discount can lower. */
-export type DiscountableItems = {
+type DiscountableItems = {
   readonly lines: readonly AppointmentLine[];
   readonly products: readonly ProductLine[];
 };

@@ -73,7 +73,7 @@ export function findTipDeadline(appointment: Appointment, timeZone: string, now:
 }
 
 /** An amount that the page suggests as a tip. */
-export type TipSuggestion = { readonly percent: number; readonly amount: Money };
+type TipSuggestion = { readonly percent: number; readonly amount: Money };
 
 /**
  * Suggests tips up to a maximum: percentages of the list price of the performed services, also where a product pays them

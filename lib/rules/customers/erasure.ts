@@ -14,7 +14,7 @@ import type { WaitlistEntry } from '../waitlist/entries.ts';
 import { ERASED_NAME } from './customers.ts';
 
 /** The records of a person by id; ids outlive the erasure of what they name. */
-export type ErasedRecordIds = {
+type ErasedRecordIds = {
   readonly appointmentIds: readonly AppointmentId[];
   readonly saleIds: readonly SaleId[];
   readonly waitlistIds: readonly WaitlistId[];
@@ -42,7 +42,7 @@ export type Erasure = ErasedRecordIds & {
 };
 
 /** A place in one of the partitions that are read as a whole. */
-export type ErasureCursor = { readonly walk: number; readonly after: Readonly<Record<string, unknown>> };
+type ErasureCursor = { readonly walk: number; readonly after: Readonly<Record<string, unknown>> };
 
 /** The name under which the address of the confirming mail is sealed. */
 export const ERASURE_ADDRESS_SEAL = 'erasure';
@@ -140,7 +140,7 @@ export function anonymizeSale(sale: Sale): Sale {
 }
 
 /** A product's people: whether the erased person has bought it, and whether it is for them. */
-export type ErasedRole = { readonly isBuyer: boolean; readonly isRecipient: boolean };
+type ErasedRole = { readonly isBuyer: boolean; readonly isRecipient: boolean };
 
 /** The people of a product without the erased one; the message says who they are to each other. */
 export function anonymizeProductPeople(

@@ -9,7 +9,7 @@ export const NOTICE_DAYS = 30;
 const REVIEW_MINUTE = 9 * 60;
 
 /** The part of a salon that decides when customers are erased. */
-export type RetentionSalon = Pick<Salon, 'timeZone' | 'settings'>;
+type RetentionSalon = Pick<Salon, 'timeZone' | 'settings'>;
 
 /** When a customer is reviewed, on a date of the salon. */
 export const toReviewInstant = ({ timeZone }: RetentionSalon, date: LocalDate): Date =>
@@ -25,7 +25,7 @@ export const computeFirstReview = (salon: RetentionSalon, createdAt: Date): Date
     : toReviewInstant(salon, computeNoticeDate(toLocalDate(salon.timeZone, createdAt), salon));
 
 /** The acts of a customer that postpone the erasure. */
-export type CustomerActivity = {
+type CustomerActivity = {
   readonly visitDates: readonly LocalDate[];
   readonly saleInstants: readonly string[];
 };

@@ -8,7 +8,7 @@ import type { SchedulingContext } from './visit.ts';
 import type { Need, RivalGuestNeeds, VisitLayout } from './visit-layout.ts';
 
 /** The grid times of a day, and those at which the visit can be placed: minutes of the diary, both ascending. */
-export type DayStartTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
+type DayStartTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
 
 /**
  * A grid time is available if it is not too soon (BEHAVIOR §13.4), the location is not blocked, and every need of the visit

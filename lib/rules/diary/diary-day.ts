@@ -20,7 +20,7 @@ import { listOpeningRanges } from './opening-hours.ts';
 import { listShifts, splitShiftsHereAndElsewhere } from './performers.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
-export type StaffDay = {
+type StaffDay = {
   readonly staffMember: StaffMember;
   readonly shifts: Intervals;
   readonly breaks: readonly Interval[];
@@ -31,7 +31,7 @@ export type StaffDay = {
 };
 
 /** The visits and offers that hold a room or piece of equipment on a day. */
-export type ResourceDay = Pick<StaffDay, 'visits' | 'holds'> & { readonly resource: Resource };
+type ResourceDay = Pick<StaffDay, 'visits' | 'holds'> & { readonly resource: Resource };
 
 /** One day of a location (BEHAVIOR §17.2). */
 export type DiaryDay = {

@@ -169,7 +169,7 @@ const isFreeVisit = (visit: Appointment): boolean =>
   toBill(visit).total === 0 && !visit.payments.some(hasValue);
 
 /** A completed visit and the day on which it counts. */
-export type ReportedVisit = { readonly visit: Appointment; readonly day: LocalDate };
+type ReportedVisit = { readonly visit: Appointment; readonly day: LocalDate };
 
 /** The visits of some days: those that the journal completes, and those without an entry on the day of the visit. */
 export const toReportedVisits = (

@@ -6,7 +6,7 @@ import type { Minute, Salon } from '../salons/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../time-zone.ts';
 
 /** Local times between which a salon sends nothing that can wait; they may span midnight. Equal times: never. */
-export type QuietHours = { readonly from: Minute; readonly to: Minute };
+type QuietHours = { readonly from: Minute; readonly to: Minute };
 
 /** One run of the quiet hours: `from` is included, `to` is not. */
 type QuietPeriod = { readonly from: Date; readonly to: Date };

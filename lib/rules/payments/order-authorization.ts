@@ -108,7 +108,7 @@ export function checkOpenTarget(
 }
 
 /** The actor that names a target, and what proves that the target is theirs. */
-export type TargetClaimant = {
+type TargetClaimant = {
   readonly actor: VisitCaller;
   /** The caller text of a guest at this network address (`guest:<hash>`). */
   readonly guestCaller: string;

@@ -5,7 +5,7 @@ import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { checkCashInDrawer, isSalonPayment, sumTakenBackOfRow } from './refund-rows.ts';
 
-export type TenderCorrectionRequest = {
+type TenderCorrectionRequest = {
   readonly paymentId: PaymentRow['id'];
   readonly tender: StatedTender;
 };

@@ -245,7 +245,7 @@ export const discountNamedLines = (
   );
 
 /** The lines at their final prices, product payments, and the membership that applies. */
-export type PricedVisit = LinesAndProductPayments & { readonly membership?: AppointmentMembership };
+type PricedVisit = LinesAndProductPayments & { readonly membership?: AppointmentMembership };
 
 /** Prices a new visit: packages and memberships cover lines, the membership discount applies to the rest (BEHAVIOR §25.2). */
 export function applyPackagesAndMemberships(

@@ -20,7 +20,7 @@ import { computeSaleAmounts, type GuestBuyer, type Sale, type SaleAmounts } from
 import { isSameServices } from './service-groups.ts';
 import { type TemplateBase, toTerms } from './templates.ts';
 
-export type GiftCardTemplateId = Tagged<number, 'gift card template'>;
+type GiftCardTemplateId = Tagged<number, 'gift card template'>;
 
 /** Terms of a gift card, copied to each card sold. */
 type GiftCardTerms = {
@@ -95,7 +95,7 @@ export type GiftCardSaleInput = {
   readonly deliveryDate: LocalDate;
 };
 
-export type GiftCardOffer = {
+type GiftCardOffer = {
   readonly deliveryDate: LocalDate;
   readonly expiryDate: LocalDate | null;
   readonly amounts: SaleAmounts;

@@ -20,7 +20,7 @@ import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferenceErrors, type ServiceGroup } from './service-groups.ts';
 import { type PackageOrMembershipSaleInput, type TemplateBase, toTerms } from './templates.ts';
 
-export type MembershipTemplateId = Tagged<number, 'membership template'>;
+type MembershipTemplateId = Tagged<number, 'membership template'>;
 
 /** How often the price is due. */
 export const BILLING_PERIOD = {
@@ -164,7 +164,7 @@ export type MembershipSaleInput = PackageOrMembershipSaleInput & {
   readonly productPercent?: number | undefined;
 };
 
-export type MembershipOffer = { readonly gift: Gift | null; readonly amounts: SaleAmounts };
+type MembershipOffer = { readonly gift: Gift | null; readonly amounts: SaleAmounts };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §24.2). */
 export function offerMembership(

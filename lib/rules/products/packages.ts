@@ -23,7 +23,7 @@ import {
 } from './service-groups.ts';
 import { type PackageOrMembershipSaleInput, type TemplateBase, toTerms } from './templates.ts';
 
-export type PackageTemplateId = Tagged<number, 'package template'>;
+type PackageTemplateId = Tagged<number, 'package template'>;
 
 /** Which price counts for a staff member's pay. */
 const PAYROLL_PRICE = {
@@ -57,7 +57,7 @@ export const PACKAGE_DEFAULTS = {
 } as const satisfies Partial<PackageTemplate>;
 
 /** How many uses of a group are taken; missing for none. */
-export type UsesTakenByGroup = { readonly [attribute in `usedOfGroup${number}`]?: number };
+type UsesTakenByGroup = { readonly [attribute in `usedOfGroup${number}`]?: number };
 
 export type PurchasedPackageHead = PurchaseHead &
   UsesTakenByGroup & {
@@ -85,7 +85,7 @@ export type PackageSaleInput = PackageOrMembershipSaleInput & {
   readonly expiryDate?: LocalDate | null | undefined;
 };
 
-export type PackageOffer = {
+type PackageOffer = {
   readonly gift: Gift | null;
   readonly deliveryDate: LocalDate;
   readonly expiryDate: LocalDate | null;

@@ -23,7 +23,7 @@ export function parseSaleListSpan(
 /** The parts of a sale that a list filters by. */
 export type FilterableSale = Pick<Sale, 'id' | 'status' | 'customerId' | 'guest'>;
 
-export type SaleFilters = {
+type SaleFilters = {
   readonly status?: SaleStatus | undefined;
   /** The search of a typed text among buyers; undefined for a text that matches everybody. */
   readonly people?: PersonSearch | undefined;

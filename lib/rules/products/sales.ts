@@ -16,7 +16,7 @@ export const SALE_STATUS = {
 export type SaleStatus = (typeof SALE_STATUS)[keyof typeof SALE_STATUS];
 
 /** A refund of one payment of a sale, or one more part of it. */
-export type ReportedSaleRefund = {
+type ReportedSaleRefund = {
   readonly intent: string;
   readonly amount: Money;
   readonly at: string;
@@ -39,7 +39,7 @@ export type SaleRefundBySalon = SalonPayment & {
 };
 
 /** The payment of a sale, or what a refund left of it, that was moved to another tender (BEHAVIOR §21.7). */
-export type SaleTenderCorrection = {
+type SaleTenderCorrection = {
   readonly amount: Money;
   readonly from: StatedPayment;
   readonly to: StatedPayment;

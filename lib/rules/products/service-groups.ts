@@ -4,7 +4,7 @@ import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import { type FieldErrors, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog } from '../salons/salon.ts';
 
-export type GroupId = Tagged<number, 'group'>;
+type GroupId = Tagged<number, 'group'>;
 
 /** Services that a package or membership includes, and how often they can be redeemed in all. */
 export type ServiceGroup = {
@@ -144,7 +144,7 @@ export function priceGroups(
 }
 
 /** The value of each use of a group; the first uses carry the remainder. */
-export const listUseValues = ({ worth, qty }: PricedGroup): Money[] =>
+const listUseValues = ({ worth, qty }: PricedGroup): Money[] =>
   splitByWeight(
     worth,
     Array.from({ length: qty }, () => 1),

@@ -53,7 +53,7 @@ function toPersonKeys(tenant: Tenant, appointment: Appointment) {
 }
 
 /** The lists of appointments by day and of a customer or guest; the first shows the instant of the last change. */
-export function toAppointmentDerivedEntries(
+function toAppointmentDerivedEntries(
   tenant: Tenant,
   appointment: Appointment,
   updatedAt: string,

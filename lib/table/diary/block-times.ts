@@ -110,7 +110,7 @@ export async function getBlockDiaryEdits(
 }
 
 /** The list of block times. */
-export const toBlockTimeDerivedEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
+const toBlockTimeDerivedEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
   attributes: {},
   places: [{ list: 'BLOCK-TIME', id }],
   items: [],

@@ -6,7 +6,7 @@ import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** Up to which instant scheduled work has read the events of a salon's processor. */
-export type EventClock = { readonly readThrough: string };
+type EventClock = { readonly readThrough: string };
 
 const toDue = (tenant: Tenant, at: Date) => indexKeys.due(toShardSeed(tenant), at.toISOString());
 

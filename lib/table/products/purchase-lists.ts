@@ -15,7 +15,7 @@ const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId | nu
   owner === null ? {} : indexKeys.ofCustomer(tenant, owner, kind, id);
 
 /** The list of sold products of a kind, and the one of their owner. */
-export const toPurchaseDerivedEntries = (
+const toPurchaseDerivedEntries = (
   tenant: Tenant,
   kind: PurchasedKind,
   { id, customerId }: PurchaseHead,

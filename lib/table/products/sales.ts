@@ -76,7 +76,7 @@ function toGuestKeys(tenant: Tenant, { id, guest }: Sale) {
 }
 
 /** The lists of sales by id, by day and of a guest. */
-export const toSaleDerivedEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
+const toSaleDerivedEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
   attributes: {
     ...indexKeys.ofSaleDays(tenant, sale.createdAt, sale.id),
     ...toGuestKeys(tenant, sale),

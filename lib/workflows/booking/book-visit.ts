@@ -116,8 +116,9 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     emailCheck: openEmailProofCheck(deps.store, request, details.visitor, emailCode, visitsMax),
     mailId: createMailId(),
   };
-  let decided = 0;
-  const outcome = await decideAndCommit(deps.store, request, async (table) => {
+  type Booked = { readonly reply: Reply; readonly count: number };
+  const storeReply = ({ reply }: Booked) => request.storeReply?.(reply) ?? [];
+  const outcome = await decideAndCommit<Booked>(deps.store, { ...request, storeReply }, async (table) => {
     const facts = await readBooking(table, request, booking, reading);
     if (!facts.ok) return facts;
     const { time } = facts.value;
@@ -125,7 +126,6 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!booked.ok) return booked;
     const checked = await checkNewVisits(table, booking, reading, facts.value, booked.value);
     if (!checked.ok) return checked;
-    decided = booked.value.length;
     const visits = booked.value.map((visit) => ({
       ...visit,
       appointment: { ...visit.appointment, ...checked.value.fields },
@@ -139,11 +139,11 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!visit) throw new Error('a booking without a visit');
     return ok({
       changes: [...changes, ...checked.value.changes],
-      reply: toReply([visit, ...others], time),
+      reply: { reply: toReply([visit, ...others], time), count: visits.length },
     });
   });
-  await reading.emailCheck.settle(outcome.ok ? decided : 0);
-  return outcome;
+  await reading.emailCheck.settle(outcome.ok ? outcome.value.count : 0);
+  return outcome.ok ? ok(outcome.value.reply) : outcome;
 }
 
 /** The payment with the network of somebody who books online. */

@@ -9,6 +9,7 @@ import {
   type MergeStake,
 } from '../../rules/customers/merge-proofs.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { once } from '../../rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
 import { findEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
@@ -88,7 +89,7 @@ export function openMergeProofCheck(
     toMergeProofName(subject),
     code,
   );
-  let counted: ReturnType<typeof recordAttemptsWithinLimit> | undefined;
+  const countTry = once(() => recordAttemptsWithinLimit(store, request, toMergeCodeCounters(pair.from.id)));
   return async (table, current) => {
     if (!hasLogIn(current.from)) return ok([]);
     if (current.from.email === '') return invalid('customerId', 'Has a log-in, but no e-mail address');
@@ -96,8 +97,7 @@ export function openMergeProofCheck(
     if (toSubject(current) !== subject) return BUSY;
     if (await isMergeConfirmed(table, tenant, subject, now)) return ok([]);
     if (code === '') return fail('mergeProofRequired', 'emailCode');
-    counted ??= recordAttemptsWithinLimit(store, request, toMergeCodeCounters(current.from.id));
-    const withinLimit = await counted;
+    const withinLimit = await countTry();
     return withinLimit.ok ? checkCode(table) : withinLimit;
   };
 }

@@ -258,7 +258,7 @@ type ReceiptQuery = {
 };
 
 /** A receipt, the others of its record, and what the packages of the record have left now. */
-export type ReceiptWithOthers = {
+type ReceiptWithOthers = {
   readonly receipt: Receipt;
   readonly others: readonly Receipt[];
   readonly packages: readonly PackageUsesLeft[];

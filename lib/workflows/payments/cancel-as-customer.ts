@@ -15,7 +15,12 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from '../booking/change-appointment.ts';
-import { decideOnChargeOutcome, recordChargeOutcome, sendOrFindCharge } from './charge-saved-card.ts';
+import {
+  decideOnChargeOutcome,
+  type RecordedCharge,
+  recordChargeOutcome,
+  sendOrFindCharge,
+} from './charge-saved-card.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 import { isFeeCardGone } from './saved-cards.ts';
 
@@ -51,25 +56,25 @@ async function decideLateCancellation(
   if (await isFeeCardGone(deps, salon, context.appointment)) return FEE_DECLINED;
   const begun = await beginFee(request, deps.store, context.appointment.id);
   if (!begun.ok) return begun;
-  const { charge } = begun.value;
+  const { recorded: fee } = begun.value;
   const appointment = await findAppointment(deps.store, tenant, context.appointment.id);
   if (!appointment) return fail('recordNotFound', 'appointmentId');
   const recorded = { ...context, appointment };
-  if (!charge) return decideCancellation(request, recorded, { by: 'customer', refund: false });
+  if (!fee) return decideCancellation(request, recorded, { by: 'customer', refund: false });
   const processor = await openSalonProcessor(deps, salon);
   const resolved = processor.ok
-    ? await sendOrFindCharge(deps.store, processor.value, salon, charge, now)
+    ? await sendOrFindCharge(deps.store, processor.value, salon, fee, now)
     : processor;
   if (!resolved.ok || resolved.value.result === 'open')
     return decideCancellation(request, recorded, { by: 'customer', refund: false });
   if (resolved.value.result === 'failed') {
-    const declined = await recordChargeOutcome(deps, salon, charge, resolved.value, now);
+    const declined = await recordChargeOutcome(deps, salon, fee.charge, resolved.value, now);
     return declined.ok ? FEE_DECLINED : declined;
   }
   const paid = await decideOnChargeOutcome(
     { ...deps, store: context.table },
     salon,
-    charge,
+    fee.charge,
     resolved.value,
     now,
   );
@@ -84,8 +89,8 @@ const beginFee = (
   request: AppointmentChangeRequest,
   store: Store,
   id: Appointment['id'],
-): Promise<Outcome<{ readonly charge?: CardCharge }>> =>
-  decideAndCommit<{ readonly charge?: CardCharge }>(store, NO_COMMIT_ADDITIONS, async (table) => {
+): Promise<Outcome<{ readonly recorded?: RecordedCharge }>> =>
+  decideAndCommit<{ readonly recorded?: RecordedCharge }>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, salon, now } = request;
     const before = await findAppointment(table, tenant, id);
     if (!before) return fail('recordNotFound', 'appointmentId');
@@ -93,13 +98,14 @@ const beginFee = (
     if (!allowed.ok) return allowed;
     const open = findPendingLateCancelRow(before);
     const recorded = open && (await findCardChargeById(table, tenant, open.id));
-    if (recorded) return ok({ changes: [], reply: { charge: recorded } });
+    if (recorded)
+      return ok({ changes: [], reply: { recorded: { charge: recorded, mayHaveBeenSent: true } } });
     if (!canTryLateCancel(before)) return FEE_DECLINED;
     const { appointment, charge } = decideAutomaticFee(before, 'lateCancel', salon, now);
     if (!charge) return ok({ changes: [], reply: {} });
     const cancelling: CardCharge = { ...charge, cancelsVisit: true };
     return ok({
       changes: [...updateAppointment(request, before, appointment), putCardCharge(tenant, cancelling)],
-      reply: { charge: cancelling },
+      reply: { recorded: { charge: cancelling, mayHaveBeenSent: false } },
     });
   });

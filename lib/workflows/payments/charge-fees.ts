@@ -49,5 +49,7 @@ async function chargeFee(
   charge: CardCharge,
 ): Promise<Outcome<AppointmentAfterCharge>> {
   const processor = await openSalonProcessor(deps, salon);
-  return processor.ok ? chargeSavedCard(deps, processor.value, salon, charge, now) : processor;
+  return processor.ok
+    ? chargeSavedCard(deps, processor.value, salon, { charge, mayHaveBeenSent: false }, now)
+    : processor;
 }

@@ -70,15 +70,16 @@ async function resolveChargeIntent(
   return ok(after.value?.state === 'processing' ? { result: 'open' } : DECLINED);
 }
 
+/** A recorded charge. One that was sent before may have been paid, and its reply lost. */
+export type RecordedCharge = { readonly charge: CardCharge; readonly mayHaveBeenSent: boolean };
+
 /**
- * Charges the card, once per charge. Fails where the outcome is unknown: a refusal says nothing of an attempt before, whose
- * reply may have been lost.
+ * Charges the card, once per charge. Fails where the outcome is unknown: a refusal says nothing of an attempt before.
  */
 async function createChargeIntent(
   processor: Processor,
-  charge: CardCharge,
+  { charge, mayHaveBeenSent }: RecordedCharge,
   tenant: Tenant,
-  now: Date,
 ): Promise<Outcome<ChargeOutcome>> {
   const { appointmentId, amount, currency, cardholder, paymentMethod } = charge;
   const name = formatProcessorChargeName(charge);
@@ -94,8 +95,7 @@ async function createChargeIntent(
   if (made.ok) return resolveChargeIntent(processor, made.value);
   if (made.failure === 'processorUnavailable') return made;
   const refused = { result: 'failed', why: made } as const;
-  const isFirst = charge.createdAt === now.toISOString();
-  return isFirst ? ok(refused) : findChargeIntent(processor, charge, refused);
+  return mayHaveBeenSent ? findChargeIntent(processor, charge, refused) : ok(refused);
 }
 
 /**
@@ -120,13 +120,14 @@ export async function sendOrFindCharge(
   store: Store,
   processor: Processor,
   salon: Pick<Salon, 'tenant' | 'restores'>,
-  charge: CardCharge,
+  recorded: RecordedCharge,
   now: Date,
 ): Promise<Outcome<ChargeOutcome>> {
+  const { charge } = recorded;
   const before = await findAppointment(store, salon.tenant, charge.appointmentId);
   const canSend = before && isOpenCharge(before, charge) && isRepeatableCharge(charge, salon, now);
   return canSend
-    ? createChargeIntent(processor, charge, salon.tenant, now)
+    ? createChargeIntent(processor, recorded, salon.tenant)
     : findChargeIntent(processor, charge);
 }
 
@@ -139,12 +140,14 @@ export async function chargeSavedCard(
   deps: ChargeDependencies,
   processor: Processor,
   salon: Salon,
-  charge: CardCharge,
+  recorded: RecordedCharge,
   now: Date,
   additions: CommitAdditions<AppointmentAfterCharge> = NO_COMMIT_ADDITIONS,
 ): Promise<Outcome<AppointmentAfterCharge>> {
-  const resolved = await sendOrFindCharge(deps.store, processor, salon, charge, now);
-  return resolved.ok ? recordChargeOutcome(deps, salon, charge, resolved.value, now, additions) : resolved;
+  const resolved = await sendOrFindCharge(deps.store, processor, salon, recorded, now);
+  return resolved.ok
+    ? recordChargeOutcome(deps, salon, recorded.charge, resolved.value, now, additions)
+    : resolved;
 }
 
 type ChargeDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };

@@ -38,7 +38,7 @@ import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from './unpaid-intent-limits.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
-export type PaymentToOrder = {
+type PaymentToOrder = {
   readonly target?: PaymentTarget | undefined;
   /** Whether a token proves that the caller owns the target (BEHAVIOR §18.3). */
   readonly isProved?: boolean;
@@ -47,10 +47,14 @@ export type PaymentToOrder = {
   readonly locationId?: LocationId | null | undefined;
 };
 
-type OrderReply = { readonly status: true; readonly token: string; readonly payment_intent: string };
+/** A payment intent that can be paid with its token. */
+type PaymentOrder = { readonly intentId: string; readonly token: string };
+
+/** The intent of the same sale that an order replaces. */
+type RecordedOrder = { readonly replaced?: string | undefined };
 
 /** A request of any route that creates an order. */
-type OrderRequest = CommitAdditions<OrderReply> & {
+type OrderRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
@@ -79,11 +83,12 @@ const toPayer = (actor: VisitCaller): Principal => (actor.kind === 'link' ? { ki
  * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the address's limit first and records the intent last:
  * until its token is sent, an intent cannot be paid.
  */
-export async function createPaymentOrder(
-  request: OrderRequest,
+export async function createPaymentOrder<Reply>(
+  request: OrderRequest & CommitAdditions<Reply>,
   order: PaymentToOrder,
   deps: OrderDependencies,
-): Promise<Outcome<OrderReply>> {
+  toReply: (order: PaymentOrder) => Reply,
+): Promise<Outcome<Reply>> {
   const { tenant, salon, now, address } = request;
   const payer = toPayer(request.caller);
   const details = await authorizeOrder(request, order, deps);
@@ -116,20 +121,25 @@ export async function createPaymentOrder(
     return intent;
   }
   logIntent(request, order.target, intent.value);
-  const { reply, replaced } = await recordIntent(request, order.target, deps, intent.value, {
+  const reply = toReply({ intentId: intent.value.id, token: intent.value.clientSecret });
+  const additions = { ...request, storeReply: () => request.storeReply?.(reply) ?? [] };
+  const recorded = await recordIntent(request, order.target, deps, additions, {
     ...place,
+    id: intent.value.id,
+    amount: intent.value.amount,
     caller: callerText,
     // The holder of a token counts as the caller who booked (BEHAVIOR §19.2)
     ...(order.isProved || request.caller.kind === 'link' ? { ownerConfirmed: true } : {}),
   });
-  if (!reply.ok) {
+  if (!recorded.ok) {
     await reserved.value.release();
-    return reply;
+    return recorded;
   }
   // A replaced intent that is paid cannot be cancelled: it pays the sale. Of two paid intents, one is refunded
+  const { replaced } = recorded.value;
   if (replaced !== undefined) await processor.value.cancelIntent(replaced);
   await reportForeignKey(request, deps, processor.value, intent.value);
-  return reply;
+  return ok(reply);
 }
 
 /** Names the payment and its target in the log line, so that a payment at the processor leads to its request. */
@@ -198,29 +208,25 @@ async function authorizeOrder(
   return ok({ amount, description, ...shipping, isTargetKnown: shown !== undefined });
 }
 
-/** Records the intent and binds it to the target of the order. Also returns the intent of the same sale that it replaces. */
+/** Records the intent and binds it to the target of the order. */
 async function recordIntent(
   request: OrderRequest,
   named: PaymentTarget | undefined,
   deps: OrderDependencies,
-  { id, clientSecret, amount }: IntentFacts,
-  place: Pick<IntentRecord, 'caller' | 'address' | 'slot' | 'ownerConfirmed'>,
-) {
+  additions: CommitAdditions<RecordedOrder>,
+  intent: Pick<IntentRecord, 'id' | 'amount' | 'caller' | 'address' | 'slot' | 'ownerConfirmed'>,
+): Promise<Outcome<RecordedOrder>> {
   const { tenant, salon, now } = request;
   const { store } = deps;
   const open: IntentRecord = {
-    ...place,
-    id,
-    amount,
+    ...intent,
     createdAt: now.toISOString(),
     state: 'open',
     version: 0,
   };
   const checkAt = computeNextIntentCheck(open, now);
-  const reply = { status: true as const, token: clientSecret, payment_intent: id };
-  let replaced: string | undefined;
-  const recorded = await decideAndCommit(store, request, async () => {
-    if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });
+  return decideAndCommit<RecordedOrder>(store, additions, async () => {
+    if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply: {} });
     const loaded = await findOrderTarget(store, salon, named, now);
     const target = checkOpenTarget(loaded?.target, named, now);
     if (!target.ok) return target;
@@ -229,10 +235,11 @@ async function recordIntent(
     if (!held.ok) return held;
     const { appointment, changes } = held.value;
     const listed = loaded?.listIntent(open, now, appointment) ?? [];
-    replaced = loaded?.orderedIntent;
-    return ok({ changes: [updateIntent(tenant, open, record, checkAt), ...listed, ...changes], reply });
+    return ok({
+      changes: [updateIntent(tenant, open, record, checkAt), ...listed, ...changes],
+      reply: { replaced: loaded?.orderedIntent },
+    });
   });
-  return { reply: recorded, replaced };
 }
 
 /**

@@ -67,7 +67,7 @@ export async function findBilledSale(
 const toSaleFacts = ({ saleId, id }: PurchasedMembershipHead) => ({ saleId, purchasedId: id });
 
 /** A paid invoice: its charge, and the intent by which the processor has collected it. */
-export type PaidInvoice = InvoicedAmounts & {
+type PaidInvoice = InvoicedAmounts & {
   readonly invoice: string;
   readonly charge: string;
   readonly intent?: string | undefined;

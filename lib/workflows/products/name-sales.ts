@@ -6,7 +6,7 @@ import { getSoldProductNames } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A sale with the name of its product, and that of its buyer. */
-export type NamedSale = Sale & {
+type NamedSale = Sale & {
   readonly productName: string;
   readonly buyer: { readonly fname: string; readonly lname: string };
 };

@@ -142,7 +142,7 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
 ];
 
 /** A sale and its product, as they are decided on with each attempt. */
-export type SaleWithProduct<Kind extends PurchasedKind> = {
+type SaleWithProduct<Kind extends PurchasedKind> = {
   readonly sale: Sale;
   readonly purchase: PurchasePartsByKind[Kind];
   /** When scheduled work ends the product; packages and gift cards by default after their last day. */

@@ -5,6 +5,7 @@ import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
+import { toOrderReply } from '../../../lib/views/payments/orders.ts';
 import { createPaymentOrder } from '../../../lib/workflows/payments/create-order.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
@@ -85,6 +86,7 @@ test('the order of a salon whose publishable key is of another account is counte
       processors: createProcessorOpener(environment),
       metrics: { count: (metric) => counted.push(metric) },
     },
+    toOrderReply,
   );
   expect(reply.ok).toBe(true);
   expect(counted).toEqual(['ForeignPaymentKeys']);

@@ -9,7 +9,7 @@ import type { CallOptions, TestSalon } from '../test-salon.ts';
 /** The customer of the demo salon, and the other one whom they are merged into. */
 export const [OLD, NEW] = [1, 77];
 
-export type Merged = {
+type Merged = {
   readonly customer: RecordView;
   readonly moves: Readonly<Record<string, unknown>>;
   readonly removes_saved_cards: 0 | 1;

@@ -36,7 +36,7 @@ type Subscription = {
 };
 
 /** The invoice of a period is paid, or nobody pays it, or it is void, as in a pause of the collection. */
-export type BillingOutcome = 'paid' | 'open' | 'void';
+type BillingOutcome = 'paid' | 'open' | 'void';
 
 export const sumRefunds = ({ refunds }: Payment): number =>
   refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);

@@ -33,7 +33,7 @@ export type FrameRequest = {
 }[keyof FrameRequests];
 
 /** The publishable key and the client secret, with which a browser reads or confirms an intent. */
-export type IntentAccess = { readonly kind: Kind; readonly clientSecret: string; readonly key: string };
+type IntentAccess = { readonly kind: Kind; readonly clientSecret: string; readonly key: string };
 
 const UNREACHABLE: StripeError = {
   type: 'api_connection_error',
