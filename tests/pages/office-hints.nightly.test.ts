@@ -8,7 +8,7 @@ import { PROCESSOR_EVENTS } from '../../lib/contract/payments/processor-events.t
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 import type { LogIn } from '../support/pages/desk.ts';
-import { confirmPassword, openOffice } from '../support/pages/office.ts';
+import { act, confirmPassword, openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate, waitForMail } = useLocalStack();
@@ -103,11 +103,10 @@ test('the PIN of a user is removed, and a second press says that there is none',
   const staff = await logIn('/auth/login', DEMO_LOGINS.staff);
   await post('/auth/pin-set', { current_password: DEMO_LOGINS.staff.password, pin: '7391' }, staff);
   const page = await openForm('user/2');
-  const remove = page.getByRole('button', { name: 'Remove the PIN' });
-  await remove.click();
+  await act(page, 'Remove the PIN');
   await confirmPassword(page);
   await page.getByText('The PIN is removed.').waitFor();
-  await remove.click();
+  await act(page, 'Remove the PIN');
   await page.getByText('This user has no PIN.').waitFor();
 });
 
@@ -125,7 +124,7 @@ test('users reset their own second factor with their password and a code', async
   const epoch = Math.floor(getStack().clock.now().getTime() / 1000);
   const code = await generate({ secret: String(factor.secret), epoch });
   await post('/auth/second-factor/confirm', { code }, token);
-  await page.getByRole('button', { name: 'Reset the second factor' }).click();
+  await act(page, 'Reset the second factor');
   await confirmPassword(page, login.password);
   await page
     .getByRole('dialog')
@@ -171,12 +170,12 @@ test('the settings and the payments say that renewals lack the signing secret of
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const update = (fields: object) => post('/admin/settings/update', fields, owner);
   await update({ recurring_payment_enable: 1, PAYMENT_WEBHOOK_SECRET: null });
-  for (const path of ['settings', 'payments']) {
+  for (const path of ['cards', 'payments']) {
     const page = await openForm(path);
     await page.getByText('the signing secret of the webhook is missing under Payments').waitFor();
   }
   await update({ recurring_payment_enable: 0 });
-  const page = await openForm('settings');
+  const page = await openForm('cards');
   expect(await page.getByText('the signing secret of the webhook is missing').count()).toBe(0);
 });
 
@@ -187,7 +186,7 @@ test('a choice that cannot be emptied offers no empty one', async () => {
   expect(await listChoices('services/1', 'payment_type')).toEqual([
     ...['At the salon', 'Deposit', 'Save a card', 'Pay later'],
   ]);
-  expect(await listChoices('settings', 'waitlist_mode')).not.toContain('None');
+  expect(await listChoices('rules', 'waitlist_mode')).not.toContain('None');
   expect(await listChoices('user/1', 'role')).toContain('None');
   expect(await listChoices('block-time/new', 'staff_id')).toContain('None');
 });

@@ -9,6 +9,12 @@ export async function openOffice(page: Page, url: string, login: LogIn = DEMO_LO
   await page.locator('nav#menu').waitFor({ state: 'attached' });
 }
 
+/** Chooses an act in the menu of a record. */
+export async function act(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Types the password into the dialog of a call that needs a confirmation. */
 export async function confirmPassword(page: Page, password = DEMO_PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm your password' });

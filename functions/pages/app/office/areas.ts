@@ -42,7 +42,6 @@ type Form = {
 };
 
 type Shown = {
-  readonly section: SectionName;
   /** The permissions that users need, any one of them. */
   readonly needs: readonly string[];
   /** How controls differ from what their schemas say, by the last name of a field; those of all areas are in fields.ts. */
@@ -95,8 +94,6 @@ export type FormArea = Shown &
     readonly only?: readonly string[];
     /** The booking page shows below the form, with what is typed. */
     readonly isPreviewed?: true;
-    /** The fields that another form has. */
-    readonly without?: readonly string[];
   };
 
 /** Records or an answer that the office only reads: a list by filters, or one answer. */
@@ -106,6 +103,8 @@ export type ReadArea = Shown & {
   readonly load: () => Promise<Routes>;
   readonly operations: { readonly index: string };
   readonly columns: readonly Column[];
+  /** The amount that a phone shows beside the name of a row; by default the first. */
+  readonly main?: string;
   /** The filters that begin with a value: the last days, or the first location. */
   readonly starts?: { readonly days?: number; readonly location?: true };
   /** The rows can be kept as a spreadsheet. `lines`: a field with a list, whose rows become those of the spreadsheet. */
@@ -119,9 +118,6 @@ export type ReadArea = Shown & {
 };
 
 export type Area = RecordArea | FormArea | ReadArea;
-
-export const SECTIONS = ['salon', 'catalog', 'people', 'products', 'settings', 'books'] as const;
-export type SectionName = (typeof SECTIONS)[number];
 
 /** The operations of a kind of records, and the field that names a record. */
 const crud = <const Name extends string>(name: Name) => ({
@@ -140,7 +136,6 @@ type Underscored<Name extends string> = Name extends `${infer Head}-${infer Rest
 const settings = {
   kind: 'form',
   group: 'directory',
-  section: 'settings',
   needs: ['settings.write'],
   load: async () => (await import('../../../../lib/contract/salons/settings-records.ts')).settingsRoutes,
 } as const;
@@ -164,19 +159,18 @@ const shopSettings = {
 } as const;
 /** Only the owner sets them (BEHAVIOR §2.1). */
 const PAYMENT_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
-const reads = { kind: 'reads', group: 'directory', section: 'books' } as const;
+const reads = { kind: 'reads', group: 'directory' } as const;
 const books = {
   kind: 'reads',
   group: 'journal',
-  section: 'books',
   load: async () => (await import('../../../../lib/contract/journal/journal.ts')).journal.routes,
   needs: ['journal.read'],
 } as const;
 const directory = { kind: 'records', group: 'directory' } as const;
-const salonRecords = { ...directory, section: 'salon', needs: ['settings.write'] } as const;
-const catalogRecords = { ...directory, section: 'catalog', needs: ['catalog.write'] } as const;
-const productRecords = { ...directory, section: 'products', needs: ['catalog.write'] } as const;
-const userRecords = { ...directory, section: 'people', needs: ['users.write'] } as const;
+const salonRecords = { ...directory, needs: ['settings.write'] } as const;
+const catalogRecords = { ...directory, needs: ['catalog.write'] } as const;
+const productRecords = { ...directory, needs: ['catalog.write'] } as const;
+const userRecords = { ...directory, needs: ['users.write'] } as const;
 const NAME_ONLY = [['name']] as const satisfies readonly Column[];
 const TEMPLATE_COLUMNS = [
   ['name'],
@@ -265,7 +259,6 @@ const areas = {
   },
   staff: {
     ...directory,
-    section: 'people',
     needs: ['staff.write', 'hours.write'],
     adds: ['staff.write'],
     load: async () => (await import('../../../../lib/contract/catalog/staff.ts')).staffRoutes,
@@ -281,7 +274,6 @@ const areas = {
   },
   'block-time': {
     ...directory,
-    section: 'people',
     needs: ['blocks.write', 'hours.write'],
     load: async () => (await import('../../../../lib/contract/diary/block-time.ts')).blockTimeRoutes,
     ...crud('block-time'),
@@ -296,7 +288,6 @@ const areas = {
   },
   customer: {
     ...directory,
-    section: 'people',
     needs: ['customers.read'],
     load: async () => (await import('../../../../lib/contract/customers/customer.ts')).customerRoutes,
     operations: {
@@ -391,30 +382,48 @@ const areas = {
     defaults: STATUS_ON,
     controls: { percent: { insteadOf: 'amount' }, amount: { insteadOf: 'percent' } },
   },
-  settings: {
-    ...shopSettings,
-    without: PAYMENT_FIELDS,
+  front_end_booking_settings: {
+    ...settings,
+    group: 'settings',
+    load: async () => (await import('../../../../lib/contract/salons/settings.ts')).settings.routes,
+    operations: { update: 'update-front-end-booking-settings' },
     sections: [
-      ['brand', ['shop_name', 'brand_color', 'logo', 'allowed_origins']],
-      ['region', ['currency', 'time_zone']],
+      ['', ['guest_checkout', 'enable_signup', 'staff_selection', 'enable_dynamic_slot', 'booking_interval']],
+      ['logIns', ['google_login_enable', 'facebook_login_enable']],
+      ['payment', ['deposit_enable']],
+    ],
+  },
+  'business-contact-details': {
+    ...settings,
+    operations: { update: 'business-contact-details-update' },
+    isPreviewed: true,
+  },
+  brand: {
+    ...shopSettings,
+    only: ['shop_name', 'brand_color', 'logo'],
+    isPreviewed: true,
+  },
+  region: {
+    ...shopSettings,
+    only: ['currency', 'time_zone'],
+  },
+  rules: {
+    ...shopSettings,
+    only: [
+      'booking_horizon_days',
+      'minimum_notice_minutes',
+      'guest_contact_required',
+      'waitlist_mode',
+      'waitlist_offer_minutes',
+      'open_bookings_per_network',
+      'open_bookings_per_guest',
+      'open_bookings_per_unverified_customer',
+      'open_bookings_per_customer',
+      'unverified_bookings_per_hour',
+    ],
+    sections: [
       ['booking', ['booking_horizon_days', 'minimum_notice_minutes', 'guest_contact_required']],
-      [
-        'cancellation',
-        [
-          'cancellation_key',
-          'policy_required',
-          'cancellation_window_hours',
-          'late_cancel_fee_percent',
-          'no_show_fee_percent',
-        ],
-      ],
-      ['cards', ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable']],
-      ['messages', ['reply_to', 'app_url', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries']],
       ['waitlist', ['waitlist_mode', 'waitlist_offer_minutes']],
-      [
-        'desk',
-        ['desk_lock_minutes', 'tip_percentages', 'tip_max', 'gift_cards_pay_tips', 'gift_card_tax_once'],
-      ],
       [
         'limits',
         [
@@ -425,43 +434,52 @@ const areas = {
           'unverified_bookings_per_hour',
         ],
       ],
-      ['privacy', ['erase_after_months']],
-      [
-        'logIns',
-        [
-          'confirmation_required',
-          'google_client_id',
-          'google_client_secret',
-          'facebook_client_id',
-          'facebook_client_secret',
-        ],
-      ],
     ],
   },
-  front_end_booking_settings: {
-    ...settings,
-    group: 'settings',
-    load: async () => (await import('../../../../lib/contract/salons/settings.ts')).settings.routes,
-    operations: { update: 'update-front-end-booking-settings' },
-  },
-  'business-contact-details': {
-    ...settings,
-    operations: { update: 'business-contact-details-update' },
-    isPreviewed: true,
-  },
-  preview: {
+  cancellation: {
     ...shopSettings,
-    only: ['shop_name', 'brand_color', 'logo'],
-    isPreviewed: true,
+    only: [
+      'cancellation_key',
+      'policy_required',
+      'cancellation_window_hours',
+      'late_cancel_fee_percent',
+      'no_show_fee_percent',
+    ],
   },
   payments: {
     ...shopSettings,
     needs: ['payments.write'],
     only: PAYMENT_FIELDS,
   },
+  cards: {
+    ...shopSettings,
+    only: ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable'],
+  },
+  messages: {
+    ...shopSettings,
+    only: ['reply_to', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries'],
+  },
+  desk: {
+    ...shopSettings,
+    only: ['desk_lock_minutes', 'tip_percentages', 'tip_max', 'gift_cards_pay_tips', 'gift_card_tax_once'],
+  },
+  security: {
+    ...shopSettings,
+    only: ['confirmation_required', 'second_factor_required_for', 'erase_after_months'],
+  },
+  apps: {
+    ...shopSettings,
+    only: [
+      'allowed_origins',
+      'app_url',
+      'google_client_id',
+      'google_client_secret',
+      'facebook_client_id',
+      'facebook_client_secret',
+    ],
+  },
   device: {
     ...directory,
-    section: 'settings',
     needs: ['settings.write'],
     load: async () => (await import('../../../../lib/contract/access/device.ts')).deviceRoutes,
     operations: { index: 'device-index', store: 'device-store', delete: 'device-delete' },
@@ -473,7 +491,6 @@ const areas = {
   reader: {
     kind: 'records',
     group: 'checkout',
-    section: 'settings',
     needs: ['payments.write'],
     load: async () => (await import('../../../../lib/contract/checkout/reader.ts')).readerRoutes,
     operations: { index: 'reader-index', store: 'reader-store', delete: 'reader-delete' },
@@ -483,7 +500,6 @@ const areas = {
   webhook: {
     kind: 'records',
     group: 'webhooks',
-    section: 'settings',
     needs: ['webhooks.write'],
     load: async () => (await import('../../../../lib/contract/notifications/webhooks.ts')).webhooks.routes,
     ...crud('webhook'),
@@ -494,7 +510,6 @@ const areas = {
   deliveries: {
     kind: 'reads',
     group: 'webhooks',
-    section: 'settings',
     needs: ['webhooks.write'],
     load: async () => (await import('../../../../lib/contract/notifications/webhooks.ts')).webhooks.routes,
     operations: { index: 'webhook-deliveries' },
@@ -552,6 +567,7 @@ const areas = {
     spreadsheet: {},
     details: { operation: 'day-show', by: { location_id: 'location_id', date: 'date' } },
     isAddedUp: 'reply',
+    main: 'tenders',
     columns: [
       ['date', 'date'],
       ['location_name'],
@@ -654,10 +670,10 @@ type RecordsOfContract<A extends RecordArea, Field extends string> = {
 type FormOfContract<Field extends string> = {
   readonly sections?: Sections<Field>;
   readonly only?: readonly Field[];
-  readonly without?: readonly Field[];
 };
 
 type ReadsOfContract<A extends ReadArea, Field extends string> = {
+  readonly main?: Field;
   readonly columns: readonly Column<Field>[];
   readonly spreadsheet?: { readonly lines?: Field };
   readonly details?: A extends {

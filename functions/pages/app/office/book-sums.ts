@@ -11,7 +11,16 @@ const toHundredths = (amount: unknown): number => Math.round(Number(amount) * 10
 /** The sum of amounts of the API: '12.50' and '-2.00' are '10.50'. */
 export const addUpAmounts = (amounts: readonly unknown[]): string =>
   (amounts.reduce<number>((sum, amount) => sum + toHundredths(amount), 0) / 100).toFixed(2);
-const negate = (amount: string): string => (-Number(amount)).toFixed(2);
+const negate = (amount: string): string => (Number(amount) === 0 ? amount : (-Number(amount)).toFixed(2));
+
+/** The accounts whose amounts are negative in the journal when the salon earns or owes more. */
+const CREDIT_ACCOUNTS = new Set([
+  ...INCOME,
+  ...['prepaid', 'gift_cards', 'packages', 'credit', 'tips', 'tax', 'unclaimed'],
+]);
+/** An amount of an account as pages show it: what came in, is earned or is owed is positive (BEHAVIOR §40.4). */
+export const toShownAmount = (account: unknown, amount: string): string =>
+  CREDIT_ACCOUNTS.has(String(account)) ? negate(amount) : amount;
 
 const listAmounts = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.map(({ amount }: Row) => amount) : Object.values(value as Row);
@@ -24,7 +33,7 @@ export function findColumnAmount([field, as]: Column, row: Row, account?: string
   const value = row[field];
   switch (as) {
     case 'money':
-      return value === null || value === undefined ? undefined : String(value);
+      return value === null || value === undefined ? undefined : toShownAmount(row.account, String(value));
     case 'sum':
       return addUpAmounts(listAmounts(value));
     case 'income':

@@ -30,6 +30,10 @@ const nameOf =
   (value, { rows }) =>
     findName(rows, as, value);
 
+/** The kinds of columns that have amounts: they stand at the end of a cell. */
+const AMOUNTS: readonly Column[1][] = ['money', 'sum', 'income', 'received'];
+export const isAmountColumn = ([, as]: Column): boolean => AMOUNTS.includes(as);
+
 /** How the values of a column are written; those of others as they are. */
 const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   money: (value, { data }) =>

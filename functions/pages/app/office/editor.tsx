@@ -9,7 +9,7 @@ import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { type RecordProps, useRecord } from './record.ts';
-import { RecordButtons, useRecordActs } from './record-acts.tsx';
+import { RecordMenu, useRecordActs } from './record-acts.tsx';
 import { toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
@@ -56,17 +56,13 @@ function RecordForm(props: RecordFormProps) {
   const acts = useRecordActs({ ...props, state, title });
   return (
     <>
-      <p class="crumbs">
-        <a href={place.href(name)}>{area[name].name}</a>
-      </p>
-      <PageHeading {...view} title={title} />
-      <FormFrame
-        state={state}
-        message={place.message.value}
-        onSubmit={() => save()}
-        canSave={canChange}
-        actions={!isNew && <RecordButtons {...props} acts={acts} />}
-      >
+      <PageHeading
+        {...view}
+        title={title}
+        crumb={name}
+        actions={!isNew && <RecordMenu {...props} acts={acts} />}
+      />
+      <FormFrame state={state} message={place.message.value} onSubmit={() => save()} canSave={canChange}>
         {!isNew && (
           <>
             <input type="hidden" name={idField} value={id} />

@@ -14,14 +14,14 @@ const LIST_PARAMETERS: readonly string[] = [
   'category',
 ] satisfies readonly InputFieldName[];
 
-/** The filters of an operation. An id that names no record of a list is typed. */
+/** The filters of an operation. An id that names no record of a list comes from links alone: nobody knows it by heart. */
 export const toFilterFields = (area: AreaName, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => !LIST_PARAMETERS.includes(name))
       .map(([name, shape]): [string, FieldShape] =>
         shape.kind === 'id' && !getControlOptions(area, name).pick
-          ? [name, { ...shape, kind: 'number' }]
+          ? [name, { ...shape, kind: 'hidden' }]
           : [name, shape],
       ),
   );

@@ -11,8 +11,8 @@ type FormFrameProps = {
   readonly message: string;
   readonly onSubmit: () => unknown;
   readonly canSave?: boolean;
-  /** Further buttons. */
-  readonly actions?: ComponentChildren;
+  /** The text of the button that saves. */
+  readonly submit?: string;
   readonly children: ComponentChildren;
 };
 
@@ -25,7 +25,14 @@ function describeProblem({ form, failure }: OfficeForm): string {
 }
 
 /** A form with its notices and its buttons, which stay in view. */
-export function FormFrame({ state, message, onSubmit, canSave = true, actions, children }: FormFrameProps) {
+export function FormFrame({
+  state,
+  message,
+  onSubmit,
+  canSave = true,
+  submit = officeTexts().form.save,
+  children,
+}: FormFrameProps) {
   const words = officeTexts().form;
   const { form, root, isBusy, isRestored, changed, discard } = state;
   const problem = describeProblem(state);
@@ -34,6 +41,7 @@ export function FormFrame({ state, message, onSubmit, canSave = true, actions, c
     <FormContext.Provider value={form}>
       <form
         ref={root}
+        class="form"
         noValidate
         autocomplete="off"
         onSubmit={(event) => {
@@ -41,23 +49,25 @@ export function FormFrame({ state, message, onSubmit, canSave = true, actions, c
           void onSubmit();
         }}
       >
-        {canSave && <p class="hint required-hint">{words.required}</p>}
         {isRestored.value && (
-          <div class="note" role="status">
-            <p>{words.restored}</p>
-            <Button look="plain" label={words.discard} onClick={discard} />
+          <div class="note mid" role="status">
+            <p class="grow">{words.restored}</p>
+            <Button more="small" label={words.discard} onClick={discard} />
           </div>
         )}
         {children}
-        <div class="actions actions-in-view save-bar">
+        {canSave && <p class="hint required-hint">{words.required}</p>}
+        <div class="savebar">
           {problem !== '' && (
             <p class="error" role="alert" tabIndex={-1}>
               {problem}
             </p>
           )}
-          {canSave && <SubmitButton label={words.save} isBusy={isBusy.value} />}
-          {actions}
-          <p class="quiet" role="status">
+          {canSave && <SubmitButton label={submit} isBusy={isBusy.value} />}
+          {canSave && isChanged && !isRestored.value && (
+            <Button look="plain" label={words.discard} onClick={discard} />
+          )}
+          <p class="sub grow" role="status">
             {isChanged ? words.unsaved : message}
           </p>
         </div>

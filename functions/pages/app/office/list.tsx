@@ -1,10 +1,14 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { toSearchText } from '../../../../lib/rules/search-text.ts';
+import { Chip } from '../parts/chip.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ARROW_DOWN, ARROW_UP, LIST_PLUS, PLUS, SEARCH } from '../parts/icons.ts';
 import { Alert, StatusNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type Column, getArea, type RecordArea, type RecordName } from './areas.ts';
-import { toCell } from './cells.ts';
+import { isAmountColumn, toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
@@ -27,6 +31,7 @@ type LoadedPage = { readonly page: ReadonlySignal<Page>; readonly retry: () => v
 const readQuery = (query: URLSearchParams) => ({
   search: query.get('search') ?? '',
   sort: query.get('sort') ?? '',
+  isDown: query.get('order') === 'desc',
   page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
 });
 type Query = ReturnType<typeof readQuery>;
@@ -38,14 +43,14 @@ function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>):
   useSignalEffect(() => {
     attempt.value;
     const { group, operations } = getArea(name) as RecordArea;
-    const { search, sort, page: number } = query.value;
+    const { search, sort, isDown, page: number } = query.value;
     const controller = new AbortController();
     const { signal } = controller;
     const input = {
       page: number,
       per_page: PAGE_ROWS,
       ...(search === '' ? {} : { search }),
-      ...(sort === '' ? {} : { sort }),
+      ...(sort === '' ? {} : { sort, order: isDown ? 'desc' : 'asc' }),
     };
     void callOperation(salon, group, operations.index, input, { signal }).then((result) => {
       if (signal.aborted) return;
@@ -68,29 +73,29 @@ function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): LoadedPag
     const loaded = rows.get(name).value;
     if (loaded.kind !== 'loaded') return loaded;
     const { columns } = getArea(name) as RecordArea;
-    const { search, sort, page } = query.value;
+    const { search, sort, isDown, page } = query.value;
     const words = toSearchText(search).split(/\s+/).filter(Boolean);
     const cells = (row: Row) => columns.map((column) => toCell(column, row, props));
     const found = loaded.rows.filter((row) => {
       const text = words.length === 0 ? '' : toSearchText([toRowName(row), ...cells(row)].join(' '));
       return words.every((word) => text.includes(word));
     });
-    const sorted = sort === '' || sort === 'id' ? found : found.toSorted(compareBy(sort));
+    const sorted = sort === '' ? found : found.toSorted(compareBy(sort, isDown));
     const start = (page - 1) * PAGE_ROWS;
     return { kind: 'loaded', rows: sorted.slice(start, start + PAGE_ROWS), total: found.length };
   });
   return { page, retry: () => void rows.reload(name) };
 }
 
-const compareBy = (field: string) => {
+const compareBy = (field: string, isDown: boolean) => {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   const read = (row: Row) => String(field === 'name' ? toRowName(row) : (row[field] ?? ''));
-  return (one: Row, other: Row): number => compare(read(one), read(other));
+  return (one: Row, other: Row): number => compare(read(one), read(other)) * (isDown ? -1 : 1);
 };
 
 /** The list of the records of one kind, with search, sort and page in the address (BEHAVIOR §40.4). */
 export function List(props: ListProps) {
-  const { name, place, data, permissions } = props;
+  const { name, place, permissions } = props;
   const words = officeTexts();
   const area = getArea(name) as RecordArea;
   const { name: title, one, intro } = words.area[name];
@@ -104,46 +109,45 @@ export function List(props: ListProps) {
     clearTimeout(waiting.timer);
     waiting.timer = setTimeout(() => place.setQuery({ search: text.trim(), page: '' }), PAUSE_MS);
   };
-  const sorts = area.sorts ?? ['id', ...area.columns.map(([field]) => field)];
   const canAdd = (area.adds ?? area.needs).some((need) => permissions.includes(need));
   return (
     <>
-      <PageHeading data={data} title={title} />
+      <PageHeading
+        {...props}
+        title={title}
+        area={name}
+        under={intro}
+        actions={
+          <>
+            {name === 'services' && canAdd && (
+              <a class="btn" href={place.href('starter')}>
+                <Icon of={LIST_PLUS} />
+                {words.list.starter}
+              </a>
+            )}
+            {canAdd && (
+              <a class="btn primary" href={place.href(name, 'new')}>
+                <Icon of={PLUS} />
+                {words.list.add(one)}
+              </a>
+            )}
+          </>
+        }
+      />
       {place.message.value !== '' && <StatusNotice text={place.message} />}
-      <p class="intro">{intro}</p>
-      <div class="list-bar">
-        <div class="field">
-          <label for="list-search">{words.list.search}</label>
-          <input
-            id="list-search"
-            name="search"
-            type="search"
-            autocomplete="off"
-            value={typed}
-            onInput={({ currentTarget }) => search(currentTarget.value)}
-          />
-        </div>
-        <div class="field">
-          <label for="list-sort">{words.list.sort}</label>
-          <select
-            id="list-sort"
-            name="sort"
-            value={query.value.sort || sorts[0]}
-            onChange={({ currentTarget }) => place.setQuery({ sort: currentTarget.value, page: '' })}
-          >
-            {sorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {words.list.sorts[sort] ?? getLabel(name, sort).label}
-              </option>
-            ))}
-          </select>
-        </div>
-        {canAdd && (
-          <a class="btn primary" href={place.href(name, 'new')}>
-            {words.list.add(one)}
-          </a>
-        )}
-      </div>
+      <label class="with lookup">
+        <Icon of={SEARCH} />
+        <span class="vh">{words.list.search}</span>
+        <input
+          class="in"
+          name="search"
+          type="search"
+          autocomplete="off"
+          placeholder={words.list.searchIn(title)}
+          value={typed}
+          onInput={({ currentTarget }) => search(currentTarget.value)}
+        />
+      </label>
       <Rows {...props} area={area} page={page.value} query={query.value} onRetry={retry} />
     </>
   );
@@ -163,20 +167,26 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
   if (page.kind === 'failed') return <Alert text={describeOfficeFailure(page.failure)} onRetry={onRetry} />;
   const { rows, total = rows.length } = page;
   const title = officeTexts().area[name].name;
+  if (total === 0)
+    return (
+      <div class="card" role="status">
+        <Empty title={query.search === '' ? words.none : words.noHits}>
+          {query.search === '' && <p class="sub">{officeTexts().area[name].intro}</p>}
+        </Empty>
+      </div>
+    );
   return (
     <>
-      <p class="hint" role="status">
-        {total === 0 ? (query.search === '' ? words.none : words.noHits) : words.found(total, rows.length)}
+      <p class="sub" role="status">
+        {words.found(total, rows.length)}
       </p>
-      {rows.length > 0 && (
-        <table class="rows">
+      <div class="card">
+        <table class="tbl fold">
           <caption class="vh">{title}</caption>
           <thead>
             <tr>
-              {area.columns.map(([field]) => (
-                <th key={field} scope="col">
-                  {getLabel(name, field).label}
-                </th>
+              {area.columns.map((column) => (
+                <Head key={column[0]} {...props} area={area} column={column} query={query} />
               ))}
             </tr>
           </thead>
@@ -190,17 +200,60 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
             ))}
           </tbody>
         </table>
-      )}
+      </div>
       <Pagination page={query.page} total={total} title={title} place={place} />
     </>
+  );
+}
+
+type HeadProps = ListProps & {
+  readonly area: RecordArea;
+  readonly column: Column;
+  readonly query: Query;
+};
+
+/** The head of a column, which sorts the list: a second press turns the order round. */
+function Head({ name, place, area, column, query }: HeadProps) {
+  const [field] = column;
+  const { label } = getLabel(name, field);
+  const look = isAmountColumn(column) ? 'end' : undefined;
+  if (area.sorts && !area.sorts.includes(field))
+    return (
+      <th scope="col" class={look}>
+        {label}
+      </th>
+    );
+  const isSorted = query.sort === field;
+  const sort = () =>
+    place.setQuery({ sort: field, order: isSorted && !query.isDown ? 'desc' : '', page: '' });
+  return (
+    <th
+      scope="col"
+      class={look}
+      aria-sort={isSorted ? (query.isDown ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" class="sort" onClick={sort}>
+        {label}
+        {isSorted && <Icon of={query.isDown ? ARROW_DOWN : ARROW_UP} />}
+      </button>
+    </th>
   );
 }
 
 type CellProps = ListProps & { readonly column: Column; readonly row: Row; readonly isFirst: boolean };
 
 function Cell({ name, place, column, row, isFirst, ...context }: CellProps) {
+  const [field, as] = column;
   const text = toCell(column, row, context);
-  if (!isFirst) return <td>{text}</td>;
+  if (!isFirst)
+    return (
+      <td
+        class={isAmountColumn(column) ? 'end money main' : undefined}
+        data-label={getLabel(name, field).label}
+      >
+        {as === 'toggle' ? <Chip look={Number(row[field]) === 1 ? 'ok' : undefined}>{text}</Chip> : text}
+      </td>
+    );
   return (
     <th scope="row">
       <a href={place.href(name, String(row.id))}>{text === '' ? toRowName(row) : text}</a>

@@ -1,77 +1,172 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { AREAS, type AreaName, findMissingPermission, SECTIONS } from './areas.ts';
+import { Icon } from '../parts/icon.tsx';
+import {
+  CALENDAR_DAYS,
+  CHEVRON_LEFT,
+  ELLIPSIS,
+  EXTERNAL_LINK,
+  GLOBE,
+  HOUSE,
+  LANDMARK,
+  SCISSORS,
+  SEARCH,
+  SETTINGS,
+  SHOPPING_BAG,
+  USER_ROUND,
+  USERS,
+} from '../parts/icons.ts';
+import { lazily } from '../parts/lazily.tsx';
+import { openStoredValue } from '../storage.ts';
+import { findSection, listSections, type SectionName } from './sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
-type MenuProps = ViewProps & { readonly onLogOut: () => void };
+const Find = lazily(async () => (await import('./find/find.tsx')).Find);
 
-/** The bar of the office, and the areas that the user may use (BEHAVIOR §40.2). */
-export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
+type MenuProps = ViewProps & { readonly email: string; readonly onLogOut: () => void };
+
+const ICONS = {
+  home: HOUSE,
+  services: SCISSORS,
+  team: USERS,
+  clients: USER_ROUND,
+  shop: SHOPPING_BAG,
+  money: LANDMARK,
+  online: GLOBE,
+  settings: SETTINGS,
+} as const satisfies Readonly<Record<SectionName | 'home', string>>;
+
+/** The entries that a phone has at its foot. */
+const PHONE_SECTIONS: readonly string[] = ['home', 'clients', 'money'];
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input, textarea, select, [contenteditable], [role=textbox]');
+
+/** Home and the sections that the user may use, the search, and the way out (BEHAVIOR §40.2). */
+export function Menu({ email, onLogOut, ...view }: MenuProps) {
+  const { data, place, permissions } = view;
   const words = officeTexts();
+  const folded = openStoredValue<boolean>(`salon-office-folded ${data.slug}`, 'device');
+  const isFolded = useSignal(folded.find() === true);
   const isOpen = useSignal(false);
+  const isFinding = useSignal(false);
   useSignalEffect(() => {
     // Another address closes the menu of a phone
     place.address.value;
     isOpen.value = false;
+    isFinding.value = false;
   });
-  const { area: current } = place.address.value;
-  const names = (Object.keys(AREAS) as AreaName[]).filter(
-    (name) => findMissingPermission(AREAS[name], permissions) === undefined,
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      isFinding.value = true;
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isFinding]);
+  const { area } = place.address.value;
+  const current = findSection(area) ?? 'home';
+  const entries = [
+    { section: 'home' as const, href: place.href() },
+    ...listSections(permissions).map(({ section, area: first }) => ({ section, href: place.href(first) })),
+  ];
+  const link = ({ section, href }: (typeof entries)[number]) => (
+    <a key={section} href={href} aria-current={section === current ? 'page' : undefined}>
+      <Icon of={ICONS[section]} />
+      <span>{words.sections[section]}</span>
+    </a>
   );
-  const mayOpenDesk = ['appointments.read', 'appointments.read_own'].some((each) =>
-    permissions.includes(each),
-  );
-  const link = (name: string, text: string) => (
-    <li key={name}>
-      <a
-        href={name === '' ? place.href() : place.href(name)}
-        aria-current={current === name ? 'page' : undefined}
-      >
-        {text}
-      </a>
-    </li>
-  );
+  const mayOpenDesk = permissions.some((each) => /^appointments\.read/.test(each));
+  const fold = () => {
+    isFolded.value = !isFolded.peek();
+    folded.put(isFolded.peek());
+  };
   return (
-    <header class="office-head">
-      <div class="bar">
-        <p class="bar-title">
-          <strong>{data.name}</strong> <span class="salon">{words.office}</span>
-        </p>
-        <Button
-          more="menu-button"
-          label={words.menu}
+    <>
+      <nav
+        id="menu"
+        class={`onav${isFolded.value ? ' folded' : ''}${isOpen.value ? ' open' : ''}`}
+        aria-label={words.areas}
+      >
+        <div class="salon">
+          <span class="mark" aria-hidden="true">
+            {data.name.slice(0, 1)}
+          </span>
+          <span class="grow clip">
+            <b>{data.name}</b>
+            <small>{words.office}</small>
+          </span>
+          <Button
+            look="plain"
+            more="icon small fold"
+            label={<Icon of={CHEVRON_LEFT} />}
+            aria-label={words.fold}
+            aria-pressed={isFolded.value}
+            onClick={fold}
+          />
+        </div>
+        <button
+          type="button"
+          class="find"
+          onClick={() => {
+            isFinding.value = true;
+          }}
+        >
+          <Icon of={SEARCH} />
+          <span class="grow">{words.find.open}</span>
+          <kbd class="kbd">/</kbd>
+        </button>
+        {entries.map(link)}
+        <span class="gap" />
+        {mayOpenDesk && (
+          <a href={`/desk/${data.slug}`}>
+            <Icon of={CALENDAR_DAYS} />
+            <span>{words.desk}</span>
+          </a>
+        )}
+        <a href={`/book/${data.slug}`}>
+          <Icon of={EXTERNAL_LINK} />
+          <span>{words.bookingPage}</span>
+        </a>
+        <div class="me">
+          <span class="grow clip">
+            <small>{words.loggedInAs}</small>
+            <b class="clip">{email}</b>
+          </span>
+          <Button more="small" label={words.logOut} onClick={onLogOut} />
+        </div>
+      </nav>
+      <nav class="ptabs" aria-label={words.phoneMenu}>
+        {entries.filter(({ section }) => PHONE_SECTIONS.includes(section)).map(link)}
+        {mayOpenDesk && (
+          <a href={`/desk/${data.slug}`}>
+            <Icon of={CALENDAR_DAYS} />
+            <span>{words.deskShort}</span>
+          </a>
+        )}
+        <button
+          type="button"
           aria-expanded={isOpen.value}
           aria-controls="menu"
           onClick={() => {
-            isOpen.value = !isOpen.value;
+            isOpen.value = !isOpen.peek();
+          }}
+        >
+          <Icon of={ELLIPSIS} />
+          <span>{words.menu}</span>
+        </button>
+      </nav>
+      {isFinding.value && (
+        <Find
+          {...view}
+          onClose={() => {
+            isFinding.value = false;
           }}
         />
-        <p class="bar-links">
-          {!isOpen.value && (
-            <a class="bar-checklist" href={place.href()}>
-              {words.checklist}
-            </a>
-          )}
-          {mayOpenDesk && <a href={`/desk/${data.slug}`}>{words.desk}</a>}
-          <a href={`/book/${data.slug}`}>{words.bookingPage}</a>
-          <Button look="link" label={words.logOut} onClick={onLogOut} />
-        </p>
-      </div>
-      <nav id="menu" class={isOpen.value ? 'menu menu-open' : 'menu'} aria-label={words.areas}>
-        <ul>{link('', words.checklist)}</ul>
-        {SECTIONS.map((section) => {
-          const listed = names.filter((name) => AREAS[name].section === section);
-          return (
-            listed.length > 0 && (
-              <section key={section} aria-labelledby={`menu-${section}`}>
-                <h2 id={`menu-${section}`}>{words.sections[section]}</h2>
-                <ul>{listed.map((name) => link(name, words.area[name].name))}</ul>
-              </section>
-            )
-          );
-        })}
-      </nav>
-    </header>
+      )}
+    </>
   );
 }

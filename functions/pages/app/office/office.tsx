@@ -18,6 +18,7 @@ import { Menu } from './menu.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { openPlace } from './place.ts';
 import { openRowStore } from './rows.ts';
+import { findFormerArea } from './sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -88,9 +89,11 @@ export function Office({ data }: { readonly data: UserPageData }) {
         <a class="skip" href="#content">
           {texts().page.skip}
         </a>
-        <Menu {...view} onLogOut={logOut} />
-        <main id="content" tabIndex={-1}>
-          <View {...view} />
+        <Menu {...view} email={session.email.value} onLogOut={logOut} />
+        <main id="content" class="omain" tabIndex={-1}>
+          <div class="wrapw">
+            <View {...view} />
+          </div>
         </main>
         <Confirmation session={session} />
         {place.waiting.value !== undefined && (
@@ -111,15 +114,16 @@ export function Office({ data }: { readonly data: UserPageData }) {
 
 /** The view that the address names, if the user may use it (BEHAVIOR §40.2). */
 function View(props: ViewProps) {
-  const { place, permissions, data } = props;
-  const { area: name, id } = place.address.value;
+  const { place, permissions } = props;
+  const { area, id } = place.address.value;
+  const name = findFormerArea(area) ?? area;
   const words = officeTexts();
   const Page = isPage(name) ? PAGES[name] : undefined;
   if (Page) return <Page key={name} {...props} />;
   if (!isArea(name)) {
     return (
       <>
-        <PageHeading data={data} title={words.office} />
+        <PageHeading {...props} title={words.office} />
         <p class="note">{words.notFound}</p>
       </>
     );
@@ -128,7 +132,7 @@ function View(props: ViewProps) {
   if (missing !== undefined) {
     return (
       <>
-        <PageHeading data={data} title={words.area[name].name} />
+        <PageHeading {...props} title={words.area[name].name} />
         <p class="note">{words.needs(missing)}</p>
       </>
     );

@@ -1,12 +1,29 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Tabs } from '../parts/tabs.tsx';
+import type { AreaName } from './areas.ts';
+import { findSection, listTabs } from './sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** Whether the page has just been loaded: then the focus stays where the browser puts it. */
 let isFirst = true;
 
-/** The heading of a view. It names the document, and takes the focus when the view changes. */
-export function PageHeading({ data, title }: Pick<ViewProps, 'data'> & { readonly title: string }) {
+type PageHeadingProps = Pick<ViewProps, 'data' | 'place' | 'permissions'> & {
+  readonly title: string;
+  /** Beside the title: the act of the page at the end. */
+  readonly actions?: ComponentChildren;
+  /** A line below the title. */
+  readonly under?: ComponentChildren;
+  /** The area whose tabs show; undefined for a page without tabs. */
+  readonly area?: AreaName;
+  /** The list to which a record belongs. */
+  readonly crumb?: AreaName;
+};
+
+/** The top of a view. Its heading names the document, and takes the focus when the view changes. */
+export function PageHeading({ title, actions, under, area, crumb, ...view }: PageHeadingProps) {
+  const { data, place } = view;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = officeTexts().pageTitle(title, data.name);
@@ -16,8 +33,59 @@ export function PageHeading({ data, title }: Pick<ViewProps, 'data'> & { readonl
     isFirst = false;
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1}>
-      {title}
-    </h1>
+    <>
+      <div class="otop">
+        <div class="grow">
+          {crumb && (
+            <a class="crumb" href={place.href(crumb)}>
+              {officeTexts().area[crumb].name}
+            </a>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {under && <p class="sub">{under}</p>}
+        </div>
+        {actions}
+      </div>
+      {area && <AreaTabs {...view} area={area} />}
+    </>
+  );
+}
+
+type AreaTabsProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly area: AreaName };
+
+/** The tabs of the section, and the areas of the tab. */
+function AreaTabs({ place, permissions, area }: AreaTabsProps) {
+  const section = findSection(area);
+  if (!section) return null;
+  const words = officeTexts();
+  const tabs = listTabs(section, permissions);
+  const areas = tabs.find((tab) => tab.includes(area)) ?? [];
+  const [shown = area] = areas;
+  return (
+    <>
+      {tabs.length > 1 && (
+        <Tabs
+          label={words.sections[section]}
+          tabs={tabs.flatMap(([first]) =>
+            first ? [[first, words.tabs[first] ?? words.area[first].name]] : [],
+          )}
+          shown={shown}
+          toUrl={(name) => place.href(name)}
+        />
+      )}
+      {areas.length > 1 && (
+        <nav class="scrollseg" aria-label={words.tabs[shown] ?? words.area[shown].name}>
+          <div class="seg">
+            {areas.map((name) => (
+              <a key={name} href={place.href(name)} aria-current={name === area ? 'page' : undefined}>
+                {words.area[name].name}
+              </a>
+            ))}
+          </div>
+        </nav>
+      )}
+    </>
   );
 }

@@ -1,33 +1,52 @@
-import { addMonths, type Day, listDaysOfMonth, toApiDate, toMonth } from '../booking/dates.ts';
+import { type Day, toApiDate } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { factTexts } from './facts/texts/index.ts';
+import { listPeriods, type PeriodName } from './periods.ts';
 import type { Fields } from './shape.ts';
 import type { Row } from './value-types.ts';
 
 type PeriodLinksProps = {
   readonly fields: Fields;
   readonly today: Day;
+  /** The filters that are chosen now. */
+  readonly chosen: Row;
   readonly onChoose: (filters: Row) => void;
 };
 
-/** Links to the months that an accountant asks for, and to the end of the last one (BEHAVIOR §40.4). */
-export function PeriodLinks({ fields, today, onChoose }: PeriodLinksProps) {
-  const toDays = (monthsAgo: number) => {
-    const days = listDaysOfMonth(addMonths(toMonth(today), -monthsAgo));
-    return { from: toApiDate(days[0] ?? ''), to: toApiDate(days.at(-1) ?? '') };
-  };
+/** Links to the periods that people ask for, and to the end of the last month (BEHAVIOR §40.4). */
+export function PeriodLinks({ fields, today, chosen, onChoose }: PeriodLinksProps) {
+  const periods = listPeriods(today);
+  const toFilters = ({ from, to }: (typeof periods)[PeriodName]) => ({
+    from: toApiDate(from),
+    to: toApiDate(to),
+  });
   const hasSpan = 'from' in fields && 'to' in fields;
   const hasEnd = 'at' in fields;
   if (!hasSpan && !hasEnd) return null;
   return (
-    <p class="filter-months">
+    <div class="periods">
       {hasSpan &&
-        factTexts().months.map((text, monthsAgo) => (
-          <Button key={text} look="link" label={text} onClick={() => onChoose(toDays(monthsAgo))} />
-        ))}
+        Object.entries(factTexts().periods).map(([name, text]) => {
+          const filters = toFilters(periods[name as PeriodName]);
+          return (
+            <Button
+              key={name}
+              look="pick"
+              more="tiny"
+              label={text}
+              aria-pressed={chosen.from === filters.from && chosen.to === filters.to}
+              onClick={() => onChoose(filters)}
+            />
+          );
+        })}
       {hasEnd && (
-        <Button look="link" label={factTexts().monthEnd} onClick={() => onChoose({ at: toDays(1).to })} />
+        <Button
+          look="pick"
+          more="tiny"
+          label={factTexts().monthEnd}
+          onClick={() => onChoose({ at: toApiDate(periods.lastMonth.to) })}
+        />
       )}
-    </p>
+    </div>
   );
 }

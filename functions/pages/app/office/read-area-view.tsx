@@ -147,8 +147,14 @@ function LoadedReads(props: LoadedReadsProps) {
   const none = hasFilters ? words.list.noHits : words.list.none;
   return (
     <>
-      <PageHeading {...props} title={title} />
-      <p class="intro">{intro}</p>
+      <PageHeading
+        data={data}
+        place={place}
+        permissions={props.permissions}
+        title={title}
+        area={name}
+        under={intro}
+      />
       {hasFilters && (
         <FormContext.Provider value={form}>
           <form
@@ -162,8 +168,13 @@ function LoadedReads(props: LoadedReadsProps) {
             {Object.entries(fields).map(([field, shape]) => (
               <Control key={field} path={field} shape={shape} />
             ))}
-            <SubmitButton label={words.list.show} />
-            <PeriodLinks fields={fields} today={toToday(data)} onChoose={showWith} />
+            <SubmitButton look="normal" label={words.list.show} />
+            <PeriodLinks
+              fields={fields}
+              today={toToday(data)}
+              chosen={form.values.value as Row}
+              onChoose={showWith}
+            />
           </form>
         </FormContext.Provider>
       )}
@@ -249,12 +260,12 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
   };
   return (
     <>
-      <p class="hint" role="status">
-        {done.value !== '' && `${done.value} `}
-        {toCountText({ isPart: after !== undefined && !isWhole, next, total, shown: rows.length, none })}
-      </p>
-      {area.spreadsheet && rows.length > 0 && (
-        <p class="actions">
+      <div class="row wrap">
+        <p class="sub grow" role="status">
+          {done.value !== '' && `${done.value} `}
+          {toCountText({ isPart: after !== undefined && !isWhole, next, total, shown: rows.length, none })}
+        </p>
+        {area.spreadsheet && rows.length > 0 && (
           <SpreadsheetButton
             {...props}
             readFilters={readFilters}
@@ -262,8 +273,8 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
               done.value = text;
             }}
           />
-        </p>
-      )}
+        )}
+      </div>
       {rows.length > 0 && (
         <>
           <ReplySums {...props} reply={answer.reply} />

@@ -2,10 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { CHEVRON_DOWN } from '../parts/icons.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import type { AreaName, Column, ReadArea } from './areas.ts';
 import { addRestPart, addUpColumn, findColumnAmount } from './book-sums.ts';
-import { toCell } from './cells.ts';
+import { isAmountColumn, toCell } from './cells.ts';
 import { Facts } from './facts/facts.tsx';
 import { findCodeWord } from './facts/labels.ts';
 import { factTexts } from './facts/texts/index.ts';
@@ -19,9 +21,12 @@ import type { ViewProps } from './view-props.ts';
 /** The props of the views of an area that is only read. */
 export type ReadViewProps = ViewProps & { readonly name: AreaName; readonly area: ReadArea };
 
-/** The kinds of columns that have amounts. */
-const AMOUNTS: readonly Column[1][] = ['money', 'sum', 'income', 'received'];
-const toClass = ([, as]: Column): string | undefined => (AMOUNTS.includes(as) ? 'amount' : undefined);
+/** The class of a cell: a phone shows the main amount of a row beside its name. */
+const toClass = (column: Column, { columns, main }: ReadArea): string | undefined => {
+  if (!isAmountColumn(column)) return undefined;
+  const [field] = column;
+  return field === (main ?? columns.find(isAmountColumn)?.[0]) ? 'end money main' : 'end money';
+};
 
 type LoadedDetailsProps = ReadViewProps & {
   readonly row: Row;
@@ -57,8 +62,8 @@ const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('ki
 
 /** The text of a cell; a receipt's number leads to the receipt. */
 function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {
-  const [field, as] = column;
-  if (AMOUNTS.includes(as)) {
+  const [field] = column;
+  if (isAmountColumn(column)) {
     const amount = findColumnAmount(column, row, findAccount(view));
     return <>{amount !== undefined && formatPrice(amount, view.data.currency)}</>;
   }
@@ -80,20 +85,26 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
     <>
       <tr>
         {area.columns.map((column) => (
-          <td key={column[0]} class={toClass(column)}>
+          <td
+            key={column[0]}
+            class={toClass(column, area)}
+            data-label={getLabel(props.name, column[0]).label}
+          >
             <Cell {...props} column={column} row={row} />
           </td>
         ))}
-        <td>
+        <td class="end nowrap">
+          {children}
           <Button
-            look="link"
-            label={officeTexts().list.details}
+            look="plain"
+            more="small icon opener"
+            label={<Icon of={CHEVRON_DOWN} />}
+            aria-label={officeTexts().list.details}
             aria-expanded={isOpen.value}
             onClick={() => {
               isOpen.value = !isOpen.value;
             }}
           />
-          {children}
         </td>
       </tr>
       {isOpen.value && (
@@ -112,7 +123,7 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
 }
 
 /** The sums of the columns with amounts. */
-function SumRow({ area, data, place, list }: ReadViewProps & { readonly list: readonly Row[] }) {
+function SumRow({ area, name, data, place, list }: ReadViewProps & { readonly list: readonly Row[] }) {
   const [, ...columns] = area.columns;
   return (
     <tfoot>
@@ -121,7 +132,7 @@ function SumRow({ area, data, place, list }: ReadViewProps & { readonly list: re
         {columns.map((column) => {
           const sum = addUpColumn(column, list, findAccount({ place }));
           return (
-            <td key={column[0]} class={toClass(column)}>
+            <td key={column[0]} class={toClass(column, area)} data-label={getLabel(name, column[0]).label}>
               {sum !== undefined && formatPrice(sum, data.currency)}
             </td>
           );
@@ -146,17 +157,19 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
   const { act } = area;
   const words = officeTexts();
   return (
-    <div class="wide">
-      <table class="rows reads">
+    <div class="card">
+      <table class="tbl fold">
         <caption class="vh">{words.area[name].name}</caption>
         <thead>
           <tr>
             {area.columns.map((column) => (
-              <th key={column[0]} scope="col" class={toClass(column)}>
+              <th key={column[0]} scope="col" class={toClass(column, area)}>
                 {getLabel(name, column[0]).label}
               </th>
             ))}
-            <th scope="col">{words.list.details}</th>
+            <th scope="col">
+              <span class="vh">{words.list.details}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ELLIPSIS } from '../parts/icons.ts';
+import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
 import type { RecordProps } from './record.ts';
@@ -62,19 +65,44 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
 type RecordActs = ReturnType<typeof useRecordActs>;
 export type ActsProps = RecordProps & { readonly acts: RecordActs };
 
-/** The buttons of the acts that the user may do. */
-export function RecordButtons({ name, permissions, acts: { asked, run } }: ActsProps) {
+/** The menu of the acts that the user may do: what removes something is last. */
+export function RecordMenu({ name, permissions, acts: { asked, run } }: ActsProps) {
   const { operations, acts = [] } = getArea(name) as RecordArea;
   const words = officeTexts();
+  const opener = useSignal<HTMLElement | undefined>(undefined);
+  const items: readonly MenuItem[] = [
+    ...acts
+      .filter(({ needs }) => needs === undefined || permissions.includes(needs))
+      .map((act) => ({
+        label: words.acts[act.operation]?.[0] ?? '',
+        isDanger: act.kind === 'final',
+        onPress: () => void run(act),
+      })),
+    ...(operations.delete
+      ? [
+          {
+            label: words.form.delete(words.area[name].one),
+            isDanger: true,
+            onPress: setTo(asked, { kind: 'delete' as const }),
+          },
+        ]
+      : []),
+  ];
+  if (items.length === 0) return null;
   return (
     <>
-      {acts
-        .filter(({ needs }) => needs === undefined || permissions.includes(needs))
-        .map((act) => (
-          <Button key={act.operation} label={words.acts[act.operation]?.[0]} onClick={() => run(act)} />
-        ))}
-      {operations.delete && (
-        <Button label={words.form.delete(words.area[name].one)} onClick={setTo(asked, { kind: 'delete' })} />
+      <Button
+        more="icon"
+        label={<Icon of={ELLIPSIS} />}
+        aria-label={words.list.acts}
+        aria-haspopup="menu"
+        aria-expanded={opener.value !== undefined}
+        onClick={({ currentTarget }) => {
+          opener.value = currentTarget;
+        }}
+      />
+      {opener.value && (
+        <Menu label={words.list.acts} items={items} at={opener.value} onClose={setTo(opener, undefined)} />
       )}
     </>
   );

@@ -45,10 +45,8 @@ function MissingSecrets({ row: { recurring_payment_missing: missing } }: { reado
 const hideSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isSecret(value) ? '' : value]));
 
-const selectFields = (fields: Fields, { only, without = [] }: FormArea): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([name]) => (only?.includes(name) ?? true) && !without.includes(name)),
-  );
+const selectFields = (fields: Fields, { only }: FormArea): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => only?.includes(name) ?? true));
 
 /** A form of settings: loads them, with the schema of the operation that changes them. */
 export function SettingsForm(props: SettingsFormProps) {
@@ -101,7 +99,7 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
   });
   useEffect(() => {
     const seen = openSeenStepsStorage(data.slug);
-    if (name === 'preview') seen.put({ ...seen.find(), preview: true });
+    if (name === 'brand') seen.put({ ...seen.find(), preview: true });
   }, [name, data.slug]);
   const save = async () => {
     place.message.value = '';
@@ -126,10 +124,9 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
   const { name: title, intro } = words.area[name];
   return (
     <>
-      <PageHeading {...view} title={title} />
-      <p class="intro">{intro}</p>
+      <PageHeading {...view} title={title} area={name} under={intro} />
       {name === 'payments' && <PaymentNotes data={data} row={row.value} />}
-      {(name === 'payments' || name === 'settings') && <MissingSecrets row={row.value} />}
+      {(name === 'payments' || name === 'cards') && <MissingSecrets row={row.value} />}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame state={state} message={place.message.value} onSubmit={save}>
         <FieldsView fields={fields} sections={area.sections} />

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { DOWNLOAD } from '../parts/icons.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { factTexts } from './facts/texts/index.ts';
 import type { ReadViewProps } from './read-table.tsx';
@@ -31,7 +33,12 @@ export function SpreadsheetButton({ readFilters, onDone, ...props }: Spreadsheet
   };
   return (
     <Button
-      label={isBusy.value ? words.reading : words.spreadsheet}
+      label={
+        <>
+          <Icon of={DOWNLOAD} />
+          {isBusy.value ? words.reading : words.spreadsheet}
+        </>
+      }
       aria-disabled={isBusy.value}
       onClick={save}
     />

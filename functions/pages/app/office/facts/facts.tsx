@@ -1,7 +1,7 @@
 import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { getArea, isArea, type RecordName } from '../areas.ts';
-import { REST_PART } from '../book-sums.ts';
+import { REST_PART, toShownAmount } from '../book-sums.ts';
 import type { ReplyFieldName } from '../field-names.ts';
 import { findPickOptions } from '../picks.ts';
 import type { RowStore } from '../rows.ts';
@@ -15,6 +15,8 @@ type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
   readonly area: string;
   /** The field that has the value; empty for a whole reply. */
   readonly name?: string;
+  /** The field that has the field. */
+  readonly parent?: string | undefined;
   readonly value: unknown;
   /** The account of the journal that the value belongs to. */
   readonly account?: unknown;
@@ -74,6 +76,15 @@ function findRecordName(rows: RowStore | undefined, field: string, id: unknown):
   return options?.find(({ value }) => value === String(id))?.label;
 }
 
+/** The fields with amounts in the signs of the journal. */
+const SIGNED = ['amount', 'balance'];
+
+/** The account whose signs an amount has: its own field in totals by account; undefined for amounts of no account. */
+const toAccount = ({ name = '', parent, account }: FactsProps): unknown => {
+  if (parent === 'totals') return name;
+  return SIGNED.includes(name) ? account : undefined;
+};
+
 /** A single value in words: an instant in the salon's zone, an amount in its currency, the name of a record, the word for a code. */
 export function formatFact(props: FactsProps): string {
   const { area, name = '', value, data, rows } = props;
@@ -82,13 +93,18 @@ export function formatFact(props: FactsProps): string {
   if (typeof value === 'boolean') return factTexts()[value ? 'yes' : 'no'];
   if (data && isInstantField(name)) return formatShortInstant(String(value), data.timeZone);
   if (isDate(value)) return formatDate(fromApiDate(value));
-  if (data && isAmount(value)) return formatPrice(value, data.currency);
+  if (data && isAmount(value)) return formatPrice(toShownAmount(toAccount(props), value), data.currency);
   if (isPercentField(name)) return `${value}%`;
   return (
     findRecordName(rows, name, value) ??
     ((hasCodes(area, name, value) && findCodeWord(name, String(value))) || String(value))
   );
 }
+
+/** Fields for machines: ids, check sums and codes of the system (BEHAVIOR §40.4). */
+const MACHINE_FIELDS = /^(?:id|hash|previous_hash|first_entry|last_entry|payment_intent|version)$/;
+const isShownFact = (name: string): boolean =>
+  !MACHINE_FIELDS.test(name) && (!name.endsWith('_id') || Object.hasOwn(LIST_BY_FIELD, name));
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (isRow(value) && Object.keys(value).length === 0);
@@ -97,12 +113,12 @@ const isFlat = (row: Row): boolean => Object.values(row).every((value) => !isRow
 
 /** Rows without lists in them, such as the lines of a receipt, with the columns that are not empty. */
 function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly lines: readonly Row[] }) {
-  const names = [...new Set(lines.flatMap(Object.keys))].filter((name) =>
-    lines.some((row) => !isEmpty(row[name])),
-  );
+  const names = [...new Set(lines.flatMap(Object.keys))]
+    .filter(isShownFact)
+    .filter((name) => lines.some((row) => !isEmpty(row[name])));
   return (
     <div class="wide">
-      <table class="rows whole">
+      <table class="tbl">
         <thead>
           <tr>
             {names.map((name) => (
@@ -149,12 +165,18 @@ export function Facts({ value, ...props }: FactsProps) {
   return (
     <dl class="facts">
       {Object.entries(value)
-        .filter(([, each]) => !isEmpty(each))
+        .filter(([name, each]) => isShownFact(name) && !isEmpty(each))
         .map(([name, each]) => (
           <div key={name}>
             <dt>{findFactLabel(props.area, name, props.name) ?? name}</dt>
             <dd>
-              <Facts {...props} account={value.account ?? props.account} name={name} value={each} />
+              <Facts
+                {...props}
+                account={value.account ?? props.account}
+                parent={props.name}
+                name={name}
+                value={each}
+              />
             </dd>
           </div>
         ))}

@@ -60,7 +60,7 @@ export function Checklist(props: ViewProps) {
   if (loaded.kind !== 'loaded') {
     return (
       <>
-        <PageHeading data={data} title={words.checklist} />
+        <PageHeading {...props} title={words.checklist} />
         {loaded.kind === 'loading' ? (
           <Skeleton />
         ) : (
@@ -75,7 +75,7 @@ export function Checklist(props: ViewProps) {
   const intro = isOpen ? opening.isOpen : opening.intro;
   return (
     <>
-      <PageHeading data={data} title={words.checklist} />
+      <PageHeading {...props} title={words.checklist} />
       {place.message.value !== '' && <StatusNotice text={place.message} />}
       {steps.length === 0 && <p class="intro">{opening.nothing}</p>}
       {steps.length > 0 && intro !== place.message.value && <p class="intro">{intro}</p>}

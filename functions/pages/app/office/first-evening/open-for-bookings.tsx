@@ -44,7 +44,7 @@ export function OpenForBookings(props: ViewProps) {
   const missing = REQUIRED_STEPS.filter((step) => !done.has(step));
   return (
     <>
-      <PageHeading data={data} title={words.steps.open[0]} />
+      <PageHeading {...props} title={words.steps.open[0]} />
       {missing.length > 0 ? (
         <>
           <p class="note">{words.notYet(missing.map((step) => words.steps[step][0]))}</p>

@@ -78,10 +78,16 @@ export function Starter(props: ViewProps) {
   }
   return (
     <>
-      <PageHeading data={props.data} title={words.title} />
-      <p class="intro">
-        {words.intro} <a href={props.place.href('services', 'new')}>{words.own}</a>
-      </p>
+      <PageHeading
+        {...props}
+        title={words.title}
+        crumb="services"
+        under={
+          <>
+            {words.intro} <a href={props.place.href('services', 'new')}>{words.own}</a>
+          </>
+        }
+      />
       <StarterForm {...props} route={routes.create as Route} />
     </>
   );
@@ -154,12 +160,17 @@ function StarterForm({ route, salon, place, rows }: StarterFormProps) {
           </Choice>
         ))}
       </fieldset>
-      {STARTER_SERVICES_BY_TRADE[trade.value].map(({ category, name }, index) => (
-        <fieldset key={`${trade.value} ${name}`} class="starter-service">
-          <legend>
-            <strong>{name}</strong> <span class="quiet">{category}</span>
-          </legend>
-          <div class="field-pair">
+      <div class="card">
+        <div class="starter-service starter-head" aria-hidden="true">
+          <span>{words.service}</span>
+          <span>{words.price}</span>
+          <span>{words.minutes}</span>
+        </div>
+        {STARTER_SERVICES_BY_TRADE[trade.value].map(({ category, name }, index) => (
+          <fieldset key={`${trade.value} ${name}`} class="starter-service">
+            <legend>
+              <b>{name}</b> <span class="sub">{category}</span>
+            </legend>
             {Object.entries(SHAPES).map(([field, shape]) => (
               <Control
                 key={field}
@@ -168,9 +179,9 @@ function StarterForm({ route, salon, place, rows }: StarterFormProps) {
                 label={{ label: words.fields[field as keyof typeof SHAPES](name) }}
               />
             ))}
-          </div>
-        </fieldset>
-      ))}
+          </fieldset>
+        ))}
+      </div>
     </FormFrame>
   );
 }

@@ -35,7 +35,7 @@ type FieldsViewProps = { readonly fields: Fields; readonly sections?: readonly S
 export const FieldsView = ({ fields, sections = [] }: FieldsViewProps) => (
   <>
     {toSections(sections, fields).map(([title, names]) => (
-      <section key={title} class="form-section">
+      <section key={title} class="card form-section">
         {title !== '' && <h2>{officeTexts().formSections[title] ?? title}</h2>}
         {names.map((name) => {
           const shape = fields[name];

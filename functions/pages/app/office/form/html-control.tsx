@@ -38,6 +38,7 @@ function LinkAddress({ id, onDone }: LinkAddressProps) {
         <input
           ref={input}
           id={id}
+          class="in"
           type="url"
           autocomplete="off"
           placeholder="https://"
@@ -150,6 +151,7 @@ export function HtmlControl({ path, label: given }: ControlProps) {
       <details>
         <summary>{words.source}</summary>
         <textarea
+          class="in"
           {...attributes}
           rows={6}
           aria-label={words.sourceOf(label)}

@@ -63,6 +63,7 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
   const hints = isSet ? officeTexts().form.isSet : hint;
   const shared = {
     ...attributes,
+    class: shape.kind === 'money' || shape.kind === 'number' ? 'in short' : 'in',
     'aria-describedby': toDescribedBy(id, hints, error),
     required: shape.isRequired,
     value: show(String(value ?? '')),
@@ -128,6 +129,7 @@ export function SelectControl({ path, shape, options, choices, label: given }: S
   return (
     <LabelledControl id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
       <select
+        class="in"
         {...attributes}
         required={shape.isRequired}
         value={chosen}

@@ -1,10 +1,8 @@
 import type { AreaName } from '../areas.ts';
 import type { ActName, FieldName, InputFieldName, OwnFieldName, SectionTitle } from '../field-names.ts';
+import type { SectionName } from '../sections.ts';
 import { ACCOUNT_LABELS, ENTRY_EVENT_LABELS, RECORD_KIND_LABELS } from './books.ts';
 import { type FieldText, fieldLabels } from './fields.ts';
-
-/** The meaning of the signs of amounts in the journal. */
-const SIGNS = 'Money received is positive; income, tax and what the salon owes are negative.';
 
 /** The acts that each permission allows. */
 const PERMISSIONS = {
@@ -40,6 +38,9 @@ const PERMISSIONS = {
   'data.export': 'Export data',
 };
 
+const describePermission = (permission: string): string =>
+  (PERMISSIONS as Readonly<Record<string, string>>)[permission] ?? permission;
+
 /** Words by the values of a choice. */
 type Words = Readonly<Record<string, string>>;
 
@@ -59,22 +60,40 @@ export const en = {
   locked: 'The office is locked. Log in again to go on.',
   logOut: 'Log out',
   office: 'Office',
-  menu: 'Menu',
-  areas: 'Areas',
+  menu: 'More',
+  areas: 'Office',
+  phoneMenu: 'Office, short',
+  fold: 'Fold the menu',
+  loggedInAs: 'Logged in as',
   checklist: 'Checklist',
-  desk: 'Desk',
+  desk: 'Front desk',
+  deskShort: 'Desk',
+  find: { open: 'Find anything', title: 'Find', hint: 'A page, a setting, a service, a client …' },
   bookingPage: 'Booking page',
   notFound: 'There is no such page in the office.',
   needs: (permission: string) =>
-    `Your account may not use this page: it needs the permission ${permission}. An owner can give it to you.`,
+    `Your account may not use this page. It needs the right “${describePermission(permission)}”, which an owner can give to you.`,
   sections: {
-    salon: 'Salon',
-    catalog: 'Services',
-    people: 'People',
-    products: 'Products',
+    home: 'Home',
+    services: 'Services',
+    team: 'Team',
+    clients: 'Clients',
+    shop: 'Shop',
+    money: 'Money',
+    online: 'Online booking',
     settings: 'Settings',
-    books: 'Books',
-  },
+  } satisfies Readonly<Record<SectionName | 'home', string>>,
+  /** Where a tab has another name than its first area. */
+  tabs: {
+    giftcard: 'Gift cards',
+    day: 'Days and drawers',
+    payroll: 'Tips and pay',
+    brand: 'Brand',
+    cancellation: 'Policies',
+    payments: 'Payments',
+    security: 'Security',
+    apps: 'Developers',
+  } as { readonly [Name in AreaName]?: string },
   area: {
     location: {
       name: 'Locations',
@@ -93,18 +112,18 @@ export const en = {
       intro: 'What visitors can book, with prices and durations.',
     },
     'add-on': { name: 'Add-ons', one: 'add-on', intro: 'Small extras that visitors add to a service.' },
-    staff: { name: 'Staff', one: 'staff member', intro: 'Who performs your services, and when.' },
+    staff: { name: 'People', one: 'person', intro: 'Who performs your services, and when.' },
     'block-time': {
-      name: 'Block times',
-      one: 'block time',
+      name: 'Blocked times',
+      one: 'blocked time',
       intro: 'Times of one person, or of a whole location, in which nobody can book.',
     },
     customer: {
-      name: 'Customers',
-      one: 'customer',
+      name: 'Clients',
+      one: 'client',
       intro: 'Everybody who has an account, or whom you have added.',
     },
-    user: { name: 'Users', one: 'user', intro: 'Who may log in to the office and the desk.' },
+    user: { name: 'Log-ins', one: 'user', intro: 'Who may log in to the office and the desk.' },
     role: {
       name: 'Roles',
       one: 'role',
@@ -133,27 +152,58 @@ export const en = {
       one: 'webhook',
       intro: 'Your own systems learn of events, such as a booking.',
     },
-    settings: {
-      name: 'Settings',
+    brand: {
+      name: 'Name and look',
       one: 'settings',
-      intro: 'How your salon looks, books, reminds and charges.',
+      intro: 'Name, color and logo of your salon, and how the booking page looks with them.',
+    },
+    region: {
+      name: 'Currency and time zone',
+      one: 'settings',
+      intro: 'Amounts are in this currency, and times are on these clocks.',
+    },
+    rules: {
+      name: 'Booking rules',
+      one: 'settings',
+      intro: 'How far ahead visitors book, who gets a freed time, and limits against abuse.',
+    },
+    cancellation: {
+      name: 'Cancellation',
+      one: 'settings',
+      intro: 'Until when a visit is cancelled for free, and what it costs later.',
+    },
+    cards: {
+      name: 'Cards and renewals',
+      one: 'settings',
+      intro: 'Whether visitors save a card, pay later, and renew memberships.',
+    },
+    messages: {
+      name: 'Messages',
+      one: 'settings',
+      intro: 'Reminders, answers, and when no message goes out.',
+    },
+    desk: { name: 'Desk and tips', one: 'settings', intro: 'When the desk locks, and how tips are taken.' },
+    security: {
+      name: 'Security and privacy',
+      one: 'settings',
+      intro: 'What is confirmed with the password, and when clients are erased.',
+    },
+    apps: {
+      name: 'Apps and log-ins',
+      one: 'settings',
+      intro: 'Your own site and app, and log-ins with Google and Facebook.',
     },
     front_end_booking_settings: {
-      name: 'Online booking',
+      name: 'Booking page',
       one: 'settings',
       intro: 'What visitors may do on the booking page.',
     },
     'business-contact-details': {
-      name: 'Policies',
+      name: 'Texts',
       one: 'policies',
       intro: 'Visitors read these texts before they book.',
     },
-    preview: {
-      name: 'Preview',
-      one: 'preview',
-      intro: 'Name, color and logo of your salon, and how the booking page looks with them.',
-    },
-    payments: { name: 'Payments', one: 'payments', intro: 'Your own account at Stripe takes the payments.' },
+    payments: { name: 'Stripe', one: 'payments', intro: 'Your own account at Stripe takes the payments.' },
     device: {
       name: 'Devices',
       one: 'device',
@@ -171,12 +221,12 @@ export const en = {
     journal: {
       name: 'Journal',
       one: 'entry',
-      intro: `Every movement of money or value. Nothing here ever changes. ${SIGNS}`,
+      intro: 'Every movement of money or value. Nothing here ever changes.',
     },
     balances: {
-      name: 'Balances',
+      name: 'What we owe and hold',
       one: 'balance',
-      intro: `What each account holds at the end of a day. ${SIGNS}`,
+      intro: 'What you hold, have earned and owe at the end of a day.',
     },
     day: {
       name: 'Days',
@@ -208,11 +258,9 @@ export const en = {
   },
   list: {
     search: 'Search',
-    sort: 'Sort by',
-    sorts: { id: 'Order of creation', name: 'Name', created_at: 'Newest last' } as Readonly<
-      Record<string, string>
-    >,
-    add: (one: string) => `Add ${one}`,
+    searchIn: (list: string) => `Find in ${list.toLowerCase()}`,
+    starter: 'Starter list',
+    add: (one: string) => `New ${one}`,
     none: 'There are none yet.',
     noHits: 'Nothing is found.',
     found: (count: number, shown: number) =>
@@ -228,6 +276,7 @@ export const en = {
     anybody: 'Whole location',
     show: 'Show',
     details: 'Details',
+    acts: 'More acts',
   },
   form: {
     newTitle: (one: string) => `New ${one}`,
@@ -310,16 +359,9 @@ export const en = {
     time: 'Time around the service',
     rooms: 'Rooms and equipment',
     work: 'Work',
-    brand: 'Name and look',
-    region: 'Currency and clocks',
     booking: 'Booking',
-    cancellation: 'Cancellation',
-    cards: 'Cards and late payment',
-    messages: 'Reminders and messages',
     waitlist: 'Waitlist',
-    desk: 'Desk and tips',
     limits: 'Limits against abuse',
-    privacy: 'Privacy',
     logIns: 'Log-in with Google and Facebook',
     other: 'Other',
   } satisfies Record<SectionTitle, string> as Readonly<Record<string, string>>,
@@ -495,7 +537,7 @@ export const en = {
   },
   /** Failures that only users of the salon meet. */
   failures: {
-    forbidden: (permission: string) => `Your account lacks the permission ${permission}`,
+    forbidden: (permission: string) => `Your account lacks the right “${describePermission(permission)}”`,
     pin_not_set: 'This user has no PIN',
     second_factor_not_set_up: 'This user has no second factor',
     used_by_services: 'It is used by services: change them first',

@@ -1,0 +1,47 @@
+import { AREAS, type AreaName, findMissingPermission } from './areas.ts';
+
+/** The menu beside Home: each section has tabs, and a tab shows one area or a few (BEHAVIOR §40.4). */
+export const SECTIONS = {
+  services: [['services'], ['category'], ['add-on'], ['resource']],
+  team: [['staff'], ['block-time'], ['user'], ['role']],
+  clients: [['customer']],
+  shop: [['product'], ['package'], ['giftcard', 'occasion'], ['membership'], ['promotion'], ['sale']],
+  money: [['day', 'drawer'], ['payroll', 'tip'], ['discount'], ['balances'], ['receipt'], ['journal']],
+  online: [['front_end_booking_settings'], ['rules']],
+  settings: [
+    ['location'],
+    ['brand', 'region'],
+    ['cancellation', 'business-contact-details'],
+    ['payments', 'cards', 'reader'],
+    ['messages'],
+    ['desk', 'device'],
+    ['security', 'audit'],
+    ['apps', 'webhook', 'deliveries'],
+  ],
+} as const satisfies { readonly [section: string]: readonly (readonly AreaName[])[] };
+export type SectionName = keyof typeof SECTIONS;
+export type Tab = readonly AreaName[];
+
+/** Areas that have another name now: their addresses lead on. */
+const FORMER_AREAS: Readonly<Record<string, AreaName>> = { settings: 'brand', preview: 'brand' };
+export const findFormerArea = (name: string): AreaName | undefined =>
+  Object.hasOwn(FORMER_AREAS, name) ? FORMER_AREAS[name] : undefined;
+
+/** The tabs of a section with the areas that a user may use. */
+export const listTabs = (section: SectionName, permissions: readonly string[]): readonly Tab[] =>
+  (SECTIONS[section] as readonly Tab[])
+    .map((tab) => tab.filter((area) => findMissingPermission(AREAS[area], permissions) === undefined))
+    .filter((tab) => tab.length > 0);
+
+/** The sections that a user may use, each with the area that it opens. */
+export const listSections = (permissions: readonly string[]) =>
+  (Object.keys(SECTIONS) as SectionName[]).flatMap((section) => {
+    const [area] = listTabs(section, permissions)[0] ?? [];
+    return area === undefined ? [] : [{ section, area }];
+  });
+
+/** The section that has an area; undefined for Home and its pages. */
+export const findSection = (area: string): SectionName | undefined =>
+  (Object.keys(SECTIONS) as SectionName[]).find((section) =>
+    (SECTIONS[section] as readonly Tab[]).some((tab) => tab.some((each) => each === area)),
+  );
