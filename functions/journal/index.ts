@@ -13,6 +13,7 @@ import { drawerOpen } from './drawer-open.ts';
 import { drawerPayIn } from './drawer-pay-in.ts';
 import { drawerPayOut } from './drawer-pay-out.ts';
 import { drawerShow } from './drawer-show.ts';
+import { home } from './home.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalIndex } from './journal-index.ts';
 import { payrollIndex } from './payroll-index.ts';
@@ -25,6 +26,7 @@ export const openApp = (environment: Environment) =>
   serve(
     journal,
     {
+      home,
       'journal-index': journalIndex,
       'drawer-close': drawerClose,
       'drawer-index': drawerIndex,

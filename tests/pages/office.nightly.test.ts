@@ -82,7 +82,7 @@ describe('a form of the office', () => {
       await openOffice(each, `${getStack().urls.office}/services/3`);
       await each.locator('[name="price"]').waitFor();
     }
-    const save = async (each: Page) => each.getByRole('button', { name: 'Save' }).click();
+    const save = async (each: Page) => each.getByRole('button', { name: 'Save', exact: true }).click();
     const isSaved = (each: Page) => each.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     await other.locator('[name="duration"]').fill('35');
     await other.locator('[name="description"]').fill('Theirs');

@@ -15,6 +15,7 @@ import { forUsers, get, group } from '../route.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
 import { entry, event, of, referenceKind } from './entry-fields.ts';
+import { homeRoutes } from './home.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
 import { tipRoutes } from './tip.ts';
@@ -60,6 +61,7 @@ export const journal = group({
   routes: {
     ...drawerRoutes,
     ...tipRoutes,
+    ...homeRoutes,
     ...discountRoutes,
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
       confirms: false,

@@ -170,9 +170,7 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
   if (total === 0)
     return (
       <div class="card" role="status">
-        <Empty title={query.search === '' ? words.none : words.noHits}>
-          {query.search === '' && <p class="sub">{officeTexts().area[name].intro}</p>}
-        </Empty>
+        <Empty title={query.search === '' ? words.none : words.noHits} />
       </div>
     );
   return (

@@ -28,7 +28,7 @@ const ReadAreaView = lazily(async () => (await import('./read-area-view.tsx')).R
 
 /** The pages that are no area, by their paths. */
 const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
-  '': lazily(async () => (await import('./first-evening/checklist.tsx')).Checklist),
+  '': lazily(async () => (await import('./home/home.tsx')).Home),
   starter: lazily(async () => (await import('./first-evening/starter.tsx')).Starter),
   open: lazily(async () => (await import('./first-evening/open-for-bookings.tsx')).OpenForBookings),
 };

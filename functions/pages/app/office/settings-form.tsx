@@ -7,7 +7,6 @@ import { Alert, FailedScriptAlert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, type FormArea, getArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { openSeenStepsStorage } from './first-evening/checklist-steps.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -97,10 +96,6 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     base: toControlValues(fields, hideSecrets(first)),
     secrets,
   });
-  useEffect(() => {
-    const seen = openSeenStepsStorage(data.slug);
-    if (name === 'brand') seen.put({ ...seen.find(), preview: true });
-  }, [name, data.slug]);
   const save = async () => {
     place.message.value = '';
     const reply = await state.send(

@@ -10,22 +10,14 @@ export type SalonState = {
 };
 
 /** The steps that this device has seen: the API does not keep them. */
-type SeenSteps = { readonly preview?: boolean; readonly opened?: boolean };
+type SeenSteps = { readonly opened?: boolean };
 export const openSeenStepsStorage = (slug: string) =>
   openStoredValue<SeenSteps>(`salon-office-seen ${slug}`, 'device');
 
 const hasHours = (week: unknown): boolean =>
   Object.values((week ?? {}) as Row).some((day) => (day as Row[]).length > 0);
 
-export const CHECKLIST_STEPS = [
-  'brand',
-  'location',
-  'services',
-  'staff',
-  'payments',
-  'preview',
-  'open',
-] as const;
+export const CHECKLIST_STEPS = ['brand', 'location', 'services', 'staff', 'payments', 'open'] as const;
 export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
 
 /** Without them nobody can book. */
@@ -45,7 +37,6 @@ export function findDoneSteps(
     payments: ['PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'].every(
       (name) => (settings?.[name] as Row | undefined)?.is_set === 1,
     ),
-    preview: seen.preview === true,
     open: settings?.guest_checkout === 1 || seen.opened === true,
   };
   const done = CHECKLIST_STEPS.filter((step) => isDone[step]);

@@ -1,11 +1,11 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { Alert, StatusNotice } from '../../parts/notice.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { CHECK, CHEVRON_RIGHT } from '../../parts/icons.ts';
+import { Alert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
-import { officeTexts } from '../texts/index.ts';
 import { useSalonState } from '../use-salon-state.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -25,7 +25,6 @@ const NEEDS: { readonly [step in ChecklistStep]: string } = {
   services: 'catalog.write',
   staff: 'staff.write',
   payments: 'payments.write',
-  preview: 'settings.write',
   open: 'settings.write',
 };
 
@@ -34,7 +33,7 @@ function toTarget(step: ChecklistStep, place: Place, locations: readonly Row[]):
   const [location] = locations;
   switch (step) {
     case 'brand':
-      return place.href('settings');
+      return place.href('brand');
     case 'location':
       return place.href('location', location ? String(location.id) : 'new');
     case 'services':
@@ -46,69 +45,47 @@ function toTarget(step: ChecklistStep, place: Place, locations: readonly Row[]):
   }
 }
 
-/** The first evening: what is done, and what is missing until visitors can book (BEHAVIOR §40.3). */
+/** The first evening: what is done, and what is missing until visitors can book. It goes once the salon is open (BEHAVIOR §40.3). */
 export function Checklist(props: ViewProps) {
   const { data, place, permissions } = props;
-  const words = officeTexts();
   const { opening } = firstEveningTexts();
   const loaded = useSalonState(props);
-  const seen = useSignal(openSeenStepsStorage(data.slug).find() ?? {});
-  useEffect(() => {
-    seen.value = openSeenStepsStorage(data.slug).find() ?? {};
-  }, [seen, data.slug]);
+  const seen = openSeenStepsStorage(data.slug).find() ?? {};
   const steps = CHECKLIST_STEPS.filter((step) => permissions.includes(NEEDS[step]));
-  if (loaded.kind !== 'loaded') {
-    return (
-      <>
-        <PageHeading {...props} title={words.checklist} />
-        {loaded.kind === 'loading' ? (
-          <Skeleton />
-        ) : (
-          <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />
-        )}
-      </>
-    );
-  }
+  if (loaded.kind === 'loading') return <Skeleton />;
+  if (loaded.kind === 'failed')
+    return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />;
   const { state } = loaded;
-  const done = findDoneSteps(state, seen.value);
-  const isOpen = done.has('open');
-  const intro = isOpen ? opening.isOpen : opening.intro;
+  const done = findDoneSteps(state, seen);
+  if (done.has('open') || steps.length === 0) return null;
   return (
-    <>
-      <PageHeading {...props} title={words.checklist} />
-      {place.message.value !== '' && <StatusNotice text={place.message} />}
-      {steps.length === 0 && <p class="intro">{opening.nothing}</p>}
-      {steps.length > 0 && intro !== place.message.value && <p class="intro">{intro}</p>}
-      <ol class="checklist">
+    <Card
+      id="checklist"
+      title={opening.title}
+      head={<span class="sub">{opening.count(done.size, steps.length)}</span>}
+    >
+      <p class="pad sub">{opening.intro}</p>
+      <ol class="lines todo checklist">
         {steps.map((step) => {
           const [title, text] = opening.steps[step];
+          const isDone = done.has(step);
           const isOptional = !REQUIRED_STEPS.includes(step) && step !== 'open';
           return (
-            <li key={step} class={done.has(step) ? 'step step-done' : 'step'}>
-              <div>
-                <strong>
-                  {done.has(step) ? (
-                    title
-                  ) : (
-                    <a href={toTarget(step, place, state.locations ?? [])}>{title}</a>
-                  )}
-                </strong>
-                <p class="quiet">{text}</p>
-              </div>
-              <span class="chip">
-                {done.has(step) ? opening.done : isOptional ? opening.optional : opening.missing}
+            <li key={step}>
+              <span class={isDone ? 'mk ok' : 'mk'}>
+                <Icon of={isDone ? CHECK : CHEVRON_RIGHT} />
               </span>
+              <span class="grow">
+                <a href={toTarget(step, place, state.locations ?? [])}>{title}</a>
+                <span class="sub">{text}</span>
+              </span>
+              <Chip look={isDone ? 'ok' : undefined}>
+                {isDone ? opening.done : isOptional ? opening.optional : opening.missing}
+              </Chip>
             </li>
           );
         })}
       </ol>
-      {isOpen && (
-        <p>
-          <a class="btn primary" href={`/book/${data.slug}`}>
-            {words.bookingPage}
-          </a>
-        </p>
-      )}
-    </>
+    </Card>
   );
 }

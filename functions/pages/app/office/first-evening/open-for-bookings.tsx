@@ -49,7 +49,7 @@ export function OpenForBookings(props: ViewProps) {
         <>
           <p class="note">{words.notYet(missing.map((step) => words.steps[step][0]))}</p>
           <p>
-            <a href={place.href()}>{officeTexts().checklist}</a>
+            <a href={place.href()}>{officeTexts().sections.home}</a>
           </p>
         </>
       ) : (

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { getControlOptions } from '../control-options.ts';
 import { LazyFacts } from '../facts/lazy-facts.tsx';
@@ -47,13 +48,18 @@ export function ClashChoice({ name, theirs, shape }: Omit<Clash, 'mine'> & { rea
   const choose = () => {
     form.clashes.value = form.clashes.peek().filter((each) => each.name !== name);
   };
+  const keep = useRef<HTMLDivElement>(null);
+  const isFirst = form.clashes.value[0]?.name === name;
+  useLayoutEffect(() => {
+    if (isFirst) keep.current?.querySelector('button')?.focus();
+  }, [isFirst]);
   return (
     <fieldset class="note clash">
       <legend class="vh">{words.clashOf(label)}</legend>
       <p>
         {words.theirs} <SavedValue name={name} shape={shape} value={theirs} />
       </p>
-      <p class="actions">
+      <div class="actions" ref={keep}>
         <Button label={words.keepMine} aria-label={`${words.keepMine}: ${label}`} onClick={choose} />
         <Button
           label={words.takeTheirs}
@@ -63,7 +69,7 @@ export function ClashChoice({ name, theirs, shape }: Omit<Clash, 'mine'> & { rea
             choose();
           }}
         />
-      </p>
+      </div>
     </fieldset>
   );
 }

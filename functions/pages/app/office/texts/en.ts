@@ -65,7 +65,6 @@ export const en = {
   phoneMenu: 'Office, short',
   fold: 'Fold the menu',
   loggedInAs: 'Logged in as',
-  checklist: 'Checklist',
   desk: 'Front desk',
   deskShort: 'Desk',
   find: { open: 'Find anything', title: 'Find', hint: 'A page, a setting, a service, a client …' },

@@ -1,13 +1,17 @@
 export const en = {
   opening: {
+    title: 'Your first evening',
+    count: (done: number, all: number) => `${done} of ${all} done`,
     intro: 'These steps lead from an empty salon to the first booking. You can stop and go on at any time.',
     isOpen: 'Your salon can be booked.',
-    nothing: 'The areas that you may use are in the menu.',
     done: 'done',
     missing: 'to do',
     optional: 'optional',
     steps: {
-      brand: ['Name, logo and color', 'Your booking page and your mails look like your salon.'],
+      brand: [
+        'Name, logo and color',
+        'Your booking page and your mails look like your salon: you see it as you type.',
+      ],
       location: ['A location with opening hours', 'Where visitors come to, and when.'],
       services: [
         'Services with prices',
@@ -15,7 +19,6 @@ export const en = {
       ],
       staff: ['People with their hours', 'A salon without people can be opened, too.'],
       payments: ['Payments', 'Deposits and gift cards are paid to your own account at Stripe.'],
-      preview: ['Look at the booking page', 'See it as your visitors will see it.'],
       open: ['Open the salon', 'From then on visitors can book.'],
     },
     openText: 'Visitors can book at once. You can change everything later.',

@@ -1,0 +1,71 @@
+type Attention = 'no_person' | 'payment_failed' | 'disputed' | 'not_confirmed' | 'open_drawer' | 'waiting';
+
+const count = (number: number, one: string, many: string): string =>
+  number === 1 ? `1 ${one}` : `${number} ${many}`;
+
+export const en = {
+  visitsToday: (visits: number) =>
+    visits === 0 ? 'No visits today' : count(visits, 'visit today', 'visits today'),
+  taken: {
+    today: 'Taken today',
+    week: 'This week, to today',
+    before: 'Last week, to the same day',
+    hint: 'With tax and tips',
+    more: (percent: number) => `${percent} % on last week`,
+    less: (percent: number) => `${percent} % below last week`,
+    same: 'As last week',
+  },
+  owedInAll: 'We owe',
+  attention: 'Needs attention',
+  things: (things: number) => count(things, 'thing', 'things'),
+  nothing: 'Nothing waits for you.',
+  /** What it is, and the one thing to do. */
+  kinds: {
+    no_person: [
+      (visits: number) => count(visits, 'visit has nobody who does it', 'visits have nobody who does them'),
+      'Assign',
+    ],
+    payment_failed: [(visits: number) => count(visits, 'visit was not paid', 'visits were not paid'), 'Call'],
+    disputed: [() => 'A card payment is disputed', 'Answer'],
+    not_confirmed: [
+      (visits: number) => count(visits, 'visit today is not confirmed', 'visits today are not confirmed'),
+      'Call',
+    ],
+    open_drawer: [
+      (drawers: number) => count(drawers, 'drawer was not counted', 'drawers were not counted'),
+      'Count',
+    ],
+    waiting: [
+      (people: number) => count(people, 'person waits for a time', 'people wait for a time'),
+      'Offer',
+    ],
+  } satisfies Readonly<Record<Attention, readonly [what: (count: number) => string, verb: string]>>,
+  chart: {
+    title: 'Taken this week',
+    week: 'This week',
+    before: 'Last week',
+    describe: (day: string, taken: string, before: string) => `${day}: ${taken}, a week before ${before}`,
+  },
+  owed: {
+    title: 'What we owe',
+    details: 'Details',
+    nothing: 'Nothing is owed.',
+    accounts: {
+      gift_cards: 'Gift cards',
+      packages: 'Packages',
+      credit: 'Credit of clients',
+      prepaid: 'Deposits for visits to come',
+      tips: 'Tips to pay out',
+      tax: 'Sales tax',
+    } as Readonly<Record<string, string>>,
+  },
+  page: {
+    title: 'Your booking page',
+    open: 'Open',
+    closed: 'Not open yet',
+    copy: 'Copy',
+    copied: 'Copied',
+    show: 'Look at it',
+  },
+  newest: { title: 'Booked last', none: 'No visits are booked for the next days.' },
+} as const;

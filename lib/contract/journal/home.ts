@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { dataEnvelope } from '../fields.ts';
+import { named } from '../named.ts';
+import { forUsers, get } from '../route.ts';
+import { JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
+
+const ATTENTION_KIND_NAMES = [
+  'no_person',
+  'payment_failed',
+  'disputed',
+  'not_confirmed',
+  'open_drawer',
+  'waiting',
+] as const;
+
+const homeVisit = named('HomeVisit', () =>
+  z.object({
+    id: z.int(),
+    appointment_number: z.string(),
+    name: z.string().describe('The customer or guest; empty without a name'),
+    services: z.array(z.string()),
+    staff: z.array(z.string()),
+    starts_at: z.string(),
+    created_at: z.string(),
+  }),
+);
+
+/** What an owner looks at first. */
+export const homeRoutes = {
+  home: get('/admin/home', forUsers('journal.read'), {
+    confirms: false,
+    summary: 'Show what needs attention, what was taken, and what is owed',
+    description:
+      'Reads the visits of today and of the next 7 days, and the journal of this week and the week before. Weeks begin on Sunday. `taken` is what came in, with tax and tips, less what was returned.',
+    input: () => z.object({}),
+    reply: () =>
+      dataEnvelope(
+        z.object({
+          date: z.string().describe('Today in the salon, YYYY/MM/DD'),
+          taken: z.object({
+            today: z.string(),
+            week: z.string().describe('From Sunday to today'),
+            before: z.string().describe('The same days of the week before'),
+            days: z.array(z.object({ date: z.string(), taken: z.string(), before: z.string() })),
+          }),
+          visits_today: z.int().describe('Booked or completed'),
+          attention: z
+            .array(
+              z.object({
+                kind: z.enum(ATTENTION_KIND_NAMES),
+                count: z.int(),
+                amount: z.string().nullable().describe('Of `disputed`; null for other kinds'),
+                visits: z.array(homeVisit()).describe('At most 5'),
+              }),
+            )
+            .describe('The most urgent first'),
+          owed: z.array(z.object({ account: z.enum(JOURNAL_ACCOUNT_NAMES), amount: z.string() })),
+          newest: z.array(homeVisit()).describe('At most 5 of these visits, the last booked first'),
+        }),
+      ),
+  }),
+};

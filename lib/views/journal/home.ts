@@ -1,0 +1,72 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import { formatAppointmentNumber } from '../../rules/booking/appointments.ts';
+import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
+import { mustGet, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
+import type { AppointmentId } from '../../rules/ids.ts';
+import type { Attention, listOwed, Takings } from '../../rules/journal/home.ts';
+import { formatMoney } from '../../rules/money.ts';
+import type { Catalog, LocalDate } from '../../rules/salons/salon.ts';
+import type { Customers } from '../booking/appointments.ts';
+import { toWireDate, toWireInstant } from '../dates.ts';
+import { toSnakeCase } from '../field-names.ts';
+
+/** A visit with what a line of the office's home says. */
+export function toHomeVisitView(
+  appointment: Appointment,
+  catalog: Catalog,
+  customers: Customers,
+  timeZone: string,
+) {
+  const { id, customerId, guest, lines, createdAt } = appointment;
+  const person = customerId === null ? guest : customers.get(customerId);
+  const staff = lines.flatMap(({ staffId }) =>
+    staffId === null ? [] : [mustGetStaff(catalog, staffId).name],
+  );
+  return {
+    id,
+    appointment_number: formatAppointmentNumber(id),
+    name: [person?.fname, person?.lname].filter(Boolean).join(' '),
+    services: lines.map(({ serviceId }) => mustGet(catalog.services, serviceId, 'service').name),
+    staff: [...new Set(staff)],
+    starts_at: toWireInstant(computeVisitTimes(appointment, timeZone).startsAt, timeZone),
+    created_at: createdAt,
+  };
+}
+type HomeVisitView = ReturnType<typeof toHomeVisitView>;
+
+type Home = {
+  readonly today: LocalDate;
+  readonly takings: Takings;
+  readonly visitsToday: number;
+  readonly attention: readonly Attention[];
+  readonly owed: ReturnType<typeof listOwed>;
+  readonly visits: ReadonlyMap<AppointmentId, HomeVisitView>;
+  readonly newest: readonly AppointmentId[];
+};
+
+/** The office's home on the wire. */
+export function toHomeView({ today, takings, visitsToday, attention, owed, visits, newest }: Home) {
+  const toVisits = (ids: readonly AppointmentId[]) => ids.flatMap((id) => visits.get(id) ?? []);
+  return {
+    date: toWireDate(today),
+    taken: {
+      today: formatMoney(takings.today),
+      week: formatMoney(takings.week),
+      before: formatMoney(takings.before),
+      days: takings.days.map(({ date, taken, before }) => ({
+        date: toWireDate(date),
+        taken: formatMoney(taken),
+        before: formatMoney(before),
+      })),
+    },
+    visits_today: visitsToday,
+    attention: attention.map(({ kind, count, amount, visits: ids }) => ({
+      kind: toSnakeCase(kind),
+      count,
+      amount: amount === undefined ? null : formatMoney(amount),
+      visits: toVisits(ids),
+    })),
+    owed: owed.map(({ account, amount }) => ({ account: toSnakeCase(account), amount: formatMoney(amount) })),
+    newest: toVisits(newest),
+  };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { AppointmentId, DrawerId, LocationId } from '../../../lib/rules/ids.ts';
+import type { JournalAccount } from '../../../lib/rules/journal/entries.ts';
+import {
+  type AttentionFacts,
+  addUpTakings,
+  HOME_ROWS,
+  listAttention,
+  listOwed,
+  toHomeSpan,
+} from '../../../lib/rules/journal/home.ts';
+
+const SATURDAY = '2026-11-28';
+const SUNDAY = '2026-11-29';
+
+const day = (date: string, ...amounts: readonly number[]) => ({
+  date,
+  tenders: amounts.map((amount): readonly [JournalAccount, number] => ['cash', amount]),
+});
+const position = (...amounts: readonly (readonly [JournalAccount, number])[]) =>
+  amounts.map(([account, amount]) => ({ account, of: null, amount, locationId: 1 as LocationId }));
+
+// BEHAVIOR §40.10
+describe('the takings of the home', () => {
+  const days = [
+    day('2026-11-15', 100),
+    day('2026-11-21', 700),
+    day('2026-11-22', 200),
+    day(SATURDAY, 300, 50),
+    day(SATURDAY, -25),
+  ];
+  test('of a Saturday are those of the day, the week and the week before', () => {
+    expect(addUpTakings(days, SATURDAY)).toMatchObject({ today: 325, week: 525, before: 800 });
+  });
+  test('of a Sunday begin anew, beside the Sunday before', () => {
+    expect(addUpTakings(days, SUNDAY)).toMatchObject({ today: 0, week: 0, before: 200 });
+  });
+  test('have each day of the week beside the day a week before', () => {
+    const { days: listed } = addUpTakings(days, SATURDAY);
+    expect(listed.map(({ date }) => date).at(0)).toBe('2026-11-22');
+    expect(listed.at(0)).toEqual({ date: '2026-11-22', taken: 200, before: 100 });
+    expect(listed.at(6)).toEqual({ date: SATURDAY, taken: 325, before: 700 });
+  });
+  test('need the days from the Sunday of the week before', () => {
+    expect([toHomeSpan(SATURDAY), toHomeSpan(SUNDAY)]).toEqual([
+      { from: '2026-11-15', to: SATURDAY },
+      { from: '2026-11-22', to: SUNDAY },
+    ]);
+  });
+});
+
+// BEHAVIOR §40.10
+test('what is owed is positive, and neither cash nor income is owed', () => {
+  const lines = position(
+    ['cash', 5000],
+    ['giftCards', -3000],
+    ['giftCards', 500],
+    ['tips', -200],
+    ['services', -2300],
+    ['tax', 0],
+  );
+  expect(listOwed(lines)).toEqual([
+    { account: 'giftCards', amount: 2500 },
+    { account: 'tips', amount: 200 },
+  ]);
+});
+
+// BEHAVIOR §40.10
+describe('what needs attention', () => {
+  const visit = (id: number, fields: Partial<AttentionFacts['visits'][number]> = {}) => ({
+    ...{
+      id: id as AppointmentId,
+      date: SATURDAY,
+      hasStaff: true,
+      isConfirmed: true,
+      state: 'booked' as const,
+    },
+    ...fields,
+  });
+  const none: AttentionFacts = {
+    ...{ today: SATURDAY, visits: [visit(1)], hasStaff: true },
+    ...{ openDrawers: [], waiting: 0, position: [] },
+  };
+  const cases: readonly (readonly [string, Partial<AttentionFacts>, readonly object[]])[] = [
+    ['nothing', {}, []],
+    [
+      'a visit without a person',
+      { visits: [visit(1, { hasStaff: false })] },
+      [{ kind: 'noPerson', visits: [1] }],
+    ],
+    [
+      'no such visit in a salon without people',
+      { visits: [visit(1, { hasStaff: false })], hasStaff: false },
+      [],
+    ],
+    [
+      'a payment that failed',
+      { visits: [visit(1, { state: 'failed' })] },
+      [{ kind: 'paymentFailed', count: 1 }],
+    ],
+    ['no cancelled visit', { visits: [visit(1, { state: 'other', hasStaff: false })] }, []],
+    [
+      'who has not confirmed today, where others have',
+      {
+        visits: [visit(1), visit(2, { isConfirmed: false }), visit(3, { isConfirmed: false, date: SUNDAY })],
+      },
+      [{ kind: 'notConfirmed', count: 1, visits: [2] }],
+    ],
+    ['nobody where nobody confirms', { visits: [visit(1, { isConfirmed: false })] }, []],
+    ['a disputed payment', { position: position(['disputed', 1320]) }, [{ kind: 'disputed', amount: 1320 }]],
+    [
+      'a drawer of the day before',
+      {
+        openDrawers: [
+          { id: 1 as DrawerId, date: '2026-11-27' },
+          { id: 2 as DrawerId, date: SATURDAY },
+        ],
+      },
+      [{ kind: 'openDrawer', count: 1 }],
+    ],
+    ['people who wait', { waiting: 3 }, [{ kind: 'waiting', count: 3 }]],
+  ];
+  test.each(cases)('is %s', (_, facts, expected) => {
+    const listed = listAttention({ ...none, ...facts });
+    expect(listed).toHaveLength(expected.length);
+    expect(listed).toMatchObject(expected);
+  });
+  test('counts all visits and names a few', () => {
+    const visits = Array.from({ length: 9 }, (_, index) => visit(index + 1, { hasStaff: false }));
+    const [found] = listAttention({ ...none, visits });
+    expect([found?.count, found?.visits.length]).toEqual([9, HOME_ROWS]);
+  });
+});
