@@ -414,7 +414,9 @@ describe('each page of the office', () => {
       const expected = await listExpected(name, area);
       if (expected.length > 0) await page.locator('main [name]').first().waitFor({ state: 'attached' });
       expect(await listViolationsInAllColours(page)).toEqual([]);
-      expect((await page.locator('.office').innerText()).match(MACHINE_WORDS)).toBeNull();
+      expect(
+        (await page.locator('.office').allInnerTexts()).filter((text) => MACHINE_WORDS.test(text)),
+      ).toEqual([]);
       if (area.kind !== 'reads') await addEverything(page);
       const listMissing = async () => {
         const names = new Set(await page.evaluate<string[]>(LIST_NAMES));

@@ -91,7 +91,6 @@ describe('the office', () => {
     expect(calls.filter((path) => path.includes('/admin/'))).toEqual(['/api/v1/admin/customer/index']);
     // The desk and the office share the log-in of a tab, and lead to each other
     await page.getByRole('link', { name: 'Desk', exact: true }).click();
-    await page.getByRole('grid').waitFor();
     await page.getByRole('link', { name: 'Office', exact: true }).click();
     await press(page, 'More');
     await press(page, 'Log out');
@@ -108,7 +107,7 @@ nightDescribe('the lists of the office', () => {
     const refuse = (path: string) =>
       page.route(path, (route) => route.fulfill({ status: 400, json: { status: false, code: 'busy' } }));
     const cases = [
-      ['', '**/admin/settings/index', page.locator('.checklist li').first()],
+      ['', '**/admin/home', page.locator('.stats a').first()],
       ['/starter', '**/admin/category/index', page.getByRole('group', { name: 'Balayage' })],
       ['/customer', '**/admin/customer/index*', page.getByRole('rowheader', { name: 'Carla Client' })],
     ] as const;

@@ -3,7 +3,7 @@ import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { BANKNOTE, CALENDAR_CLOCK, CLOCK_ALERT, CREDIT_CARD, HOURGLASS } from '../../parts/icons.ts';
-import type { HomeData, HomeProps } from './home.tsx';
+import type { HomeData, HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
 type Attention = HomeData['attention'][number];

@@ -1,5 +1,4 @@
 import { formatDay, toDay } from '../../booking/dates.ts';
-import type { Reply } from '../../page-data.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { StatusNotice } from '../../parts/notice.tsx';
 import { Checklist } from '../first-evening/checklist.tsx';
@@ -13,9 +12,6 @@ import { OwedCard } from './owed-card.tsx';
 import { Stats } from './stats.tsx';
 import { homeTexts } from './texts/index.ts';
 import { WeekChart } from './week-chart.tsx';
-
-export type HomeData = Reply<ViewProps['salon']['journal']['home']>['data'];
-export type HomeProps = ViewProps & { readonly home: HomeData };
 
 /** What an owner looks at first: what needs attention, what was taken, and what is owed (BEHAVIOR §40.10). */
 export function Home(props: ViewProps) {

@@ -1,6 +1,6 @@
 import { formatShortInstant } from '../../booking/dates.ts';
 import { Card } from '../../parts/card.tsx';
-import type { HomeProps } from './home.tsx';
+import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
 /** The visits that were booked last. */

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
-import type { HomeProps } from './home.tsx';
+import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
 /** What the salon owes, by kind. */

@@ -2,7 +2,7 @@ import { formatPrice } from '../../booking/price.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 import { addUpAmounts } from '../book-sums.ts';
-import type { HomeProps } from './home.tsx';
+import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
 /** How much more or less than the week before; undefined without one to compare with. */

@@ -1,7 +1,7 @@
 import { formatDate, fromApiDate, listWeekdays } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
-import type { HomeProps } from './home.tsx';
+import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
 const [HEIGHT, TOP, STEP, BAR] = [150, 10, 88, 24];
