@@ -1,6 +1,8 @@
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
+import { chooseCategoryColor, toLastPosition } from '../../lib/rules/catalog/positions.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Category } from '../../lib/rules/salons/salon.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
@@ -10,7 +12,7 @@ const CATEGORY = {
   name: 'Category',
   idField: 'category_id',
   select: ({ categories }: Catalog) => categories,
-  toView: ({ id, name }: Category) => ({ id, name }),
+  toView: ({ id, name, color, position }: Category) => ({ id, name, color, position }),
 } as const;
 
 export const categoryHandlers: RecordHandlers<'category'> = {
@@ -20,8 +22,16 @@ export const categoryHandlers: RecordHandlers<'category'> = {
       CATEGORY,
       request,
       deps,
-      () => ok(request.input),
-      ({ name }, id) => ({ id, name }),
+      ({ categories }) => {
+        const others = [...categories.values()];
+        const {
+          name,
+          color = chooseCategoryColor(others),
+          position = toLastPosition(others),
+        } = request.input;
+        return ok({ name, color, position });
+      },
+      (fields, id) => ({ id, ...fields }),
     ),
   'category-update': (request, deps) =>
     updateRecord(
@@ -29,7 +39,10 @@ export const categoryHandlers: RecordHandlers<'category'> = {
       request,
       deps,
       request.input.category_id,
-      ({ id, name }) => ok({ id, name: request.input.name ?? name }),
+      (before) => {
+        const { name, color, position } = request.input;
+        return ok(applyUpdates(before, { name, color, position }));
+      },
       {},
     ),
   /** Only a category without services (BEHAVIOR §11.11). */

@@ -1,9 +1,9 @@
 import { can, isLimitedToOwnVisits, type Principal } from '../../lib/rules/access/access.ts';
-import { applyProfileToCustomer, isEmailChanged, toNoteField } from '../../lib/rules/access/accounts.ts';
+import { applyProfileToCustomer, isEmailChanged, toSalonNotes } from '../../lib/rules/access/accounts.ts';
 import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
-import { type Customer, hasLogIn } from '../../lib/rules/customers/customers.ts';
+import { type Customer, checkBirthday, hasLogIn } from '../../lib/rules/customers/customers.ts';
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -107,7 +107,9 @@ export const customerHandlers: RecordHandlers<'customer'> = {
   'customer-store': async (request, deps) => {
     const { tenant, salon, caller, input, now } = request;
     const { store } = deps;
-    const { fname, lname = '', email = '', phone = '', note } = input;
+    const { fname, lname = '', email = '', phone = '' } = input;
+    const past = checkBirthday(input.birthday, salon, now);
+    if (!past.ok) return past;
     const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
     if (!sms.ok) return sms;
     const takeId = once(() => allocateId(store, tenant, 'CUSTOMER'));
@@ -116,7 +118,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       const id = await takeId();
       const createdAt = now.toISOString();
       const contact = { email, ...sms.value, emailVerified: false };
-      const customer = { id, fname, lname, ...contact, ...toNoteField(note), createdAt };
+      const customer = { id, fname, lname, ...contact, ...toSalonNotes(input), createdAt };
       return ok({
         changes: putCustomer(tenant, customer, computeFirstReview(salon, now)),
         reply: {
@@ -132,6 +134,8 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { tenant, salon, caller, input } = request;
     const { store } = deps;
     const { customer_id, version, sms_consent: consents, ...updates } = input;
+    const past = checkBirthday(updates.birthday, salon, now);
+    if (!past.ok) return past;
     const counted = await countAddressChange(store, request, customer_id, updates.email);
     if (!counted.ok) return counted;
     return decideAndCommit(store, request, async (table) => {

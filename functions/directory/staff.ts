@@ -3,6 +3,7 @@ import type { Request } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
+import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
 import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
@@ -36,6 +37,8 @@ type Input = Omit<
 
 const toStaffUpdates = (input: Input): Updates<Draft<StaffMember>> => ({
   name: input.name,
+  shortName: input.short_name,
+  position: input.position,
   email: input.email,
   specialization: input.specialization,
   rating: input.rating,
@@ -62,6 +65,8 @@ const STAFF = {
   toView: (staffMember: StaffMember) => ({
     id: staffMember.id,
     name: staffMember.name,
+    short_name: staffMember.shortName,
+    position: staffMember.position,
     email: staffMember.email,
     email_verified: isStaffEmailVerified(staffMember),
     image: staffMember.image,
@@ -106,7 +111,10 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       STAFF,
       request,
       deps,
-      (catalog) => validateStaffMember(draft, catalog),
+      (catalog) => {
+        const position = input.position ?? toLastPosition(catalog.staff.values());
+        return validateStaffMember({ ...draft, position }, catalog);
+      },
       async (fields, id) => ({
         ...withKeptEmailVerification(fields, undefined),
         id,

@@ -15,7 +15,11 @@ export const confirm: Handler<(typeof visit.routes)['confirm']> = (request, deps
         const upcoming = checkUpcomingStatus(before);
         if (!upcoming.ok) return upcoming;
         if (before.confirmedAt !== undefined) return ok({ appointment: before, changes: [] });
-        const appointment = { ...before, confirmedAt: request.now.toISOString() };
+        const appointment = {
+          ...before,
+          confirmedAt: request.now.toISOString(),
+          confirmedBy: 'customer' as const,
+        };
         return ok({ appointment, changes: updateAppointment(linked, before, appointment) });
       },
       toReply: createChangeReplyBuilder(linked, 'Appointment confirmed'),

@@ -28,7 +28,7 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
   const details = toPlacedBookingOfOffer(opened.value);
   const offered = {
     details,
-    payment: { fields: { ...feeTerms, bookedBy } },
+    payment: { fields: { ...feeTerms, bookedBy, channel: 'waitlist' as const } },
     accepted: entry.id,
     checkDeposit: (deposit: Money) => checkDepositPayable(deps, details, deposit),
     findTime: (table: Store) => findTimeOfOffer(table, opened.value),

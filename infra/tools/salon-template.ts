@@ -65,7 +65,7 @@ export const SALON_TEMPLATES: Readonly<Record<string, SalonTemplate>> = {
         name: salonName,
         businessHours: Object.fromEntries(OPEN_DAYS.map((day) => [day, [OPEN_HOURS]])),
       }),
-      putCatalogRecord(tenant, 'CATEGORY', { id: FIRST, name: 'Hair' }),
+      putCatalogRecord(tenant, 'CATEGORY', { id: FIRST, name: 'Hair', color: 1, position: 1 }),
       ...RESOURCES.map((resource) => putCatalogRecord(tenant, 'RESOURCE', resource)),
       ...SERVICES.map((service) => putCatalogRecord(tenant, 'SERVICE', service)),
       ...Object.entries({

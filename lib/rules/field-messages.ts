@@ -140,6 +140,7 @@ export const FIELD_MESSAGES = {
 
   // Dates and times
   dateInPast: 'Must not be in the past',
+  dateInFuture: 'Must not be in the future',
   dateTooLate: 'Must be on or before {date}',
   notAfterFrom: 'Must be after from',
   beforeFirstDay: 'Must not be before the first day',

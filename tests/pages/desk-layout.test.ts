@@ -18,8 +18,14 @@ function visit(
   id += 1;
   return {
     ...{ appointment_id: id, location_id: 1, from, to, services: ['Haircut'], pricing_option_names: [''] },
+    ...{ colors: [1], booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 },
     busy: busy.map(([start, end]) => ({ from: start, to: end })),
-    ...{ customer: { id: null, name: 'Gina Guest', phone: '' }, status: 1, paid: 0, refunded: '0.00' },
+    ...{
+      customer: { id: null, name: 'Gina Guest', phone: '', alert: '' },
+      status: 1,
+      paid: 0,
+      refunded: '0.00',
+    },
     ...{ confirmed_at: null, arrived_at: null, started_at: null, has_note: 0, guest_no: 0, guest_name: '' },
   };
 }
@@ -27,7 +33,7 @@ const placedAs = (visits: readonly DiaryVisit[]) =>
   placeVisits(visits).map(({ lane, lanes, isInGap }) => [lane, lanes, isInGap]);
 
 const NOBODY: Diary['staff'][number] = {
-  ...{ id: 1, name: 'Ava', image: '', works: 1, shifts: [{ from: '09:00', to: '17:00' }] },
+  ...{ id: 1, name: 'Ava', short_name: '', image: '', works: 1, shifts: [{ from: '09:00', to: '17:00' }] },
   ...{ breaks: [], blocks: [], visits: [], holds: [] },
 };
 const DAY: Diary = {

@@ -27,17 +27,19 @@ const createDay = (date: string): ReplyInput<(typeof appointments.routes)['diary
     blocks: [],
     resources: [{ id: 1, name: 'Downtown', kind: 'location', visits: [], holds: [] }],
     staff: Array.from({ length: COLUMNS }, (_, column) => ({
-      ...{ id: column + 1, name: `Staff member ${column + 1}`, image: '', works: 1 },
+      ...{ id: column + 1, name: `Staff member ${column + 1}`, short_name: '', image: '', works: 1 },
       ...{ shifts: [{ from: '09:00', to: '19:00' }], breaks: [], blocks: [], holds: [] },
       visits: Array.from({ length: VISITS }, (_visit, index) => {
         const from = toClockTime(OPENS + index * MINUTES);
         const to = toClockTime(OPENS + (index + 1) * MINUTES);
         return {
           ...{ appointment_id: column * VISITS + index + 1, location_id: 1, from, to, busy: [{ from, to }] },
-          customer: { id: null, name: `Carla Client ${index + 1}`, phone: '+1 212 555 0100' },
+          customer: { id: null, name: `Carla Client ${index + 1}`, phone: '+1 212 555 0100', alert: '' },
+          ...{ booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 },
           ...{
             services: ['Haircut'],
             pricing_option_names: [''],
+            colors: [1 + (column % 10)],
             guest_no: 0,
             guest_name: '',
             status: 1,

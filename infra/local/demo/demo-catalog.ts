@@ -79,9 +79,9 @@ const locations: readonly Location[] = [
 
 const [HAIR, NAILS, FACE_AND_BODY] = [1, 2, 3] as const;
 const categories: readonly Category[] = [
-  { id: HAIR, name: 'Hair' },
-  { id: NAILS, name: 'Nails' },
-  { id: FACE_AND_BODY, name: 'Face & body' },
+  { id: HAIR, name: 'Hair', color: 1, position: 1 },
+  { id: NAILS, name: 'Nails', color: 2, position: 2 },
+  { id: FACE_AND_BODY, name: 'Face & body', color: 3, position: 3 },
 ];
 
 const TREATMENT_ROOM = 'treatment room';
@@ -181,6 +181,8 @@ const staffMember = (
 ): StaffMember => ({
   id,
   name,
+  shortName: '',
+  position: id,
   specialization,
   rating,
   image: '',

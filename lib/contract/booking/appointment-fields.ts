@@ -175,11 +175,22 @@ export const arrivalFields = once(() => ({
   started_at: z.string().nullable().describe('When the visit began; null before that'),
 }));
 
+/** How a visit was booked, confirmed and secured. */
+export const bookingFactsFields = once(() => ({
+  booked_by: z.enum(['online', 'desk', 'waitlist', 'import', 'api']),
+  confirmed_by: z
+    .enum(['customer', 'desk'])
+    .nullable()
+    .describe('Who recorded that the customer or guest will come: they by a link, or the desk for them'),
+  has_deposit: toggleNumber().describe('1: a deposit is paid'),
+  card_on_file: toggleNumber().describe('1: a card was saved with the booking'),
+}));
+
 /** An appointment as the front desk sees it: with the customer or guest. */
 export const frontDeskAppointment = named('DeskAppointment', () =>
   appointmentView().extend({
     ...arrivalFields(),
-    has_card: toggleNumber().describe('1: a card was saved with the booking'),
+    ...bookingFactsFields(),
     can_undo_until: z
       .string()
       .nullable()

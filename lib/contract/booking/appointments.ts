@@ -36,6 +36,7 @@ import {
   appointmentListRow,
   appointmentView,
   arrivalFields,
+  bookingFactsFields,
   confirmationField,
   frontDeskAppointment,
 } from './appointment-fields.ts';
@@ -90,8 +91,14 @@ const diaryVisit = named('DiaryVisit', () =>
     pricing_option_names: z
       .array(z.string())
       .describe('The names of their pricing options, in the same order; empty text without one'),
+    colors: z.array(z.int()).describe('The hues of their categories, 1 to 10, in the same order'),
     customer: z
-      .object({ id: z.int().nullable(), name: z.string(), phone: shownContact() })
+      .object({
+        id: z.int().nullable(),
+        name: z.string(),
+        phone: shownContact(),
+        alert: z.string().describe('One line about the customer, such as an allergy; empty without one'),
+      })
       .meta({ id: 'DiaryCustomer' }),
     guest_no: z.int().describe('Whose services they are: 0 is the person who books, 1 to 5 are others'),
     guest_name: z
@@ -103,6 +110,7 @@ const diaryVisit = named('DiaryVisit', () =>
     has_note: toggleNumber().describe('1 = the visit or its customer has a note'),
     ...confirmationField(),
     ...arrivalFields(),
+    ...bookingFactsFields(),
   }),
 );
 const diaryHold = named('DiaryHold', () =>
@@ -121,6 +129,7 @@ const diaryDay = named('DiaryDay', () =>
       z.object({
         id: z.int(),
         name: z.string(),
+        short_name: z.string().describe('For narrow columns; empty for the first name'),
         image: shownImage(),
         works: toggleNumber().describe('1 = has a shift at the location that day'),
         shifts: z.array(range()),

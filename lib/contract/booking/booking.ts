@@ -80,7 +80,7 @@ const location = named('BookableLocation', () =>
 );
 const frontSettings = named('BookingSettings', () => z.object(frontSettingsFields()));
 const category = named('BookableCategory', () =>
-  z.object({ id: z.int(), name: z.string(), services: z.array(service()) }),
+  z.object({ id: z.int(), name: z.string(), color: z.int(), services: z.array(service()) }),
 );
 
 const staffMember = named('BookableStaff', () =>

@@ -1,10 +1,37 @@
 import * as z from 'zod';
-import { emptyEnvelope, id, listEnvelope, listParameters, messageEnvelope, nonEmptyLine } from '../fields.ts';
+import { once } from '../../rules/once.ts';
+import {
+  emptyEnvelope,
+  id,
+  integer,
+  listEnvelope,
+  listParameters,
+  messageEnvelope,
+  nonEmptyLine,
+  optional,
+} from '../fields.ts';
 import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { recordView, updateVersionField } from './record-fields.ts';
+import { POSITION, positionInput, recordView, updateVersionField } from './record-fields.ts';
 
-const category = named('Category', () => recordView({ id: z.int(), name: z.string() }));
+const COLORS = 10;
+const COLOR = 'The hue of its visits in diaries, 1 to 10';
+
+const optionalFields = once(() => ({
+  color: optional(integer({ min: 1, max: COLORS })).describe(
+    `${COLOR}; a new category has the first one that the fewest others have`,
+  ),
+  position: positionInput(),
+}));
+
+const category = named('Category', () =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    color: z.int().describe(COLOR),
+    position: z.int().describe(POSITION),
+  }),
+);
 
 export const categoryRoutes = {
   'category-index': get('/admin/category/index', forUsers('catalog.write'), {
@@ -17,14 +44,20 @@ export const categoryRoutes = {
     confirms: false,
     summary: 'Add a category',
     idempotent: true,
-    input: () => z.object({ name: nonEmptyLine() }),
+    input: () => z.object({ name: nonEmptyLine(), ...optionalFields() }),
     reply: () => messageEnvelope(category()),
   }),
   'category-update': post('/admin/category/update', forUsers('catalog.write'), {
     confirms: false,
-    summary: 'Rename a category',
+    summary: 'Change a category',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateVersionField(), category_id: id(), name: nonEmptyLine().optional() }),
+    input: () =>
+      z.object({
+        ...updateVersionField(),
+        category_id: id(),
+        name: nonEmptyLine().optional(),
+        ...optionalFields(),
+      }),
     reply: () => messageEnvelope(category()),
   }),
   'category-delete': post('/admin/category/delete', forUsers('catalog.write'), {

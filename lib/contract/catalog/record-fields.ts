@@ -4,6 +4,7 @@ import {
   clearable,
   dateWithSlashes,
   id,
+  integer,
   line,
   listUpTo,
   memoizeByLength,
@@ -70,6 +71,12 @@ export const updateVersionField = once(() => ({
 export const dryRunField = once(() => ({
   dry_run: optional(toggle()).describe('1 = check, and list the conflicts, but change nothing'),
 }));
+
+const POSITION_MAX = 10_000;
+export const POSITION = 'Orders the records in lists, from the lowest';
+export const positionInput = once(() =>
+  optional(integer({ min: 1, max: POSITION_MAX })).describe(`${POSITION}; a new record is the last one`),
+);
 
 export const ids = () => listUpTo(id(), IDS_MAX);
 

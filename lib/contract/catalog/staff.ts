@@ -23,6 +23,8 @@ import {
   hoursView,
   ids,
   overrides,
+  POSITION,
+  positionInput,
   rangeListView,
   recordView,
   shift,
@@ -34,11 +36,15 @@ import {
 } from './record-fields.ts';
 
 const RATING_MAX = 5;
+const SHORT_NAME_MAX_LENGTH = 12;
+const SHORT_NAME = 'For narrow columns of the diary; empty for the first name';
 
 const staffMember = named('Staff', () =>
   recordView({
     id: z.int(),
     name: z.string(),
+    short_name: z.string().describe(SHORT_NAME),
+    position: z.int().describe(POSITION),
     email: z.string(),
     email_verified: z.boolean(),
     image: shownImage(),
@@ -58,6 +64,8 @@ const staffMember = named('Staff', () =>
 
 const fields = once(() => ({
   name: nonEmptyLine(),
+  short_name: clearableLine(SHORT_NAME_MAX_LENGTH).describe(SHORT_NAME),
+  position: positionInput(),
   location_ids: ids().min(1, 'Must have at least 1 item'),
   email: clearableEmail(),
   image: image(),

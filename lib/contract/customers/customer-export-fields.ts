@@ -20,6 +20,7 @@ const exportedCustomer = named('ExportedCustomer', () =>
     phone: shownContact(),
     sms_consent: toggleNumber(),
     email_verified: z.boolean(),
+    birthday: z.string().nullable().describe('YYYY/MM/DD; null where the salon does not know it'),
     created_at: z.string(),
   }),
 );
@@ -28,6 +29,12 @@ const exportedCustomer = named('ExportedCustomer', () =>
 export const frontDeskCustomer = named('DeskCustomer', () =>
   exportedCustomer().extend({
     note: z.string().describe('What the salon notes about the customer, who never sees it'),
+    alert: z
+      .string()
+      .describe(
+        'One line to be seen wherever the customer is chosen, such as an allergy; the customer never sees it',
+      ),
+    tags: z.array(z.string()).describe('Words by which the salon groups its customers'),
   }),
 );
 

@@ -11,16 +11,19 @@ import {
 import { contactInput } from '../contact-fields.ts';
 import {
   dataEnvelope,
+  dateWithSlashes,
   email,
   emptyEnvelope,
   id,
   lineOrEmpty,
   listEnvelope,
   listParameters,
+  listUpTo,
   messageEnvelope,
   NOTE_MAX_LENGTH,
   nonEmptyLine,
   omittableFields,
+  optional,
   smsConsent,
   toggle,
   toggleNumber,
@@ -32,12 +35,23 @@ import { create, forUsers, get, post } from '../route.ts';
 import { frontDeskCustomer, staffCustomerExport } from './customer-export-fields.ts';
 import { ERASURE_FAILURES, forfeit } from './erasure-fields.ts';
 
+const ALERT_MAX_LENGTH = 120;
+const TAGS_MAX = 20;
+const TAG_MAX_LENGTH = 40;
+
 const fields = once(() => ({
   fname: nonEmptyLine(),
   lname: clearableLine(),
   email: contactInput(clearableEmail()),
   phone: contactInput(clearableLine()),
   sms_consent: contactInput(smsConsent()),
+  birthday: dateWithSlashes().nullish().describe('Null where the salon does not know it'),
+  alert: clearableLine(ALERT_MAX_LENGTH).describe(
+    'One line to be seen wherever the customer is chosen, such as an allergy: the customer never sees it',
+  ),
+  tags: optional(listUpTo(nonEmptyLine(TAG_MAX_LENGTH), TAGS_MAX)).describe(
+    'Words by which the salon groups its customers; those that differ by letter case alone are one',
+  ),
   note: clearableProse(NOTE_MAX_LENGTH).describe('For the people of the salon: the customer never sees it'),
 }));
 

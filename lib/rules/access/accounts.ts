@@ -1,4 +1,5 @@
-import { type Customer, formatFullName } from '../customers/customers.ts';
+import { type Customer, formatFullName, type SalonNotes, toTags } from '../customers/customers.ts';
+import type { LocalDate } from '../salons/salon.ts';
 import type { TokenHolder } from './access.ts';
 import type { Generation, User } from './users.ts';
 
@@ -69,7 +70,14 @@ export type ProfileInput = {
   readonly password?: string | undefined;
   /** Where SMS go after the change; undefined without consent. */
   readonly smsNumber?: string | undefined;
+} & SalonNotesInput;
+
+/** What the salon keeps for itself about a customer; '', null and an empty list clear a field. */
+export type SalonNotesInput = {
   readonly note?: string | undefined;
+  readonly alert?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly birthday?: LocalDate | null | undefined;
 };
 
 export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: ProfileInput): boolean =>
@@ -85,16 +93,26 @@ export const isPasswordRequired = (
 ): boolean =>
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
 
-/** A customer's note as it is stored: nothing for an empty one. */
-export const toNoteField = (note: string | undefined): Pick<Customer, 'note'> => (note ? { note } : {});
+/** The salon's notes about a customer as they are stored: nothing for an empty one. */
+export const toSalonNotes = ({ note, alert, tags = [], birthday }: SalonNotesInput): SalonNotes => ({
+  ...(note ? { note } : {}),
+  ...(alert ? { alert } : {}),
+  ...(tags.length > 0 ? { tags: toTags(tags) } : {}),
+  ...(birthday ? { birthday } : {}),
+});
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.4, §11.9). */
 export const applyProfileToCustomer = (
-  { smsNumber: _, note, ...before }: Customer,
+  { smsNumber: _, note, alert, tags, birthday, ...before }: Customer,
   input: ProfileInput,
 ): Customer => ({
   ...before,
-  ...toNoteField(input.note ?? note),
+  ...toSalonNotes({
+    note: input.note ?? note,
+    alert: input.alert ?? alert,
+    tags: input.tags ?? tags,
+    birthday: input.birthday === undefined ? birthday : input.birthday,
+  }),
   fname: input.fname ?? before.fname,
   lname: input.lname ?? before.lname,
   phone: input.phone ?? before.phone,

@@ -330,6 +330,9 @@ export type FeeTerms = {
   readonly card?: CardReference;
 };
 
+/** How a visit was booked: by its visitor, by the front desk, by accepting an offer of the waitlist, or by another program. */
+export type BookingChannel = 'online' | 'desk' | 'waitlist' | 'import' | 'api';
+
 /** When a visit starts, in the salon's time zone. */
 export type VisitStart = { readonly date: LocalDate; readonly minute: Minute };
 
@@ -392,6 +395,8 @@ type AppointmentFields = BilledAmounts & {
   readonly provedEmail?: string;
   /** When the customer or guest confirmed that they will come; a move clears it (BEHAVIOR §33.2). */
   readonly confirmedAt?: string;
+  /** Who recorded it: the customer or guest, or the front desk, such as after a call. */
+  readonly confirmedBy?: 'customer' | 'desk';
   /** When the front desk noted that the customer has come (BEHAVIOR §17.9); a move to another day clears it. */
   readonly arrivedAt?: string;
   /** When the front desk noted that the visit has begun; a move to another day clears it. */
@@ -401,6 +406,7 @@ type AppointmentFields = BilledAmounts & {
   /** The reminders that are still to be sent, in order of time (BEHAVIOR §33.3). */
   readonly reminders?: readonly Reminder[];
   readonly series?: AppointmentSeries;
+  readonly channel: BookingChannel;
   /** The caller who booked, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
   /** The widest network that booked, as a hash; missing where the front desk booked. */

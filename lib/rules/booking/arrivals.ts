@@ -21,7 +21,9 @@ export function decideCustomerConfirmation(
   const isToCome = now < toInstant(appointment.date, appointment.minute, timeZone);
   if (!isToCome || !isConfirmed(appointment)) return fail('transitionNotAllowed', 'appointmentId');
   return ok(
-    appointment.confirmedAt === undefined ? { ...appointment, confirmedAt: now.toISOString() } : appointment,
+    appointment.confirmedAt === undefined
+      ? { ...appointment, confirmedAt: now.toISOString(), confirmedBy: 'desk' }
+      : appointment,
   );
 }
 

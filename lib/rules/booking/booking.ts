@@ -228,6 +228,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
     createdAt: now.toISOString(),
     ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
     ...(reminders.length > 0 ? { reminders } : {}),
+    channel: can(booking.caller, 'appointments.write') ? ('desk' as const) : ('online' as const),
     moves: 0,
     ...(booking.series ? { series: booking.series } : {}),
     version: 1,

@@ -19,7 +19,8 @@ import { toAppointmentPromotion } from './promotions.ts';
 /** The payment of a booking, checked before its time is known. */
 export type BookingPayment = {
   /** The appointment stores these fields, with or without a deposit. */
-  readonly fields: Pick<Appointment, 'bookedBy' | 'bookerNetwork' | 'setupIntent' | 'feeTerms'>;
+  readonly fields: Pick<Appointment, 'bookedBy' | 'bookerNetwork' | 'setupIntent' | 'feeTerms'> &
+    Partial<Pick<Appointment, 'channel'>>;
   /** The processor's payment intent that pays the deposit. */
   readonly intent?: IntentFacts;
 };

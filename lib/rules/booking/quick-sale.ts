@@ -88,6 +88,7 @@ export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointmen
     ...(membership ? { membership } : {}),
     ...toBillFields(bill, billTerms),
     createdAt: now.toISOString(),
+    channel: 'desk',
     moves: 0,
     version: 1,
   };

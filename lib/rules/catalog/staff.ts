@@ -6,6 +6,8 @@ import { validateOverrides, validateShifts, validateWeeklyHours } from './schedu
 /** A new staff member without further fields: no services, no locations, no hours (BEHAVIOR §11.4). */
 export const STAFF_DEFAULTS = {
   name: '',
+  shortName: '',
+  position: 0,
   email: '',
   emailVerified: false,
   image: '',

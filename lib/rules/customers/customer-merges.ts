@@ -1,9 +1,9 @@
-import { toNoteField } from '../access/accounts.ts';
+import { toSalonNotes } from '../access/accounts.ts';
 import type { CustomerId } from '../ids.ts';
 import type { Position, Reference } from '../journal/entries.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { type Customer, hasLogIn } from './customers.ts';
+import { type Customer, hasLogIn, type SalonNotes } from './customers.ts';
 
 /** The remaining record of a customer who was merged into another customer (BEHAVIOR §4.6). */
 export type MergedCustomer = {
@@ -26,7 +26,7 @@ export function checkMerge(
 
 /**
  * The customer `into` after the merge: empty fields have the values of the customer `from` (BEHAVIOR §4.6). SMS go on only
- * where both consented. The notes are joined. The log-in stays as it is.
+ * where both consented. The notes, alerts and tags are joined. The log-in stays as it is.
  *
  * The person of an address can reset the password. An address therefore moves only between customers without a log-in, and as one
  * that nobody has proved.
@@ -43,14 +43,22 @@ export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer):
     phone: into.phone || from.phone,
     ...(takesAddress ? { email: from.email, emailVerified: false } : {}),
     ...(bothConsent ? { smsNumber } : {}),
-    ...joinNotes(into.note, from.note),
+    ...joinSalonNotes(into, from),
     mergedIds: [...(into.mergedIds ?? []), from.id, ...(from.mergedIds ?? [])],
   };
 }
 
-/** Both notes, one after the other. */
-const joinNotes = (...notes: readonly (string | undefined)[]): Pick<Customer, 'note'> =>
-  toNoteField([...new Set(notes)].filter(Boolean).join('\n'));
+const joinTexts = (separator: string, ...texts: readonly (string | undefined)[]): string =>
+  [...new Set(texts)].filter(Boolean).join(separator);
+
+/** The notes and alerts one after the other, the tags of both, and the birthday that is known. */
+const joinSalonNotes = (into: Customer, from: Customer): SalonNotes =>
+  toSalonNotes({
+    note: joinTexts('\n', into.note, from.note),
+    alert: joinTexts('; ', into.alert, from.alert),
+    tags: [...(into.tags ?? []), ...(from.tags ?? [])],
+    birthday: into.birthday ?? from.birthday,
+  });
 
 /** The record that the entries of moved credit are about. */
 export const toMovedCreditReference = ({ id }: Pick<MergedCustomer, 'id'>): Reference => ({

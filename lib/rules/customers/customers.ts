@@ -1,6 +1,8 @@
 import type { Generation } from '../access/users.ts';
 import type { CustomerId } from '../ids.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { toLocalDate } from '../time-zone.ts';
 
 export type Customer = {
   readonly id: CustomerId;
@@ -18,6 +20,12 @@ export type Customer = {
   readonly emailChangedAt?: string;
   /** The note of the salon's people about the customer, who never sees it; missing without one. */
   readonly note?: string;
+  /** One line that is shown wherever the customer is chosen, such as an allergy; missing without one. */
+  readonly alert?: string;
+  /** Words by which the salon groups its customers; missing without any. */
+  readonly tags?: readonly string[];
+  /** Missing where the salon does not know it. */
+  readonly birthday?: LocalDate;
   /** Missing where the customer logs in with an identity provider, or never. */
   readonly passwordHash?: string;
   readonly generation?: Generation;
@@ -34,6 +42,13 @@ export type Customer = {
   readonly erasureNoticeDate?: LocalDate;
 };
 
+/** What the people of the salon keep for themselves about a customer. */
+export type SalonNotes = Pick<Customer, 'note' | 'alert' | 'tags' | 'birthday'>;
+
+/** The tags without those that differ from an earlier one by letter case alone. */
+export const toTags = (tags: readonly string[]): string[] =>
+  tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index);
+
 /** Whether somebody logs in as the customer, with a password or an identity provider. */
 export const hasLogIn = ({ passwordHash, subjects = [] }: Customer): boolean =>
   passwordHash !== undefined || subjects.length > 0;
@@ -41,6 +56,16 @@ export const hasLogIn = ({ passwordHash, subjects = [] }: Customer): boolean =>
 /** First and last name; empty where the customer has neither. */
 export const formatFullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>
   `${fname} ${lname}`.trim();
+
+/** A birthday lies before tomorrow in the salon's zone (BEHAVIOR §11.9). */
+export const checkBirthday = (
+  birthday: LocalDate | null | undefined,
+  { timeZone }: { readonly timeZone: string },
+  now: Date,
+): Outcome<undefined> =>
+  birthday && birthday > toLocalDate(timeZone, now)
+    ? invalid('birthday', 'Must not be in the future')
+    : ok(undefined);
 
 /** The name in the place of a customer or guest who was erased (BEHAVIOR §4.7). */
 export const ERASED_NAME = { fname: 'Erased', lname: 'customer' } as const;

@@ -2,6 +2,7 @@ import { isOnDiary } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
 import { mustGetResource, mustGetStaff } from '../catalog/deleted-records.ts';
+import { sortByPosition } from '../catalog/positions.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type {
   Catalog,
@@ -44,9 +45,9 @@ export type DiaryDay = {
   readonly resources: readonly ResourceDay[];
 };
 
-/** The staff who work at a location, by id. */
+/** The staff who work at a location, in the salon's order. */
 export const listStaffOfLocation = ({ staff }: Pick<Catalog, 'staff'>, location: LocationId): StaffMember[] =>
-  [...staff.values()].filter(({ locationIds }) => locationIds.includes(location)).sort((a, b) => a.id - b.id);
+  sortByPosition(staff.values()).filter(({ locationIds }) => locationIds.includes(location));
 
 type Listed = Pick<Appointment, 'locationId'> & { readonly staffIds: readonly StaffId[] };
 
@@ -105,19 +106,17 @@ export function toDiaryDay(
   }
   const weekday = toWeekday(date);
   const page = pages(location.id, date);
-  const staff = [...members.values()]
-    .sort((a, b) => a.id - b.id)
-    .map((staffMember): StaffDay => {
-      const entries = pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id);
-      return {
-        staffMember,
-        shifts: splitShiftsHereAndElsewhere(staffMember, location, { date, weekday }).here,
-        breaks: sortByStart(staffMember.breaks[weekday] ?? []),
-        blocks: listOfKind('block', entries),
-        visits: listVisitsOfStaff(shown, staffMember.id),
-        holds: listOfKind('hold', entries),
-      };
-    });
+  const staff = sortByPosition(members.values()).map((staffMember): StaffDay => {
+    const entries = pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id);
+    return {
+      staffMember,
+      shifts: splitShiftsHereAndElsewhere(staffMember, location, { date, weekday }).here,
+      breaks: sortByStart(staffMember.breaks[weekday] ?? []),
+      blocks: listOfKind('block', entries),
+      visits: listVisitsOfStaff(shown, staffMember.id),
+      holds: listOfKind('hold', entries),
+    };
+  });
   return {
     opening: listOpeningRanges(location, date),
     blocks: listOfKind('block', page?.blockEntries),

@@ -118,7 +118,12 @@ export function toRescheduledAppointment(
     return { ...line, ...toPlacedFields(placed) };
   });
   const time = { date: placement.date, minute: placement.minute };
-  const { confirmedAt: _confirmedAt, chosenStart: _chosenStart, ...booked } = appointment;
+  const {
+    confirmedAt: _confirmedAt,
+    confirmedBy: _confirmedBy,
+    chosenStart: _chosenStart,
+    ...booked
+  } = appointment;
   const { arrivedAt: _arrivedAt, startedAt: _startedAt, ...expected } = booked;
   // A customer who has come today has not come on another day (BEHAVIOR §17.9)
   const kept = time.date === appointment.date ? booked : expected;

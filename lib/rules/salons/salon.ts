@@ -109,7 +109,14 @@ export type Location = {
 /** A record before it has an id. */
 export type Draft<Stored extends { readonly id: unknown }> = Omit<Stored, 'id'>;
 
-export type Category = { readonly id: CategoryId; readonly name: string };
+export type Category = {
+  readonly id: CategoryId;
+  readonly name: string;
+  /** One of the ten hues of the pages, 1 to 10. */
+  readonly color: number;
+  /** Orders the categories in lists, from the lowest. */
+  readonly position: number;
+};
 
 /** How a service asks for payment (BEHAVIOR §15.1); not the tender of a payment row. */
 export const PAYMENT_TYPE = {
@@ -191,6 +198,10 @@ export type ScheduleOverride = {
 export type StaffMember = {
   readonly id: StaffId;
   readonly name: string;
+  /** For narrow columns of the diary; empty for the first name. */
+  readonly shortName: string;
+  /** Orders the staff in lists and diaries, from the lowest. */
+  readonly position: number;
   readonly email: string;
   /** Whether the link that was mailed to the address was used. */
   readonly emailVerified: boolean;

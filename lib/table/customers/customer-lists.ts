@@ -101,7 +101,7 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
 
 /** The attributes of a customer's profile. */
 const PROFILE = [
-  ...['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note'],
+  ...['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note', 'alert', 'tags', 'birthday'],
   ...['pendingEmail', 'emailChangedAt'],
 ] as const;
 
@@ -116,8 +116,8 @@ function toProfileUpdate(
   { fname, lname, email, phone, emailVerified, ...customer }: Customer,
   { attributes }: DerivedEntries,
 ) {
-  const { smsNumber, note, pendingEmail, emailChangedAt } = customer;
-  const optional = { smsNumber, note, pendingEmail, emailChangedAt };
+  const { smsNumber, note, alert, tags, birthday, pendingEmail, emailChangedAt } = customer;
+  const optional = { smsNumber, note, alert, tags, birthday, pendingEmail, emailChangedAt };
   return {
     set: { fname, lname, email, phone, emailVerified, ...optional, ...attributes },
     remove: Object.entries(optional).flatMap(([name, value]) => (value === undefined ? [name] : [])),

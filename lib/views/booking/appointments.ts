@@ -20,6 +20,7 @@ import {
   findCustomerCancelFee,
   isUseKeptByCancellation,
 } from '../../rules/booking/change-permission.ts';
+import { isDepositPaid } from '../../rules/booking/payment-rows.ts';
 import { checkUndo } from '../../rules/booking/undo.ts';
 import { computeVisitTimes, computeWorkStartMinute } from '../../rules/booking/visit-times.ts';
 import {
@@ -215,6 +216,14 @@ export const toArrivalView = ({ arrivedAt, startedAt }: Appointment) => ({
   started_at: startedAt ?? null,
 });
 
+/** How the visit was booked, confirmed and secured (BEHAVIOR §16.3). */
+export const toBookingFactsView = (appointment: Appointment) => ({
+  booked_by: appointment.channel,
+  confirmed_by: appointment.confirmedBy ?? null,
+  has_deposit: toToggleNumber(isDepositPaid(appointment)),
+  card_on_file: toToggleNumber(appointment.setupIntent !== undefined),
+});
+
 const toUndoEndView = (appointment: Appointment, { salon, now }: ViewContext) => {
   const { undoableUntil } = appointment;
   return undoableUntil !== undefined && checkUndo(appointment, now).ok
@@ -229,12 +238,12 @@ export function toFrontDeskAppointmentView(
   customers: Customers,
   context: ViewContext,
 ): FrontDeskAppointmentView {
-  const { customerId, guest, setupIntent } = appointment;
+  const { customerId, guest } = appointment;
   const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
   return {
     ...toAppointmentView(appointment, catalog, context),
     ...toArrivalView(appointment),
-    has_card: toToggleNumber(setupIntent !== undefined),
+    ...toBookingFactsView(appointment),
     can_undo_until: toUndoEndView(appointment, context),
     can_waive_fee: toToggleNumber(canWaiveFee(appointment)),
     no_show_fee: isConfirmed(appointment)

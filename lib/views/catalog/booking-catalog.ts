@@ -1,3 +1,4 @@
+import { sortByPosition } from '../../rules/catalog/positions.ts';
 import { isOfferedAt } from '../../rules/diary/visit.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
@@ -65,10 +66,11 @@ export function toVisitorCategoryViews(
   isOffered: (service: Service) => boolean = () => true,
 ) {
   const services = [...catalog.services.values()].filter((service) => service.active && isOffered(service));
-  return [...catalog.categories.values()]
-    .map(({ id, name }) => ({
+  return sortByPosition(catalog.categories.values())
+    .map(({ id, name, color }) => ({
       id,
       name,
+      color,
       services: services
         .filter((service) => service.categoryId === id)
         .map((service) => toVisitorServiceView(service, catalog)),
@@ -105,7 +107,7 @@ export function toBookingCatalogView(
     categories: location
       ? toVisitorCategoryViews(catalog, (service) => isOfferedAt(catalog, service, location.id))
       : [],
-    staff: [...catalog.staff.values()]
+    staff: sortByPosition(catalog.staff.values())
       .filter(({ locationIds }) => location && locationIds.includes(location.id))
       .map((member) => ({ ...toVisitorStaffView(member), service_ids: [...member.serviceIds] })),
     policies: {

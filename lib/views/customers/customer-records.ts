@@ -6,6 +6,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { toFrontDeskAppointmentView, type ViewContext } from '../booking/appointments.ts';
+import { toWireDate } from '../dates.ts';
 import { type OwnershipFlags, toCustomerPurchaseView, toSaleView } from '../products/products.ts';
 import {
   toCustomerGiftCardView,
@@ -29,7 +30,10 @@ type CustomerHistory = {
 export const toCustomerView = (customer: Customer) => ({
   ...toCustomerProfileView(customer),
   pending_email: customer.pendingEmail ?? '',
+  birthday: customer.birthday ? toWireDate(customer.birthday) : null,
   note: customer.note ?? '',
+  alert: customer.alert ?? '',
+  tags: [...(customer.tags ?? [])],
   created_at: customer.createdAt,
 });
 

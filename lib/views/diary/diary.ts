@@ -1,5 +1,6 @@
 import {
   type Appointment,
+  type AppointmentLine,
   CUSTOMER_TYPE_LABEL,
   getServedPersonName,
 } from '../../rules/booking/appointments.ts';
@@ -16,14 +17,19 @@ import { sumRefundRows } from '../../rules/payments/refund-rows.ts';
 import type { Catalog, Interval, LocalDate, Location } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock, toLocalInterval } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
-import { getCustomerNote, getPricingOptionName, toArrivalView } from '../booking/appointments.ts';
+import {
+  getCustomerNote,
+  getPricingOptionName,
+  toArrivalView,
+  toBookingFactsView,
+} from '../booking/appointments.ts';
 import { toRangeView } from '../catalog/weekly-hours.ts';
 import { toWireDate } from '../dates.ts';
 import { toToggleNumber } from '../toggles.ts';
 
 export type DiaryRecords = {
   readonly timeZone: string;
-  readonly catalog: Pick<Catalog, 'services'>;
+  readonly catalog: Pick<Catalog, 'services' | 'categories'>;
   readonly customers: ReadonlyMap<CustomerId, Customer>;
   readonly blockTimes: ReadonlyMap<BlockTimeId, BlockTime>;
   /** The entries of the waitlist for which time is held. */
@@ -48,6 +54,12 @@ const toBlockViews = (entries: readonly DiaryEntry[], records: DateRecords) =>
     ...toDiaryRangeView(entry, records),
     reason: records.blockTimes.get(entry.id)?.reason ?? '',
   }));
+
+/** A category that was deleted since leaves its services the first hue. */
+function getCategoryColor({ serviceId }: AppointmentLine, { services, categories }: DiaryRecords['catalog']) {
+  const { categoryId } = mustGet(services, serviceId, 'service');
+  return categories.get(categoryId)?.color ?? 1;
+}
 
 type Visitor = Pick<Appointment, 'customerId' | 'guest'>;
 
@@ -76,6 +88,7 @@ function toVisitorView(appointment: Appointment, records: Pick<DiaryRecords, 'cu
     id: customer?.id ?? null,
     name: name || CUSTOMER_TYPE_LABEL[customerType],
     phone: person?.phone ?? '',
+    alert: customer?.alert ?? '',
   };
 }
 
@@ -86,6 +99,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     ...toDiaryRangeView(time, records),
     busy: busy.map((part) => toDiaryRangeView(part, records)),
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
+    colors: lines.map((line) => getCategoryColor(line, records.catalog)),
     pricing_option_names: lines.map((line) => getPricingOptionName(line, records.catalog)),
     customer: toVisitorView(appointment, records),
     guest_no: lines[0]?.guestNo ?? 0,
@@ -94,6 +108,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     paid: toToggleNumber(isPaidUp(appointment.payments)),
     confirmed_at: appointment.confirmedAt ?? null,
     ...toArrivalView(appointment),
+    ...toBookingFactsView(appointment),
     refunded: formatMoney(sumRefundRows(appointment.payments)),
     has_note: toToggleNumber((appointment.note || getCustomerNote(appointment, records.customers)) !== ''),
   }));
@@ -115,6 +130,7 @@ export const toDiaryView = (
     staff: diary.staff.map(({ staffMember, shifts, breaks, blocks, visits, holds }) => ({
       id: staffMember.id,
       name: staffMember.name,
+      short_name: staffMember.shortName,
       image: staffMember.image,
       works: toToggleNumber(shifts.length > 0),
       shifts: shifts.map(toRangeView),

@@ -47,12 +47,12 @@ test.each<[string, keyof typeof VISIT_STATUS, Row[], 0 | 1, Partial<typeof NONE>
   ['refunds with that right alone', 'completed', [paid], 1, { canRefund: true }, ['lines']],
   ['writes off with the right to refund', 'completed', [due], 1, { canRefund: true }, ['writeOff']],
   ['shows receipts with that right alone', 'completed', [paid], 1, { canReadSales: true }, ['receipts']],
-])('the desk %s', (_name, status, payments, has_card, rights, acts) => {
+])('the desk %s', (_name, status, payments, card_on_file, rights, acts) => {
   const visit = {
     status: VISIT_STATUS[status],
     payments,
     customer: null,
-    has_card,
+    card_on_file,
     can_waive_fee: 0 as const,
   };
   expect(listVisitPaymentActs(visit, { ...NONE, ...rights })).toEqual(acts);

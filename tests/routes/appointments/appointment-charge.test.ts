@@ -213,7 +213,7 @@ describe('appointment-charge', () => {
       {},
       { as: 'staff' },
     );
-    expect(listed.body.data.map(({ has_card }) => has_card)).toEqual([1, 0]);
+    expect(listed.body.data.map(({ card_on_file }) => card_on_file)).toEqual([1, 0]);
     const other = await charge(salon, { appointment_id, amount: 10, payment_method: 'pm_card_visa' });
     expect([other.status, other.body.errors]).toEqual([422, { payment_method: ['Unknown card'] }]);
     const payment_method = String(setup.payment_method);

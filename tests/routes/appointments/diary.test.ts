@@ -85,9 +85,10 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   const third = await bookAsGuest(salon, walkIn, { as: 'staff' });
   await salon.call('appointments/appointment-complete', { appointment_id: second }, { as: 'staff' });
   const diary = await showDiary(salon);
-  const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199' };
+  const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199', alert: '' };
+  const booked = { booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 };
   const expected = { arrived_at: null, started_at: null };
-  const plain = { has_note: 0, location_id: 1, guest_no: 0, guest_name: '' };
+  const plain = { ...booked, has_note: 0, location_id: 1, guest_no: 0, guest_name: '' };
   const unpaid = { ...plain, status: 1, paid: 0, confirmed_at: null, refunded: '0.00', ...expected };
   const visit = { ...unpaid, appointment_id: first, customer: carla };
   expect(findStaff(diary, 1)?.visits).toEqual([
@@ -96,19 +97,34 @@ test('diary shows each part of a visit with its member, buffers included, and wh
       ...busyAt('10:00', '11:15'),
       services: ['Blow-dry', 'Haircut'],
       pricing_option_names: ['', ''],
+      colors: [1, 1],
     },
-    { ...visit, ...busyAt('11:45', '12:15'), services: ['Blow-dry'], pricing_option_names: [''] },
+    {
+      ...visit,
+      ...busyAt('11:45', '12:15'),
+      services: ['Blow-dry'],
+      pricing_option_names: [''],
+      colors: [1],
+    },
     {
       ...unpaid,
       appointment_id: third,
+      booked_by: 'desk',
       ...busyAt('15:00', '15:45'),
       services: ['Haircut'],
       pricing_option_names: [''],
-      customer: { id: null, name: 'Walk-in', phone: '' },
+      colors: [1],
+      customer: { id: null, name: 'Walk-in', phone: '', alert: '' },
     },
   ]);
   expect(findStaff(diary, 2)?.visits).toEqual([
-    { ...visit, ...busyAt('11:15', '11:45'), services: ['Blow-dry'], pricing_option_names: [''] },
+    {
+      ...visit,
+      ...busyAt('11:15', '11:45'),
+      services: ['Blow-dry'],
+      pricing_option_names: [''],
+      colors: [1],
+    },
   ]);
   expect(findStaff(diary, 5)?.visits).toEqual([
     {
@@ -117,7 +133,8 @@ test('diary shows each part of a visit with its member, buffers included, and wh
       ...busyAt('09:00', '10:15'),
       services: ['Facial'],
       pricing_option_names: [''],
-      customer: { id: null, name: 'Gina Guest', phone: '+1 212 555 0142' },
+      colors: [3],
+      customer: { id: null, name: 'Gina Guest', phone: '+1 212 555 0142', alert: '' },
       status: 2,
       paid: 1,
     },
@@ -250,4 +267,27 @@ test.each([
 ])('diary refuses %j (422 naming the parameter)', async (query, field) => {
   const { status, body } = await (await openSalon()).call(DIARY, query, { as: 'staff' });
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+});
+
+test('diary shows the colours of the services, the alert of the customer, and how each visit was booked (BEHAVIOR §17.2)', async () => {
+  const salon = await openSalon();
+  await callAsAdmin(salon, 'category-update', { category_id: 1, color: 7 });
+  await callAsAdmin(salon, 'customer-update', { customer_id: 1, alert: 'Allergic to PPD' });
+  const online = await bookAsCustomer(salon, { services: [withAva(HAIRCUT)] });
+  const { body } = await book(salon, { services: [withBen(HAIRCUT)], time: '11:00 AM' }, { as: 'staff' });
+  await salon.call('appointments/appointment-confirm', { appointment_id: online }, { as: 'staff' });
+  const diary = await showDiary(salon);
+  const facts = { colors: [7], has_deposit: 0, card_on_file: 0 };
+  expect(findStaff(diary, 1)?.visits).toMatchObject([
+    {
+      ...{ appointment_id: online, ...facts, booked_by: 'online', confirmed_by: 'desk' },
+      customer: { id: 1, alert: 'Allergic to PPD' },
+    },
+  ]);
+  expect(findStaff(diary, 2)?.visits).toMatchObject([
+    {
+      ...{ appointment_id: body.data.id, ...facts, booked_by: 'desk', confirmed_by: null },
+      customer: { alert: '' },
+    },
+  ]);
 });

@@ -16,9 +16,31 @@ test('category-store stores a category and returns it', async () => {
     body: {
       status: true,
       message: 'Category added',
-      data: { id: 4, name: 'Brows', version: expect.any(String) },
+      data: { id: 4, name: 'Brows', color: 4, position: 4, version: expect.any(String) },
     },
   });
+});
+
+test('category-store gives a new category the first of the least used colours, and the last place', async () => {
+  const salon = await openSalon();
+  const chosen = await callAsAdmin(salon, 'category-store', { name: 'Brows', color: 4, position: 2 });
+  expect(chosen.body.data).toMatchObject({ color: 4, position: 2 });
+  const store = async (name: string) => (await callAsAdmin(salon, 'category-store', { name })).body.data;
+  const stored = [];
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) stored.push(await store(name));
+  expect(stored.map(({ color }) => color)).toEqual([5, 6, 7, 8, 9, 10, 1]);
+  expect(stored.map(({ position }) => position)).toEqual([4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('category-store refuses a color or a position out of bounds (422 naming it)', () => {
+  const cases = [
+    [{ color: 0 }, 'color'],
+    [{ color: 11 }, 'color'],
+    [{ color: 'red' }, 'color'],
+    [{ position: 0 }, 'position'],
+    [{ position: 10_001 }, 'position'],
+  ] as const;
+  return expectInvalid(openSalon, 'directory/category-store', { name: 'Brows' }, cases, 'CATALOG');
 });
 
 test('category-store refuses invalid input (422 naming the name)', () => {

@@ -15,9 +15,31 @@ test('category-update renames a category, which the next request for services sh
     name: 'Hair & beard',
   });
   expect(status).toBe(200);
-  expect(body.data).toEqual({ id: 1, name: 'Hair & beard', version: expect.any(String) });
+  expect(body.data).toEqual({
+    id: 1,
+    name: 'Hair & beard',
+    color: 1,
+    position: 1,
+    version: expect.any(String),
+  });
   const categories = await salon.call<{ name: string }[]>('booking/get-services');
   expect(categories.body.data[0]?.name).toBe('Hair & beard');
+});
+
+test('category-update moves a category in the lists of visitors, and changes its color', async () => {
+  const salon = await openSalon();
+  const moved = await callAsAdmin(salon, 'category-update', { category_id: 1, position: 9, color: 7 });
+  expect(moved.body.data).toMatchObject({ name: 'Hair', position: 9, color: 7 });
+  const categories = await salon.call<{ id: number; color: number }[]>('booking/get-service-by-location', {
+    location_id: 1,
+  });
+  expect(categories.body.data.map(({ id, color }) => [id, color])).toEqual([
+    [2, 2],
+    [3, 3],
+    [1, 7],
+  ]);
+  const refused = await callAsAdmin(salon, 'category-update', { category_id: 1, color: 11 });
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['color']]);
 });
 
 test('category-update answers 404 for a category of another salon', async () => {

@@ -50,7 +50,7 @@ test('customer-index lists customers, without password data', async () => {
   expect(body.data).toEqual([
     {
       id: 1,
-      note: '',
+      ...{ birthday: null, note: '', alert: '', tags: [] },
       pending_email: '',
       fname: 'Carla',
       lname: 'Client',

@@ -23,7 +23,7 @@ test('customer-store stores a customer, also without an e-mail address', async (
   expect(status).toBe(201);
   expect(body.data).toEqual({
     version: expect.any(String),
-    note: '',
+    ...{ birthday: null, note: '', alert: '', tags: [] },
     pending_email: '',
     ...input,
     id: 2,
@@ -47,6 +47,14 @@ const INVALID = [
   [{ fname: LONG_NAME }, 'fname'],
   [{ fname: 'x', email: 'none' }, 'email'],
   [{ fname: 'x', phone: 5 }, 'phone'],
+  [{ fname: 'x', birthday: '1990-02-03' }, 'birthday'],
+  [{ fname: 'x', birthday: '2026/11/17' }, 'birthday'],
+  [{ fname: 'x', alert: 'a'.repeat(121) }, 'alert'],
+  [{ fname: 'x', alert: 'two\nlines' }, 'alert'],
+  [{ fname: 'x', tags: 'VIP' }, 'tags'],
+  [{ fname: 'x', tags: [''] }, 'tags.0'],
+  [{ fname: 'x', tags: ['a'.repeat(41)] }, 'tags.0'],
+  [{ fname: 'x', tags: Array(21).fill('a') }, 'tags'],
   [{ fname: 'x', email: 'CUSTOMER@demo.test' }, 'email'],
 ] as const;
 

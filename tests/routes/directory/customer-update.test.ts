@@ -108,3 +108,20 @@ test('customer-update keeps a note that the front desk and its export show, and 
   const trail = await salon.call<{ changes: object }[]>('directory/audit-index', {}, { as: 'admin' });
   expect(trail.text).toContain('ammonia');
 });
+
+// BEHAVIOR §11.9
+test('customer-update keeps, changes and clears birthday, alert and tags, which the customer does not see', async () => {
+  const salon = await openSalon();
+  const update = (input: object) => callAsAdmin(salon, 'customer-update', { customer_id: 1, ...input });
+  const facts = { birthday: '1990/02/03', alert: 'Allergic to PPD', tags: ['VIP', 'Colour', 'vip'] };
+  const known = { ...facts, tags: ['VIP', 'Colour'] };
+  expect((await update(facts)).body.data).toMatchObject(known);
+  expect((await update({ lname: 'Kunde' })).body.data).toMatchObject(known);
+  const own = await salon.call('customers/profile', {}, { as: 'customer' });
+  expect(own.text).not.toMatch(/PPD|VIP/);
+  expect((await update({ birthday: '2026/11/17' })).body.errors).toEqual({
+    birthday: ['Must not be in the future'],
+  });
+  const cleared = { birthday: null, alert: '', tags: [] };
+  expect((await update(cleared)).body.data).toMatchObject(cleared);
+});

@@ -30,6 +30,8 @@ test('staff-store stores a staff member and returns it; customers can book them 
   expect(body.data).toMatchObject({
     ...input,
     id: 6,
+    short_name: '',
+    position: 6,
     email: 'finn@demo.test',
     rating: 4.5,
     image: '',
@@ -56,6 +58,35 @@ test('staff-store mails a link to the address, which is unverified until the lin
   expect(list.body.data).toContainEqual(
     expect.objectContaining({ id: body.data.id, email: 'finn@elsewhere.test', email_verified: true }),
   );
+});
+
+test('staff-store and staff-update name and order the columns of diaries', async () => {
+  const salon = await openSalon();
+  const member = { ...STAFF_MEMBER, short_name: 'F', position: 1 };
+  expect((await callAsAdmin(salon, STORE, member)).body.data).toMatchObject({ short_name: 'F', position: 1 });
+  const moved = { staff_id: 1, short_name: 'Av', position: 9 };
+  expect((await callAsAdmin(salon, 'staff-update', moved)).body.data).toMatchObject({
+    ...{ name: 'Ava Martin', short_name: 'Av', position: 9 },
+  });
+  const day = { location_id: 1, date: '2026/11/17' };
+  const diary = await salon.call<{ staff: { id: number; short_name: string }[] }>('appointments/diary', day, {
+    as: 'staff',
+  });
+  expect(diary.body.data.staff.map(({ id, short_name }) => [id, short_name])).toEqual([
+    [6, 'F'],
+    [2, ''],
+    [5, ''],
+    [1, 'Av'],
+  ]);
+});
+
+test('staff-store refuses a long short name and a position out of bounds (422 naming it)', () => {
+  const cases = [
+    [{ short_name: 'Bartholomew II' }, 'short_name'],
+    [{ position: 0 }, 'position'],
+    [{ position: 1.5 }, 'position'],
+  ] as const;
+  return expectInvalid(openSalon, `directory/${STORE}`, STAFF_MEMBER, cases, 'CATALOG');
 });
 
 // BEHAVIOR §6.6

@@ -77,7 +77,7 @@ describe('a visit', () => {
     const confirmedAt = before.toISOString();
     expect(decideCustomerConfirmation(visit(), ZONE, before)).toEqual({
       ok: true,
-      value: visit({ confirmedAt }),
+      value: visit({ confirmedAt, confirmedBy: 'desk' }),
     });
     const again = visit({ confirmedAt: EARLIER });
     expect(decideCustomerConfirmation(again, ZONE, before)).toEqual({ ok: true, value: again });

@@ -165,7 +165,16 @@ describe('the bill of any visit (BEHAVIOR §14.4, §14.5)', () => {
         const bill = computeBill({ lines, products }, terms, currency);
         const visit = {
           ...{ id: 42, locationId: 1, customerId: null, customerType: 2, date: '2026-11-16', minute: 600 },
-          ...{ note: '', depositAmount: 0, createdAt: '', moves: 0, version: 1, lines, products },
+          ...{
+            note: '',
+            depositAmount: 0,
+            createdAt: '',
+            channel: 'desk',
+            moves: 0,
+            version: 1,
+            lines,
+            products,
+          },
           ...toBillFields(bill, terms),
           payments: applySalonPaymentToRows(toNewPaymentRows(42, bill.total, 0, [])),
           status: APPOINTMENT_STATUS.completed,

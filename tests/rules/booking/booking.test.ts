@@ -233,6 +233,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
     tax: 500,
     taxPercent: 10,
     createdAt: NOW.toISOString(),
+    channel: 'online',
     moves: 0,
     version: 1,
   };

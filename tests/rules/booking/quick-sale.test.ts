@@ -72,6 +72,7 @@ test('a quick sale is a completed walk-in of this minute, off the diary, to be p
     tax: 1300,
     taxPercent: 10,
     createdAt: NOW.toISOString(),
+    channel: 'desk',
     moves: 0,
     version: 1,
   });

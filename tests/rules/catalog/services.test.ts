@@ -14,7 +14,7 @@ const laser: NeededResourceKind = { kind: 'laser', during: 'staff' };
 const room: NeededResourceKind = { kind: 'room', during: 'visit' };
 const CATALOG = {
   ...catalog({ services: [service(1), service(2)], resources: [resource(1)] }),
-  categories: new Map([[1, { id: 1, name: 'Hair' }]]),
+  categories: new Map([[1, { id: 1, name: 'Hair', color: 1, position: 1 }]]),
 };
 const TOO_LONG = ['Must end within the duration of 60 minutes'];
 const NO_RESOURCE = ['No location has a resource of this kind'];

@@ -57,8 +57,11 @@ test('all errors of a staff member are reported at once, at their places', () =>
 });
 
 test('a new staff member has no text, rating, service, location or hours', () => {
-  const { name, email, emailVerified, image, specialization, rating, ...lists } = STAFF_DEFAULTS;
-  expect([name, email, emailVerified, image, specialization, rating]).toEqual(['', '', false, '', '', 0]);
+  const { name, shortName, position, email, emailVerified, image, specialization, rating, ...lists } =
+    STAFF_DEFAULTS;
+  expect([name, shortName, position, email, emailVerified, image, specialization, rating]).toEqual([
+    ...['', '', 0, '', false, '', '', 0],
+  ]);
   expect(lists).toEqual({ serviceIds: [], locationIds: [], workingHours: {}, breaks: {}, overrides: [] });
 });
 

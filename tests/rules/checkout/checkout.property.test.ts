@@ -166,7 +166,7 @@ function toVisit(drawn: Drawn): Appointment {
     lines,
     products,
     payments: [{ id: 1002, type: 0, amount: bill.total, paid: 0, pending: bill.total, txnId: '', status: 0 }],
-    ...{ depositAmount: 0, createdAt: '2026-11-16T14:00:00.000Z', moves: 0, version: 1 },
+    ...{ depositAmount: 0, createdAt: '2026-11-16T14:00:00.000Z', channel: 'desk', moves: 0, version: 1 },
     ...(drawn.promotion ? { promotion: toPromotion(drawn.promotion) } : {}),
     ...toBillFields(bill, terms),
   };

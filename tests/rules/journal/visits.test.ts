@@ -42,7 +42,7 @@ const visit = (fields: object = {}): Appointment =>
   ({
     ...{ id: 42, locationId: 1, customerId: 5, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
     ...{ lines: [cut()], payments: [], depositAmount: 0, subtotal: 10_000, tax: 1_000, taxPercent: 10 },
-    ...{ createdAt: '2026-11-16T15:00:00.000Z', moves: 0, version: 1, status: completed },
+    ...{ createdAt: '2026-11-16T15:00:00.000Z', channel: 'online', moves: 0, version: 1, status: completed },
     ...fields,
   }) as Appointment;
 const cash = (paid: number, fields: object = {}) => row(2, { paid, paidBy: 'cash', drawerId: 8, ...fields });

@@ -38,6 +38,7 @@ const appointment = (status: AppointmentStatus, payments = [row({}), atSalon]): 
     taxPercent: 0,
     tax: 0,
     createdAt: '2026-11-16T14:00:00.000Z',
+    channel: 'online',
     moves: 0,
     version: 1,
   } as const;

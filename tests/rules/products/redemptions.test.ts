@@ -48,6 +48,7 @@ function unpaid(lines: readonly AppointmentLine[], taxPercent: number): Appointm
     subtotal,
     tax,
     taxPercent,
+    channel: 'online',
     createdAt: '2026-11-16T14:00:00.000Z',
     moves: 0,
     version: 1,

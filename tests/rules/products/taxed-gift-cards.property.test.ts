@@ -80,7 +80,7 @@ const CASES = fc
     const deposit = Math.floor((bill.total * each.deposit) / 100 / unit) * unit;
     const visit = {
       ...{ id: 1, locationId: 1, customerId: 1, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
-      ...{ depositAmount: deposit, createdAt: '', moves: 0, version: 1, lines },
+      ...{ depositAmount: deposit, createdAt: '', moves: 0, channel: 'desk', version: 1, lines },
       ...toBillFields(bill, terms),
       status: APPOINTMENT_STATUS.confirmed,
       payments: toNewPaymentRows(1, bill.total, deposit, []),

@@ -63,6 +63,8 @@ export const pricingOption = (id: number, price: number, duration: number): Pric
 export const staffMember = (id: number, rest: Partial<StaffMember> = {}): StaffMember => ({
   id,
   name: `Member ${id}`,
+  shortName: '',
+  position: id,
   email: '',
   emailVerified: true,
   image: '',

@@ -126,6 +126,7 @@ export const APPOINTMENT: Omit<ConfirmedAppointment, 'holdUntil' | 'holdExtended
   taxPercent: 8.875,
   tax: 2174,
   createdAt: '2027-02-01T15:00:00.000Z',
+  channel: 'online',
   moves: 0,
   version: 1,
 };

@@ -113,13 +113,15 @@ test('a change of many records, and one that adds a record between others, give 
   );
   const enlarged = await change(store, { tenant }, locations);
   expect([...(await catalogs(enlarged)).locations.keys()]).toHaveLength(12);
-  await change(store, { tenant }, [putCatalogRecord(tenant, 'CATEGORY', { id: 5, name: 'Nails' })]);
+  await change(store, { tenant }, [
+    putCatalogRecord(tenant, 'CATEGORY', { id: 5, name: 'Nails', color: 1, position: 1 }),
+  ]);
   const ordered = await change(store, { tenant }, [
-    putCatalogRecord(tenant, 'CATEGORY', { id: 2, name: 'Skin' }),
+    putCatalogRecord(tenant, 'CATEGORY', { id: 2, name: 'Skin', color: 1, position: 1 }),
   ]);
   expect([...(await catalogs(ordered)).categories.keys()]).toEqual([2, 5]);
   const further = await change(store, { tenant }, [
-    putCatalogRecord(tenant, 'CATEGORY', { id: 3, name: 'Hair' }),
+    putCatalogRecord(tenant, 'CATEGORY', { id: 3, name: 'Hair', color: 1, position: 1 }),
   ]);
   expect([...(await catalogs(further)).categories.keys()]).toEqual([2, 3, 5]);
 });
@@ -139,12 +141,12 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   ),
   fc.tuple(id, name).map(
     ([id, name]): Edit =>
-      (t) => [[putCatalogRecord(t, 'CATEGORY', { id, name })]],
+      (t) => [[putCatalogRecord(t, 'CATEGORY', { id, name, color: 1, position: id })]],
   ),
   id.map(
     (id): Edit =>
       (t) => [
-        [putCatalogRecord(t, 'CATEGORY', { id, name: '' })],
+        [putCatalogRecord(t, 'CATEGORY', { id, name: '', color: 1, position: 1 })],
         [deleteCategoryOrPromotion(t, 'CATEGORY', id)],
       ],
   ),

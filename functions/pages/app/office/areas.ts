@@ -266,7 +266,7 @@ const areas = {
     columns: [['name'], ['specialization'], ['email'], ['service_ids', 'count']],
     acts: [{ operation: 'staff-resend-verification', needs: 'staff.write' }],
     sections: [
-      ['', ['name', 'email', 'specialization', 'image', 'rating']],
+      ['', ['name', 'short_name', 'email', 'specialization', 'image', 'rating', 'position']],
       ['work', ['location_ids', 'service_ids']],
       ['hours', ['working_hours', 'breaks', 'overrides']],
     ],

@@ -5,8 +5,10 @@ import type { Rights } from '../rights.ts';
 import { formatVisitDue } from '../visit-state.ts';
 
 /** Whether a saved card may be there: that of the customer, or that of a guest's booking (BEHAVIOR §20.1). */
-export const mayHaveSavedCard = ({ customer, has_card }: Pick<Visit, 'customer' | 'has_card'>): boolean =>
-  customer !== null || has_card === 1;
+export const mayHaveSavedCard = ({
+  customer,
+  card_on_file,
+}: Pick<Visit, 'customer' | 'card_on_file'>): boolean => customer !== null || card_on_file === 1;
 
 type Row = Visit['payments'][number];
 
@@ -168,7 +170,7 @@ const hasSomethingLeft = ({ payments }: Pick<Visit, 'payments'>): boolean =>
 
 /** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.7). */
 export function listVisitPaymentActs(
-  visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'has_card' | 'can_waive_fee'>,
+  visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'card_on_file' | 'can_waive_fee'>,
   { canRefund, canCharge, canReadSales }: Pick<Rights, 'canRefund' | 'canCharge' | 'canReadSales'>,
 ): VisitPaymentAct[] {
   const { status } = visit;
