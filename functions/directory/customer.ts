@@ -131,7 +131,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
   },
   /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.9), and waits if the customer has a log-in (BEHAVIOR §4.9). */
   'customer-update': async (request, deps) => {
-    const { tenant, salon, caller, input } = request;
+    const { tenant, salon, caller, input, now } = request;
     const { store } = deps;
     const { customer_id, version, sms_consent: consents, ...updates } = input;
     const past = checkBirthday(updates.birthday, salon, now);
