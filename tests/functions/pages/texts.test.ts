@@ -90,7 +90,10 @@ async function openPages() {
       },
       texts,
     );
-  return { data: listStrings([salon.slug, catalog]), renderView, catalog };
+  const words = listStrings([salon.slug, catalog]);
+  // A salon without a logo shows the first letter of its name
+  const data = [...words, ...words.map((word) => word.slice(0, 1).toUpperCase())];
+  return { data, renderView, catalog };
 }
 
 // BEHAVIOR §35.6
