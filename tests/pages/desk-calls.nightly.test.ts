@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolations, PHONE } from '../support/pages/browser.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf } from '../support/pages/till.ts';
 
 const { post, book, openDay, getOwner, getToday } = useDesk();
@@ -37,7 +37,7 @@ describe('a busy day at the desk', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('petra');
     await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 2:00 PM$/ }).click();
-    await press(page, 'Move');
+    await chooseAct(page, 'Move');
     const form = dialogOf(page, 'Move the visit of Petra Guest');
     await form.getByLabel('Time').selectOption({ label: '4:00 PM' });
     await form.getByRole('button', { name: 'Move', exact: true }).click();
@@ -72,7 +72,7 @@ describe('a busy day at the desk', () => {
     await book('09:15 AM', { ...guestOf('Lara'), services: [{ ...HAIRCUT, staff_id: BEN }] });
     const page = await open();
     await visitOf(page, /^Lara Guest, Haircut, 9:15 AM/).click();
-    await press(page, 'Move');
+    await chooseAct(page, 'Move');
     const form = dialogOf(page, 'Move the visit of Lara Guest');
     await form.getByRole('button', { name: 'Now' }).click();
     const now = await form.getByLabel('Another time').inputValue();
@@ -83,15 +83,6 @@ describe('a busy day at the desk', () => {
     await form.getByRole('button', { name: 'Now' }).click();
     await form.getByRole('button', { name: 'Move', exact: true }).click();
     await visitOf(page, /^Lara Guest, Haircut, 10:/).waitFor();
-  });
-
-  // BEHAVIOR §39.7
-  test('says before a no-show that no fee was agreed', async () => {
-    await book('08:00 AM', { ...guestOf('Nora'), services: [{ ...HAIRCUT, staff_id: BEN }] });
-    const page = await open();
-    await visitOf(page, /^Nora Guest/).click();
-    await press(page, 'No-show');
-    await page.getByText('No fee was agreed.').waitFor();
   });
 
   test('gives the focus to what was paid, and to the member of a chosen service', async () => {
@@ -115,12 +106,11 @@ describe('a busy day at the desk', () => {
     await book('02:00 PM', { ...guestOf('Tina'), services: [{ ...HAIRCUT, staff_id: AVA }] });
     const page = await open({ viewport: PHONE, query: { date: getToday(), location_id: '1' } });
     await visitOf(page, /^Tina Guest/).click();
-    await press(page, 'Cancel visit');
-    await press(page, 'Yes, cancel visit');
+    await chooseAct(page, 'Cancel visit');
     const told = page.getByRole('status').filter({ hasText: 'Tina Guest’s visit is cancelled.' });
     await told.waitFor();
     // The press reaches the button: nothing covers it
-    await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
+    await page.locator('.outcome').getByRole('button', { name: 'Close' }).click();
     await told.waitFor({ state: 'detached' });
   });
 

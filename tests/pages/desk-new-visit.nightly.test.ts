@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolationsInAllColours } from '../support/pages/browser.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
 const { openDay, book, post, getOwner, getToday, getStack } = useDesk();
 
@@ -146,7 +146,7 @@ describe('a customer who comes now', () => {
     await book('09:00 AM', { ...guestOf('Tardy'), services: [{ ...HAIRCUT, staff_id: BEN }] });
     const page = await openDay();
     await visitOf(page, /^Tardy Guest, Haircut, 9:00 AM/).click();
-    await press(page, 'Move');
+    await chooseAct(page, 'Move');
     const form = dialogOf(page, /^Move the visit/);
     await form.getByRole('button', { name: 'Now' }).click();
     await form.getByRole('button', { name: 'Move', exact: true }).click();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
 const { book, openDay, post, getOwner } = useDesk();
 const WIDE = { width: 1440, height: 900 };
@@ -37,7 +37,7 @@ test('says before a late cancellation that the use is kept, gives it back, and u
   await bookWithUse('02:00 PM', AVA);
   const page = await openDay({ viewport: WIDE });
   await visitOf(page, CARLA).click();
-  await press(page, 'Cancel visit');
+  await chooseAct(page, 'Cancel visit');
   const question = dialogOf(page, /^Cancel the visit of Carla/);
   await question.getByText('The use of the package or membership is kept in place of a fee.').waitFor();
   await question.getByRole('checkbox', { name: 'Give the use back' }).check();
@@ -53,15 +53,14 @@ test('says before a late cancellation that the use is kept, gives it back, and u
   await visitOf(page, CARLA).waitFor();
 });
 
-test('undoes a no-show from the dialog of the visit', async () => {
+test('undoes a no-show from the panel of the visit', async () => {
   await book('08:00 AM', { ...guestOf('Nora'), services: [{ ...HAIRCUT, staff_id: BEN }] });
   const page = await openDay({ viewport: WIDE });
   await visitOf(page, /^Nora Guest/).click();
-  await press(page, 'No-show');
-  await press(page, 'Yes, no-show');
+  await chooseAct(page, 'Did not come');
   const missed = visitOf(page, /^Nora Guest.*, no-show$/);
   await missed.click();
-  await dialogOf(page, 'Nora Guest').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.panel-foot').getByRole('button', { name: 'Undo' }).click();
   await missed.waitFor({ state: 'detached' });
   await visitOf(page, /^Nora Guest/).waitFor();
 });
@@ -72,8 +71,8 @@ test('waives the fee of a late cancellation under Payments', async () => {
   await visitOf(page, /^Carla Client.*4:00 PM/).click();
   await post('/admin/appointment/cancel', { appointment_id: id }, getOwner());
   const dialog = dialogOf(page, 'Carla Client');
-  await dialog.getByText('cancelled', { exact: true }).waitFor();
-  await press(page, 'Payments');
+  await dialog.getByText('Cancelled', { exact: true }).waitFor();
+  await chooseAct(page, 'Payments');
   await press(page, 'Waive the fee');
   await page.getByText(/The uses of packages and memberships/).waitFor();
   await press(page, 'Waive now');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, openService, press, visitOf } from '../support/pages/desk.ts';
 
 const { book: bookVisit, openDay, post, getOwner, getToday } = useDesk();
 
@@ -16,12 +16,17 @@ async function openServices(page: Page, fname: string) {
   await visitOf(page, new RegExp(`^${fname} Guest`))
     .first()
     .click();
-  await press(page, 'Services');
-  return dialogOf(page, `Services of ${fname} Guest`);
+  await page.locator('.panel-foot').waitFor();
+  return dialogOf(page, `${fname} Guest`);
+}
+
+async function removeService(page: Page, name: string): Promise<void> {
+  await openService(page, name);
+  await press(page, `Remove ${name}`);
 }
 
 async function addService(page: Page, typed: string): Promise<void> {
-  await page.locator('#change-0-service').fill(typed);
+  await page.locator('#visit-service-0').fill(typed);
   await page.keyboard.press('Enter');
 }
 
@@ -38,14 +43,15 @@ describe('the services of a visit', () => {
     await page.setViewportSize(PHONE);
     expect(await isTooWide(page)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await press(page, 'Save services');
+    await press(page, 'Save change');
     const done = page.getByRole('status').filter({ hasText: 'Sara Guest’s visit now' });
     await done.filter({ hasText: 'ends at 11:30 AM and costs $113.66.' }).waitFor();
     await visitOf(page, /^Sara Guest, Haircut, Blow-dry.*10:00 AM to 11:30 AM, Ava Martin/).waitFor();
     await openServices(page, 'Sara');
-    await page.locator('#change-0-staff-1').selectOption({ label: 'Ben Carter' });
-    await form.getByRole('button', { name: 'Remove Haircut' }).click();
-    await press(page, 'Save services');
+    await openService(page, 'Blow-dry');
+    await form.getByLabel('With').selectOption({ label: 'Ben Carter' });
+    await removeService(page, 'Haircut');
+    await press(page, 'Save change');
     await done.filter({ hasText: 'ends at' }).waitFor();
     await visitOf(page, /^Sara Guest, Blow-dry.*Ben Carter/).waitFor();
     expect(await visitOf(page, /^Sara Guest.*Ava Martin/).count()).toBe(0);
@@ -57,14 +63,14 @@ describe('the services of a visit', () => {
     const page = await openDay();
     const form = await openServices(page, 'Tom');
     await addService(page, 'blow');
-    await press(page, 'Save services');
+    await press(page, 'Save change');
     await form
       .getByRole('alert')
       .filter({ hasText: /Move it first/ })
       .waitFor();
-    await form.getByRole('button', { name: 'Remove Blow-dry' }).click();
-    await form.getByRole('button', { name: 'Remove Haircut' }).click();
-    await press(page, 'Save services');
+    await removeService(page, 'Blow-dry');
+    await removeService(page, 'Haircut');
+    await press(page, 'Save change');
     await form.getByText('Choose a service, or cancel the visit.').waitFor();
     await visitOf(page, /^Tom Guest, Haircut.*1:00 PM to 1:45 PM/).waitFor();
   });
@@ -75,9 +81,9 @@ describe('the services of a visit', () => {
     await book('Uma', '03:00 PM', { services, addons, guest_names: ['Vic'] });
     const page = await openDay();
     const form = await openServices(page, 'Uma');
-    await form.getByRole('group', { name: 'Vic' }).waitFor();
+    await form.getByRole('combobox', { name: 'Add a service: Vic' }).waitFor();
     await addService(page, 'blow');
-    await press(page, 'Save services');
+    await press(page, 'Save change');
     await visitOf(page, /^Uma Guest, Haircut, Blow-dry.*3:00 PM to 4:15 PM, Ava Martin/).waitFor();
     await visitOf(page, /^Vic \(with Uma Guest\), .*3:00 PM to 4:00 PM, Ben Carter/).waitFor();
   });
@@ -92,7 +98,7 @@ describe('the services of a visit', () => {
     const page = await openDay();
     await openServices(page, 'Walt');
     await addService(page, 'blow');
-    await press(page, 'Save services');
+    await press(page, 'Save change');
     await visitOf(page, /^Walt Guest, Haircut, Blow-dry.*11:00 AM to 12:30 PM/).waitFor();
   });
 });
@@ -116,7 +122,6 @@ test('a customer who has paid books the same again, with the same member, four w
   await form.getByRole('button', { name: 'Book', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'Carla Client is booked on' }).waitFor();
   await carla.click();
-  await dialogOf(page, 'Carla Client').getByRole('button', { name: 'Cancel visit' }).click();
-  await press(page, 'Yes, cancel visit');
+  await chooseAct(page, 'Cancel visit');
   await page.getByRole('status').filter({ hasText: 'is cancelled' }).waitFor();
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, openService, press, visitOf } from '../support/pages/desk.ts';
 
 const { getStack, post, book: bookVisit, openDay, getOwner, getToday } = useDesk();
 
@@ -133,9 +133,11 @@ describe('the week of a member', () => {
     const dialog = dialogOf(page, 'Olaf Guest');
     await dialog.getByText('APT-').waitFor();
     await dialog.getByRole('button', { name: 'Check in', exact: true }).waitFor();
-    for (const name of ['Move', 'Length', 'Cancel visit', 'Check out', 'Customer card'])
+    for (const name of ['Add a service', 'Check out', 'Olaf Guest'])
       expect(await dialog.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect([await listViolationsInAllColours(page), await isTooWide(page)]).toEqual([[], false]);
+    await press(page, 'More for this visit');
+    expect(await page.getByRole('menuitem').locator('span').allTextContents()).toEqual(['Start']);
   });
 
   test('has days on which nobody works, or the stylist does not', async () => {
@@ -179,28 +181,29 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await visit.click();
   const dialog = dialogOf(page, /^Carla/);
   await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
-  await dialog.getByText('Hair colour, Long hair, 6:00 PM, with Ava Martin').waitFor();
+  await dialog.getByText('Hair colour, Long hair').waitFor();
+  await dialog.getByText(/6:00\s–\s8:00\sPM · with Ava Martin/).waitFor();
   await dialog.getByLabel('Note', { exact: true }).fill('Mixed 6/1');
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await press(page, 'Save note');
-  await visit.click();
   await expect.poll(() => dialog.getByLabel('Note', { exact: true }).inputValue()).toBe('Mixed 6/1');
-  await press(page, 'Start');
-  await visitOf(page, /^Carla.*6:00 PM .*, started, with a note$/).click();
-  await dialog.getByRole('button', { name: 'Undo' }).waitFor();
+  await chooseAct(page, 'Start');
+  await dialog.locator('[aria-current="step"]', { hasText: 'Started' }).waitFor();
+  await dialog.getByRole('button', { name: 'More for this visit' }).waitFor();
   expect(await dialog.getByRole('button', { name: 'Complete' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await visitOf(page, /^Carla.*Patch test/).click();
-  await press(page, 'Start');
-  await visitOf(page, /^Carla.*Patch test.*, started, with a note$/).click();
-  await press(page, 'Complete');
+  await chooseAct(page, 'Start');
+  await dialog.locator('[aria-current="step"]', { hasText: 'Started' }).waitFor();
+  await chooseAct(page, 'Complete');
+  await page.keyboard.press('Escape');
   await visitOf(page, /^Carla.*Patch test.*, done, with a note$/).click();
   await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
   expect(await dialog.getByLabel('Note', { exact: true }).count()).toBe(0);
 });
 
 // BEHAVIOR §39.11
-test('the dialog of a visit follows what another desk does with it', async () => {
+test('the panel of a visit follows what another desk does with it', async () => {
   const date = addDays(getToday(), 21);
   const id = await book('Fola', '09:00 AM', { date: toApiDate(date) });
   const page = await openDay({ query: { date } });
@@ -208,11 +211,11 @@ test('the dialog of a visit follows what another desk does with it', async () =>
   const dialog = dialogOf(page, 'Fola Guest');
   await dialog.getByLabel('Note', { exact: true }).fill('Half typed');
   await post('/admin/appointment/confirm', { appointment_id: id }, getOwner());
-  await dialog.getByText('confirmed', { exact: true }).waitFor();
+  await dialog.locator('[aria-current="step"]', { hasText: 'Confirmed' }).waitFor();
   expect(await dialog.getByLabel('Note', { exact: true }).inputValue()).toBe('Half typed');
   await post('/admin/appointment/cancel', { appointment_id: id }, getOwner());
-  await dialog.getByText('cancelled', { exact: true }).waitFor();
-  expect(await dialog.getByRole('button', { name: 'Move' }).count()).toBe(0);
+  await dialog.getByText('Cancelled', { exact: true }).waitFor();
+  expect(await dialog.getByRole('button', { name: /^Change Haircut/ }).count()).toBe(0);
 });
 
 // BEHAVIOR §39.3
@@ -239,7 +242,7 @@ describe('a change by a form that does not fit', () => {
     await take('Inway', '04:00 PM');
     const page = await openDay({ query: { date: onDay() } });
     await visitOf(page, /^Mona Guest/).click();
-    await press(page, 'Move');
+    await chooseAct(page, 'Move');
     const form = dialogOf(page, /^Move the visit/);
     await form.getByLabel('Time', { exact: true }).selectOption({ label: 'Another time …' });
     await form.getByLabel('Another time').fill('16:45');
@@ -256,26 +259,23 @@ describe('a change by a form that does not fit', () => {
     await take('Bens', '01:15 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
     const page = await openDay({ query: { date: onDay() } });
     await visitOf(page, /^Petra Guest/).click();
-    await press(page, 'Length');
-    await dialogOf(page, /^Length/)
-      .getByRole('combobox')
-      .selectOption('90');
-    await press(page, 'Save length');
+    await openService(page, 'Haircut');
+    const length = page.getByRole('spinbutton', { name: 'Length' });
+    await length.press('ArrowUp');
+    await length.press('ArrowUp');
+    await page.getByRole('status').filter({ hasText: 'Ava Martin has a visit at 2:00 PM.' }).waitFor();
+    await press(page, 'Save change');
     await page.getByRole('alert').filter({ hasText: 'Ava Martin has a visit at 2:00 PM.' }).waitFor();
-    await visitOf(page, /^Petra Guest/).click();
-    await press(page, 'Length');
-    await dialogOf(page, /^Length/)
-      .getByRole('combobox')
-      .selectOption('60');
-    await press(page, 'Save length');
-    await page.getByRole('status').filter({ hasText: 'Petra Guest’s visit now ends at 2:00 PM.' }).waitFor();
+    await length.press('ArrowDown');
+    await page.getByText('Fits. Soon Guest follows at 2:00 PM.').waitFor();
+    await press(page, 'Save change');
+    await page.getByRole('status').filter({ hasText: 'Petra Guest’s visit now ends at 2:00 PM' }).waitFor();
     await press(page, 'Undo');
     await visitOf(page, /^Petra Guest.*1:00 PM to 1:45 PM/).waitFor();
-    await visitOf(page, /^Petra Guest/).click();
-    await press(page, 'Services');
-    const form = dialogOf(page, /^Services of/);
+    const form = dialogOf(page, 'Petra Guest');
+    await openService(page, 'Haircut');
     await form.getByLabel('With').selectOption({ label: 'Ben Carter' });
-    await press(page, 'Save services');
+    await press(page, 'Save change');
     await form.getByRole('alert').filter({ hasText: 'Ben Carter has a visit at 1:15 PM.' }).waitFor();
   });
 
@@ -286,7 +286,7 @@ describe('a change by a form that does not fit', () => {
     await chooseService(page, 'new-service', 'hairc');
     await form.getByLabel('With').selectOption({ label: 'Ava Martin, not here on this day' });
     await form.getByText('Ava Martin does not work here on this day.').waitFor();
-    await form.getByLabel('With').selectOption({ label: 'Anybody' });
+    await form.getByLabel('With').selectOption({ label: 'Anybody free' });
     await form.getByLabel('Time', { exact: true }).selectOption({ label: 'Another time …' });
     await form.getByLabel('Another time').fill('09:15');
     await form.getByText('Nobody who works at this time is free for Haircut.').waitFor();
@@ -362,9 +362,9 @@ describe('the form', () => {
       .first()
       .click();
     const dialog = dialogOf(page, 'Fam Ily');
-    for (const text of [/^Haircut, /, /^Blow-dry \(Mia\)/, /^Pedicure \(Noa\)/])
+    for (const text of [/^Haircut$/, /^Blow-dry \(Mia\)/, /^Pedicure \(Noa\)/])
       await dialog.getByText(text).waitFor();
-    await press(page, 'Customer card');
+    await press(page, 'Fam Ily');
     await dialogOf(page, 'Fam Ily').last().getByText('Customer since').waitFor();
   });
 
@@ -405,7 +405,7 @@ describe('the form', () => {
     const page = await openDay({ query: { date: second } });
     const openMove = async (time: string) => {
       await visitOf(page, /^Serie Guest/).click();
-      await press(page, 'Move');
+      await chooseAct(page, 'Move');
       const form = dialogOf(page, /^Move the visit/);
       await form.getByLabel('Time', { exact: true }).selectOption({ label: time });
       await form.getByLabel('Also the later visits of this series').check();
@@ -423,7 +423,7 @@ describe('the form', () => {
       .filter({ hasText: /^2 visits of Serie Guest are moved, the first one to .*, 5:15 PM\.$/ })
       .waitFor();
     await visitOf(page, /^Serie Guest.*5:15 PM/).click();
-    await press(page, 'Cancel visit');
+    await chooseAct(page, 'Cancel visit');
     await page.getByLabel('Also the later visits of this series').check();
     await press(page, 'Yes, cancel visit');
     await page.getByRole('status').filter({ hasText: '2 visits of Serie Guest are cancelled.' }).waitFor();
@@ -490,8 +490,7 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   await form.getByRole('button', { name: 'Add to the waitlist' }).click();
   await page.getByRole('status').filter({ hasText: 'Wanda Waits is on the waitlist.' }).waitFor();
   await visitOf(page, /^Gone Guest/).click();
-  await press(page, 'Cancel visit');
-  await press(page, 'Yes, cancel visit');
+  await chooseAct(page, 'Cancel visit');
   const list = dialogOf(page, /^Who waits for .*, 11:00 AM$/);
   await list.getByRole('button', { name: 'Offer 11:00 AM' }).click();
   await list.getByText(/^Offer: .*, 11:00 AM$/).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations } from '../support/pages/browser.ts';
-import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
 const { getStack, post, book, openDay, getOwner, getToday } = useDesk();
 
@@ -63,7 +63,7 @@ describe('a visit is moved', () => {
     await bookHaircut('Fred', '03:00 PM');
     const page = await openDay();
     await visitOf(page, /^Fred Guest/).click();
-    await press(page, 'Move');
+    await chooseAct(page, 'Move');
     const form = dialogOf(page, /^Move the visit of Fred Guest/);
     await form.getByLabel('With').selectOption({ label: 'Ben Carter' });
     await form.getByLabel('Time').selectOption({ label: '4:00 PM' });
@@ -91,20 +91,17 @@ describe('the desk', () => {
     await block.waitFor({ state: 'detached' });
   });
 
-  test('asks before a cancellation and a no-show', async () => {
+  test('cancels and marks a no-show at once where no fee is due, and takes both back', async () => {
     await bookHaircut('Gus', '09:15 AM');
     await bookHaircut('Hans', '02:00 PM', BEN);
     const page = await openDay();
     await visitOf(page, /^Gus Guest/).click();
-    await press(page, 'No-show');
-    await press(page, 'Keep it as it is');
-    await press(page, 'No-show');
-    await press(page, 'Yes, no-show');
+    await chooseAct(page, 'Did not come');
     await visitOf(page, /^Gus Guest.*, no-show$/).waitFor();
+    await page.locator('.outcome').getByRole('button', { name: 'Undo' }).click();
+    await visitOf(page, /^Gus Guest.*, booked/).waitFor();
     await visitOf(page, /^Hans Guest/).click();
-    await press(page, 'Cancel visit');
-    expect(await listViolations(page)).toEqual([]);
-    await press(page, 'Yes, cancel visit');
+    await chooseAct(page, 'Cancel visit');
     await visitOf(page, /^Hans Guest/).waitFor({ state: 'detached' });
     await page.getByRole('status').filter({ hasText: 'Hans Guest’s visit is cancelled.' }).waitFor();
   });
@@ -129,10 +126,7 @@ describe('the desk', () => {
       await visitOf(page, new RegExp(`^${name}, Manicure`))
         .first()
         .click();
-      await press(page, 'Cancel visit');
-      await dialogOf(page, `Cancel the visit of ${name}?`).waitFor();
-      await page.keyboard.press('Escape');
-      await press(page, 'Move');
+      await chooseAct(page, 'Move');
       await dialogOf(page, `Move the visit of ${name}`).waitFor();
       await page.keyboard.press('Escape');
     }

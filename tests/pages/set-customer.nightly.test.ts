@@ -37,7 +37,7 @@ describe('the desk gives a visit without a customer its customer', () => {
     await page.getByRole('option', { name: /^Maria Gomez/ }).waitFor();
     await page.keyboard.press('Enter');
     await press(page, 'Save');
-    await dialogOf(page, 'Maria Gomez').getByRole('button', { name: 'Customer card' }).waitFor();
+    await dialogOf(page, 'Maria Gomez').getByRole('button', { name: 'Maria Gomez', exact: true }).waitFor();
     await visitOf(page, /^Maria Gomez, Haircut, 10:00 AM/).waitFor();
   });
 
@@ -51,7 +51,7 @@ describe('the desk gives a visit without a customer its customer', () => {
     expect(await listViolations(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
     await press(page, 'Save');
-    await press(page, 'Customer card');
+    await press(page, 'Nina New');
     await dialogOf(page, 'Nina New').getByRole('link', { name: 'nina@new.test' }).waitFor();
   });
 

@@ -70,7 +70,7 @@ describe('on the day of a visit the desk', () => {
 });
 
 const WRITES = rightsOf('appointments.write');
-const CHANGES = ['move', 'changeServices', 'length'];
+const CHANGES = ['move', 'longer'];
 
 describe('the desk', () => {
   test.each([
@@ -79,22 +79,28 @@ describe('the desk', () => {
       visitOf('confirmed'),
       WRITES,
       false,
-      ['confirm', ...CHANGES, 'cancel'],
+      ['bookAgain', 'confirm', ...CHANGES, 'cancel'],
     ],
-    ['confirms once', visitOf('confirmed', { confirmed_at: ARRIVED }), WRITES, false, [...CHANGES, 'cancel']],
+    [
+      'confirms once',
+      visitOf('confirmed', { confirmed_at: ARRIVED }),
+      WRITES,
+      false,
+      ['bookAgain', ...CHANGES, 'cancel'],
+    ],
     [
       'confirms nobody who is there',
       visitOf('confirmed', { arrived_at: ARRIVED }),
       WRITES,
       false,
-      [...CHANGES, 'cancel'],
+      ['bookAgain', ...CHANGES, 'cancel'],
     ],
     [
       'marks a no-show once the visit has begun',
       visitOf('confirmed'),
       WRITES,
       true,
-      [...CHANGES, 'noShow', 'cancel'],
+      ['bookAgain', ...CHANGES, 'noShow', 'cancel'],
     ],
     [
       'changes a visit whose deposit is not paid',

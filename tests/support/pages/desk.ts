@@ -27,6 +27,29 @@ export const dialogOf = (page: Page, name: string | RegExp): Locator => page.get
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
+/** Opens a service of the visit whose panel is open, for a change in its place. */
+export const openService = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name: new RegExp(`^Change ${name}`) }).click();
+
+/** Does an act of the visit whose panel is open: by the button at its foot, or by its menu. Tells whether it is offered. */
+export async function tryAct(page: Page, name: string): Promise<boolean> {
+  const foot = page.locator('.panel-foot');
+  await foot.waitFor();
+  const button = foot.getByRole('button', { name, exact: true });
+  const isAtFoot = (await button.count()) > 0;
+  if (!isAtFoot) await press(page, 'More for this visit');
+  const item = page.getByRole('menuitem', { name: new RegExp(`^${name}( [A-Z])?$`) });
+  const isOffered = isAtFoot || (await item.count()) > 0;
+  if (isOffered) await (isAtFoot ? button : item).click();
+  else await page.keyboard.press('Escape');
+  return isOffered;
+}
+
+/** Does an act of the visit whose panel is open, which must be offered. */
+export async function chooseAct(page: Page, name: string): Promise<void> {
+  if (!(await tryAct(page, name))) throw new Error(`${name} is not offered`);
+}
+
 const MINUTES_PER_DAY = 1440;
 const TUESDAY = 2;
 

@@ -40,7 +40,8 @@ export type ActRunner = {
   readonly choices: ReadonlySignal<readonly Choice[]>;
   /** The result of the last act; empty without one. */
   readonly success: ReadonlySignal<string>;
-  readonly tell: (success: string) => void;
+  /** Shows the result of an act that ran elsewhere, with the way back if there is one. */
+  readonly tell: (success: string, undo?: () => Promise<Result<unknown>>) => void;
   readonly clear: () => void;
 };
 
@@ -82,8 +83,15 @@ export function openActRunner(diary: DiaryState): ActRunner {
     refusal,
     choices,
     success,
-    tell: (text) => {
+    tell: (text, undo) => {
       success.value = text;
+      if (!undo) return;
+      const takeBack = {
+        name: deskTexts().acts.undone,
+        call: undo,
+        toResult: () => ({ text: deskTexts().acts.isUndone }),
+      };
+      choices.value = [{ name: deskTexts().acts.takeBack, run: () => void acts.run(takeBack) }];
     },
     clear: () => {
       refusal.value = '';
@@ -113,11 +121,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
       }
       if (result.ok && toResult) {
         const { text, undo } = toResult(result.reply);
-        success.value = text;
-        if (undo) {
-          const takeBack = { name: words.undone, call: undo, toResult: () => ({ text: words.isUndone }) };
-          choices.value = [{ name: words.takeBack, run: () => void acts.run(takeBack) }];
-        }
+        acts.tell(text, undo);
       }
       await diary.refresh();
       if (result.ok) return true;

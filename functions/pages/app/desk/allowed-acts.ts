@@ -12,11 +12,12 @@ export type OtherAct =
   | 'bookAgain'
   | 'confirm'
   | 'move'
-  | 'changeServices'
-  | 'length'
+  | 'longer'
   | 'noShow'
   | 'cancel'
   | 'undoEnd';
+
+export type VisitAct = DayAct | OtherAct;
 
 type ActsVisit = Pick<
   Visit,
@@ -60,11 +61,10 @@ export function listOtherActs(visit: ActsVisit, rights: Rights, hasBegun: boolea
   const isOffered: Readonly<Record<OtherAct, boolean>> = {
     checkOut: rights.canCheckOut && (isConfirmed || (status === VISIT_STATUS.completed && isDue(visit))),
     payments: (rights.canReadSales || rights.canRefund || rights.canCharge) && hasPayments,
-    bookAgain: isOver,
+    bookAgain: isOver || (isConfirmed && rights.canWrite),
     confirm: rights.canWrite && isToConfirm,
     move: canChange,
-    changeServices: canChange,
-    length: canChange,
+    longer: canChange,
     noShow: canChange && isConfirmed && hasBegun,
     cancel: canChange,
     undoEnd: rights.canWrite && visit.can_undo_until !== null,

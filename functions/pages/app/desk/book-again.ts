@@ -1,7 +1,7 @@
 import { addDays, type Day, fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { formatName } from '../parts/person-name.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
-import type { Visit } from './desk-data.ts';
+import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { listOffers } from './service-offers.ts';
 import type { Line } from './visit-lines.ts';
@@ -14,6 +14,19 @@ const findDay = ({ date, status }: Visit, today: Day): Day => {
   return status === VISIT_STATUS.completed && next > today ? next : today;
 };
 
+/** The services of the person who booked an earlier visit, with the same members, as they are offered today. */
+export function toLinesLike({ services }: Visit, known: Catalog): Line[] {
+  const offers = listOffers(known);
+  return services.flatMap(({ service_id, pricing_option_id, staff_id, guest_no }): Line[] => {
+    const offer = offers.find(
+      (each) => each.service_id === service_id && each.pricing_option_id === pricing_option_id,
+    );
+    const member = known.staff.find(({ id }) => id === staff_id);
+    const performs = member?.service_ids.includes(service_id) === true;
+    return offer && guest_no === 0 ? [{ offer, person: 0, staffId: performs ? staff_id : null }] : [];
+  });
+}
+
 /**
  * Opens the form of a new visit like an earlier one, at today's prices (BEHAVIOR §39.4); undefined for a visit without a customer
  * whom the desk can find, and for a user who may not book.
@@ -22,24 +35,15 @@ export function createBookAgainHandler(
   visit: Visit,
   { rights, catalog, clock, dialogs }: Pick<DialogProps, 'rights' | 'catalog' | 'clock' | 'dialogs'>,
 ): (() => void) | undefined {
-  const { customer, services, time } = visit;
+  const { customer, time } = visit;
   if (!customer || !rights.canWrite) return undefined;
   return () => {
     const known = catalog.catalog.peek();
-    const offers = known ? listOffers(known) : [];
-    const lines = services.flatMap(({ service_id, pricing_option_id, staff_id, guest_no }): Line[] => {
-      const offer = offers.find(
-        (each) => each.service_id === service_id && each.pricing_option_id === pricing_option_id,
-      );
-      const member = known?.staff.find(({ id }) => id === staff_id);
-      const performs = member?.service_ids.includes(service_id) === true;
-      return offer && guest_no === 0 ? [{ offer, person: 0, staffId: performs ? staff_id : null }] : [];
-    });
     dialogs.show({
       kind: 'newVisit',
       at: { date: findDay(visit, clock.getToday()), minute: toMinutes(fromApiTime(time)), staffId: null },
       customer: { kind: 'known', id: customer.id, name: formatName(customer) },
-      lines,
+      lines: known ? toLinesLike(visit, known) : [],
     });
   };
 }

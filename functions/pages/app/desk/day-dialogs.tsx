@@ -5,8 +5,8 @@ import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { Unblock } from './unblock.tsx';
-import { VisitDialog } from './visit-dialog.tsx';
 
+const VisitPanel = lazily(DIALOG_FILES.visit);
 const NewVisit = lazily(DIALOG_FILES.newVisit);
 const BlockTime = lazily(DIALOG_FILES.blockTime);
 const CheckOut = lazily(DIALOG_FILES.checkOut);
@@ -14,8 +14,6 @@ const Payments = lazily(DIALOG_FILES.payments);
 const Till = lazily(DIALOG_FILES.till);
 const Sell = lazily(DIALOG_FILES.sell);
 const MoveVisit = lazily(DIALOG_FILES.moveVisit);
-const ChangeLength = lazily(DIALOG_FILES.changeLength);
-const ChangeServices = lazily(DIALOG_FILES.changeServices);
 const OwnLogInSettings = lazily(DIALOG_FILES.ownLogIn);
 const Waitlist = lazily(DIALOG_FILES.waitlist);
 const JoinWaitlist = lazily(DIALOG_FILES.joinWaitlist);
@@ -46,7 +44,7 @@ function OpenDialogView(props: DialogProps) {
     case undefined:
       return null;
     case 'visit':
-      return <VisitDialog key={open.id} {...props} id={open.id} date={open.date} />;
+      return <VisitPanel key={open.id} {...props} id={open.id} date={open.date} ask={open.ask} />;
     case 'newVisit':
       return <NewVisit {...props} at={open.at} customer={open.customer} lines={open.lines} />;
     case 'blockTime':
@@ -65,10 +63,6 @@ function OpenDialogView(props: DialogProps) {
       return <Sell {...props} />;
     case 'move':
       return <MoveVisit {...props} visit={open.visit} />;
-    case 'length':
-      return <ChangeLength {...props} visit={open.visit} />;
-    case 'changeServices':
-      return <ChangeServices {...props} visit={open.visit} />;
     case 'waitlist':
       return <Waitlist {...props} freed={open.freed} />;
     case 'joinWaitlist':

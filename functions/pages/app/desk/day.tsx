@@ -6,6 +6,7 @@ import { Alert, FailureAlert, StatusNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts/index.ts';
 import { type ActRunner, openActRunner } from './acts.ts';
+import type { VisitAct } from './allowed-acts.ts';
 import { Bar } from './bar.tsx';
 import { openCatalog } from './catalog.ts';
 import { DayDialogs } from './day-dialogs.tsx';
@@ -21,6 +22,7 @@ import { toWeekBounds } from './place.ts';
 import { openStepwiseResize } from './resize.ts';
 import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
 import { deskTexts } from './texts/index.ts';
+import { findFocusedVisit, runVisitAct } from './visit/visit-acts.ts';
 
 /** Whether the day is in step, and since when not. */
 function Connection({ diary, data }: { readonly diary: DiaryState; readonly data: DeskPageData }) {
@@ -152,8 +154,12 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
       step: place.step,
       find: () => dialogs.show({ kind: 'find' }),
       help: () => dialogs.show({ kind: 'help' }),
+      onVisit: (act: VisitAct) => {
+        const visit = findFocusedVisit(dialogs, diary);
+        if (visit) void runVisitAct(visit, act, { ...props, ...states });
+      },
     }),
-    [rights.canWrite, dialogs, place],
+    [rights, dialogs, place, states],
   );
   useKeys(keyActs, isLoggedIn, dialogs);
   // The result of an act on one day is not news on another

@@ -1,5 +1,6 @@
 /** Load the dialogs of the day, which lie in a script file beside the desk's own. */
 export const DIALOG_FILES = {
+  visit: async () => (await import('./visit/visit-panel.tsx')).VisitPanel,
   findVisit: async () => (await import('./find-visit.tsx')).FindVisit,
   newVisit: async () => (await import('./new-visit.tsx')).NewVisit,
   setCustomer: async () => (await import('./set-customer.tsx')).SetCustomer,
@@ -8,8 +9,6 @@ export const DIALOG_FILES = {
   customerCard: async () => (await import('./customer-card.tsx')).CustomerCard,
   blockTime: async () => (await import('./block-time.tsx')).BlockTime,
   moveVisit: async () => (await import('./move-visit.tsx')).MoveVisit,
-  changeServices: async () => (await import('./change-services.tsx')).ChangeServices,
-  changeLength: async () => (await import('./change-length.tsx')).ChangeLength,
   joinWaitlist: async () => (await import('./join-waitlist.tsx')).JoinWaitlist,
   waitlist: async () => (await import('./waitlist.tsx')).Waitlist,
   till: async () => (await import('./till/till.tsx')).Till,

@@ -10,7 +10,7 @@ type AskedService = {
   readonly guest_no?: number;
 };
 
-type TimesQuestion = {
+export type TimesQuestion = {
   readonly location_id: number;
   readonly date: Day;
   readonly services: readonly AskedService[];

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { VisitAct } from './allowed-acts.ts';
 import type { Dialogs } from './open-dialog.ts';
 import { isDialogOpen } from './side-panel.tsx';
 
@@ -9,6 +10,8 @@ type KeyActs = {
   readonly step: (days: number) => void;
   readonly find: () => void;
   readonly help: () => void;
+  /** An act on the visit that has the focus, or whose panel is open. */
+  readonly onVisit: (act: VisitAct) => void;
 };
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -30,6 +33,15 @@ export function useKeys(
       t: acts.today,
       '/': acts.find,
       '?': acts.help,
+      i: () => acts.onVisit('checkIn'),
+      s: () => acts.onVisit('start'),
+      o: () => acts.onVisit('checkOut'),
+      m: () => acts.onVisit('move'),
+      l: () => acts.onVisit('longer'),
+      a: () => acts.onVisit('bookAgain'),
+    };
+    /** In a panel they belong to its controls. */
+    const dayKeys: typeof byKey = {
       ArrowLeft: () => acts.step(-1),
       ArrowRight: () => acts.step(1),
     };
@@ -37,7 +49,8 @@ export function useKeys(
       if (!isLoggedIn.peek() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
         return;
       if (isTyping(event.target) || isPanelLoading(dialogs) || isDialogOpen()) return;
-      const act = byKey[event.key];
+      const isInPanel = event.target instanceof HTMLElement && event.target.closest('.panel') !== null;
+      const act = byKey[event.key] ?? (isInPanel ? undefined : dayKeys[event.key]);
       if (!act) return;
       event.preventDefault();
       act();

@@ -1,13 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatDay, formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
+import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { Icon } from '../parts/icon.tsx';
+import { USER_ROUND } from '../parts/icons.ts';
 import { Alert, describeFailure, StatusNotice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { describeConflicts } from './acts.ts';
+import { BookSummary, useBookingQuote } from './book-foot.tsx';
 import { bookVisit } from './book-visit.ts';
+import { ClientInfo, useClientCard } from './client-info.tsx';
 import { toDaySheet } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
@@ -23,6 +27,7 @@ import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { type ChosenVisit, type Line, toBookedServicesAndAddOns } from './visit-lines.ts';
 import { useVisitTime } from './visit-time.ts';
+import { WeekStrip } from './week-strip.tsx';
 
 type NewVisitProps = DialogProps & {
   readonly at: ChosenTime | undefined;
@@ -50,7 +55,10 @@ function useTypedVisit({ at, customer: start, lines = [], ...props }: NewVisitPr
     service: visit.value.lines.length > 0 ? undefined : words.chooseService,
     time: time.value !== '' ? undefined : words.chooseTime,
   };
-  return { person, visit, names, note, repeat, times, locationId, hours, toLines, missing };
+  const card = useClientCard(salon, person.customer, props.rights.canFindCustomers);
+  const asked = { locationId, customer: person.customer, visit, date, time };
+  const quote = useBookingQuote(salon, asked);
+  return { person, visit, names, note, repeat, times, locationId, hours, toLines, missing, card, quote };
 }
 type TypedVisit = ReturnType<typeof useTypedVisit>;
 
@@ -140,7 +148,7 @@ function useNewVisit(props: NewVisitProps) {
 type FormProps = NewVisitProps & { readonly form: ReturnType<typeof useNewVisit> };
 
 /** The day and time, and the waitlist where nothing is free. */
-function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
+function WhenFields({ at, form, salon, clock, diary, rights, dialogs }: FormProps) {
   const words = deskTexts().newVisit;
   const { person, visit, times: visitTime, errorFor } = form;
   const { date, times, pressed, isPressedTaken } = visitTime;
@@ -153,6 +161,9 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
         <p class="quiet">{words.pressed(formatShortDay(at.date), pressedTime, member)}</p>
       )}
       {isPressedTaken.value && <StatusNotice text={words.notFree(pressedTime)} />}
+      {hasServices && (
+        <WeekStrip salon={salon} question={visitTime.question} date={date} today={clock.getToday()} />
+      )}
       {hasServices && (
         <TimeFields
           id="new"
@@ -184,8 +195,8 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
 }
 
 /** The button that books, what speaks against the time, and why it was refused. It stays in view, however long the form is. */
-function BookActions({ form }: Pick<FormProps, 'form'>) {
-  const { visit, times, hours, conflicts, refusal, call, submit } = form;
+function BookActions({ form, data, catalog, clock }: FormProps) {
+  const { visit, times, hours, conflicts, refusal, call, submit, quote } = form;
   const words = deskTexts().newVisit;
   const [date, time] = [times.date.value, times.time.value];
   return (
@@ -193,12 +204,17 @@ function BookActions({ form }: Pick<FormProps, 'form'>) {
       {hours.note.value !== '' && <StatusNotice text={hours.note} />}
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
-      <div class="actions">
+      {visit.value.lines.length > 0 && time !== '' && (
+        <BookSummary
+          {...{ date, time, today: clock.getToday(), currency: data.currency }}
+          visit={visit.value}
+          quote={quote.value}
+          catalog={catalog.catalog.value}
+        />
+      )}
+      <div class="row">
         <SubmitButton label={words.book} isBusy={call.isBusy.value} />
         {conflicts.value !== '' && <Button label={words.bookOthers} onClick={() => submit(true)} />}
-        {visit.value.lines.length > 0 && time !== '' && (
-          <span class="quiet">{words.when(formatDay(date), formatTime(time))}</span>
-        )}
       </div>
     </div>
   );
@@ -206,13 +222,34 @@ function BookActions({ form }: Pick<FormProps, 'form'>) {
 
 /** The quick form: customer, services, time; on demand more people, add-ons and repeats (BEHAVIOR §39.4). */
 export function NewVisit(props: NewVisitProps) {
-  const { at, data, catalog, dialogs } = props;
+  const { at, data, catalog, rights, dialogs } = props;
   const words = deskTexts().newVisit;
   const form = useNewVisit(props);
   const { person, visit, names, note, repeat, hours, call, errorFor } = form;
   const fields = { data, catalog, visit, isAbsent: hours.isAbsent };
   return (
-    <SidePanel id="new-visit" title={words.heading} onClose={dialogs.close}>
+    <SidePanel
+      id="new-visit"
+      title={words.heading}
+      head={
+        <Button
+          look="plain"
+          more="small"
+          label={
+            <>
+              <Icon of={USER_ROUND} />
+              {deskTexts().visit.walkIn}
+            </>
+          }
+          onClick={() => {
+            person.customer.value = { kind: 'walkIn', name: deskTexts().visit.walkIn };
+            if (rights.canOverride) form.times.takeNow();
+            focusField('new-service');
+          }}
+        />
+      }
+      onClose={dialogs.close}
+    >
       <Form onSubmit={() => form.submit()}>
         <PersonFields
           {...props}
@@ -221,6 +258,14 @@ export function NewVisit(props: NewVisitProps) {
           error={errorFor('customer')}
           failure={call.failure.value}
         />
+        {form.card.value && (
+          <ClientInfo
+            card={form.card.value}
+            catalog={catalog.catalog.value}
+            currency={data.currency}
+            visit={visit}
+          />
+        )}
         <ServicesField
           {...fields}
           id="new"
@@ -233,7 +278,7 @@ export function NewVisit(props: NewVisitProps) {
         <WhenFields {...props} form={form} />
         <TextArea id="new-note" label={words.note} value={note} error={call.errorOf('note')} />
         <MoreFields repeat={repeat} names={names} />
-        <BookActions form={form} />
+        <BookActions {...props} form={form} />
       </Form>
     </SidePanel>
   );

@@ -22,7 +22,13 @@ export type WaitlistStart = {
 
 /** The panel that is open beside the day. */
 type OpenDialog =
-  | { readonly kind: 'visit'; readonly id: number; readonly date: Day }
+  /** `ask`: what is asked about before it is done. */
+  | {
+      readonly kind: 'visit';
+      readonly id: number;
+      readonly date: Day;
+      readonly ask?: 'noShow' | 'cancel';
+    }
   | {
       readonly kind: 'newVisit';
       readonly at: ChosenTime | undefined;
@@ -36,8 +42,6 @@ type OpenDialog =
   | { readonly kind: 'till' }
   | { readonly kind: 'sell' }
   | { readonly kind: 'move'; readonly visit: Visit }
-  | { readonly kind: 'length'; readonly visit: Visit }
-  | { readonly kind: 'changeServices'; readonly visit: Visit }
   /** `freed`: a time that became free; only the entries that fit it show. */
   | { readonly kind: 'waitlist'; readonly freed?: FreedTime }
   | { readonly kind: 'joinWaitlist'; readonly start?: WaitlistStart }

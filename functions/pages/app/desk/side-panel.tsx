@@ -18,6 +18,10 @@ type SidePanelProps = {
   readonly size?: 'wide' | 'page';
   /** What stands in the head before the button that closes. */
   readonly head?: ComponentChildren;
+  /** The button that the panel is for, and what stands beside it. */
+  readonly foot?: ComponentChildren;
+  /** The ids of the elements that name the panel, where the heading alone does not. */
+  readonly labelledBy?: string;
   readonly children: ComponentChildren;
 };
 
@@ -32,6 +36,7 @@ let outside: { readonly element: HTMLElement; readonly key: string | undefined }
 /** Goes on with what replaces the open panel. The panel asks before what was typed in it is lost (BEHAVIOR §39.3). */
 export function leavePanel(next: () => void): void {
   const top = open.at(-1);
+  rememberOutside();
   if (top?.element.isConnected) top.leave(next);
   else next();
 }
@@ -80,7 +85,9 @@ function usePanelKeys(panel: RefObject<HTMLElement | null>, close: () => void): 
     const onKeyDown = (event: KeyboardEvent) => {
       const element = panel.current;
       const isTop = element?.isConnected && open.at(-1)?.element === element;
-      if (!isTop || event.defaultPrevented || isDialogOpen()) return;
+      // An open menu is closed first, by the browser
+      const isMenuOpen = document.querySelector('.menu:popover-open') !== null;
+      if (!isTop || event.defaultPrevented || isMenuOpen || isDialogOpen()) return;
       if (byKey[event.key]?.(element, event)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
@@ -92,7 +99,17 @@ function usePanelKeys(panel: RefObject<HTMLElement | null>, close: () => void): 
  * What the desk reads or edits beside the day: it pushes the day in a wide window, and covers it in a narrow one. It is not
  * modal, so that the day can be read and used meanwhile (BEHAVIOR §39.3).
  */
-export function SidePanel({ id, title, onClose, guard, size, head, children }: SidePanelProps) {
+export function SidePanel({
+  id,
+  title,
+  onClose,
+  guard,
+  size,
+  head,
+  foot,
+  labelledBy = id,
+  children,
+}: SidePanelProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const { leave: ask, question, watch } = useDiscardGuard(panel);
   const leave = (next: () => void) => {
@@ -131,7 +148,7 @@ export function SidePanel({ id, title, onClose, guard, size, head, children }: S
       ref={panel}
       class={size ? `panel ${size}` : 'panel'}
       tabIndex={-1}
-      aria-labelledby={id}
+      aria-labelledby={labelledBy}
       closedby="closerequest"
       {...watch}
       // The gesture that goes back on a phone
@@ -158,6 +175,7 @@ export function SidePanel({ id, title, onClose, guard, size, head, children }: S
         {question}
         {children}
       </div>
+      {foot && <div class="panel-foot">{foot}</div>}
     </dialog>
   );
 }

@@ -2,10 +2,14 @@ import type { Result } from '../../../../lib/client/types.ts';
 import { fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
+import { formatMinuteOfDay } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { describeLinesObstacle, toTimedLinesOfServices } from './obstacles.ts';
 import type { Patch } from './patches.ts';
+import { hasBegun, saveServiceMinutes } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
+import { visitTexts } from './visit/texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
 import { isAnybodyWaitingForTime } from './waiting.ts';
 
@@ -28,25 +32,57 @@ function describeFee(after: Visit, before: Visit, currency: string): string {
 type FeeOptions = { readonly isWaived: boolean };
 type CancelOptions = FeeOptions & { readonly isFollowing: boolean; readonly isRefunded: boolean };
 
-/** The calls that change the state of a visit. Each closes the dialog, and shows at once in the day. */
-export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, rights }: DialogProps) {
+/** The minutes by which Longer makes a visit longer. */
+const LONGER_MINUTES = 15;
+
+type CallProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | 'clock' | 'rights'>;
+
+/** The calls that change the state of a visit. Each shows at once in the day. */
+export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, rights }: CallProps) {
   const { acts: words } = deskTexts();
   const { appointments } = salon;
   const name = formatVisitor(visit);
   const input = { appointment_id: visit.id };
   const now = () => clock.now().toISOString();
   const takeBack = { undo: () => appointments.appointmentUndo(input) };
-  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>) => {
-    dialogs.close();
-    return acts.run({ name: title, visit: { id: visit.id, patch }, call });
-  };
+  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>, done = '') =>
+    acts.run({
+      ...{ name: title, visit: { id: visit.id, patch }, call },
+      ...(done === '' ? {} : { toResult: () => ({ text: done, ...takeBack }) }),
+    });
   return {
     checkIn: () =>
-      act(words.checkIn(name), { arrived_at: now() }, () => appointments.appointmentCheckIn(input)),
-    start: () =>
-      act(words.start(name), { arrived_at: visit.arrived_at ?? now(), started_at: now() }, () =>
-        appointments.appointmentStart(input),
+      act(
+        words.checkIn(name),
+        { arrived_at: now() },
+        () => appointments.appointmentCheckIn(input),
+        visitTexts().acts.isHere(name),
       ),
+    start: () =>
+      act(
+        words.start(name),
+        { arrived_at: visit.arrived_at ?? now(), started_at: now() },
+        () => appointments.appointmentStart(input),
+        visitTexts().acts.hasStarted(name),
+      ),
+    /** Makes the last service longer. */
+    lengthen: () => {
+      const before = visit.services.map(({ duration }) => duration);
+      const minutes = before.with(-1, (before.at(-1) ?? 0) + LONGER_MINUTES);
+      const options = { isOverride: rights.canOverride && hasBegun(visit, clock) };
+      const lines = toTimedLinesOfServices(visit.services, minutes);
+      const end = formatMinuteOfDay(Math.max(...lines.map(({ span }) => span.to)));
+      return acts.run({
+        name: words.length(name),
+        visit: { id: visit.id, patch: {} },
+        toObstacle: (sheet) => describeLinesObstacle(sheet, visit.id, fromApiDate(visit.date), lines),
+        call: () => saveServiceMinutes(salon, visit, minutes, options),
+        toResult: () => ({
+          text: words.lengthened(name, end),
+          undo: () => saveServiceMinutes(salon, visit, before, options),
+        }),
+      });
+    },
     undo: () =>
       act(words.undo(name), visit.started_at ? { started_at: null } : { arrived_at: null }, () =>
         appointments.appointmentUndo(input),
@@ -59,9 +95,8 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
       ),
     confirm: () =>
       act(words.confirm(name), { confirmed_at: now() }, () => appointments.appointmentConfirm(input)),
-    markNoShow: ({ isWaived }: FeeOptions) => {
-      dialogs.close();
-      return acts.run({
+    markNoShow: ({ isWaived }: FeeOptions) =>
+      acts.run({
         name: words.noShow(name),
         visit: { id: visit.id, patch: { status: VISIT_STATUS.noShow } },
         call: () => appointments.appointmentNoShow({ ...input, ...(isWaived ? { waive_fee: 1 } : {}) }),
@@ -69,11 +104,9 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
           text: describeFee(reply.data, visit, data.currency) || words.markedNoShow(name),
           ...takeBack,
         }),
-      });
-    },
+      }),
     /** Cancels, and shows who waits for the time that is free now. */
     cancel: async ({ isFollowing, isRefunded, isWaived }: CancelOptions) => {
-      dialogs.close();
       const chosen = {
         ...(isFollowing ? { scope: 'following' as const } : {}),
         ...(isWaived ? { waive_fee: 1 as const } : {}),
@@ -90,9 +123,11 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
       if (!isDone || !rights.canUseWaitlist) return;
       const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };
       const freed = { locationId: visit.location_id, ...time };
-      // Somebody may have opened another dialog meanwhile
-      if ((await isAnybodyWaitingForTime(salon, freed)) && !dialogs.open.peek())
-        dialogs.show({ kind: 'waitlist', freed });
+      const isWaiting = await isAnybodyWaitingForTime(salon, freed);
+      // Somebody may have opened another panel meanwhile
+      const open = dialogs.open.peek();
+      const isStill = !open || (open.kind === 'visit' && open.id === visit.id);
+      if (isWaiting && isStill) dialogs.show({ kind: 'waitlist', freed });
     },
   };
 }

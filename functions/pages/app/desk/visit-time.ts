@@ -101,6 +101,7 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     time,
     isTyped,
     times,
+    question,
     others,
     pressed,
     /** Whether the pressed time is not free for the visit. */

@@ -115,8 +115,8 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
   const act = useSignal<MovementKind | 'close' | undefined>(undefined);
   const show = (amount: string) => formatPrice(amount, data.currency);
   const close = setTo(act, undefined);
-  const row = (name: string, amount: string, look?: string) => (
-    <tr class={look}>
+  const row = (name: string, amount: string) => (
+    <tr>
       <th scope="row">{name}</th>
       <td>{show(amount)}</td>
     </tr>
@@ -140,13 +140,12 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
         <table class="cost bill">
           <tbody>
             {row(words.float, drawer.float)}
-            {row(words.received, drawer.received)}
             {row(words.paidIn, drawer.paid_in)}
             {row(words.paidOut, Number(drawer.paid_out) === 0 ? drawer.paid_out : `-${drawer.paid_out}`)}
           </tbody>
-          <tfoot>{row(words.expected, drawer.expected, 'due')}</tfoot>
         </table>
       )}
+      <p class="hint">{words.blind}</p>
       {drawer.movements.length > 0 && (
         <details>
           <summary>{words.movements(drawer.movements.length)}</summary>
@@ -178,13 +177,14 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
 /** The cash drawer of the location: open, pay in and out, count and close (BEHAVIOR §36.5). */
 export function DrawerSection(props: TillProps) {
   const words = moneyTexts().drawer;
-  const { changes, drawerId } = props;
+  const { changes, drawerId, isBlind } = props;
   const source = useLoaded((options) => {
     changes.value;
     return showOpenDrawer(props, options);
   });
   useSignalEffect(() => {
     drawerId.value = source.reply.value?.id;
+    isBlind.value = source.loaded.value.kind !== 'loaded' || source.reply.value !== undefined;
   });
   return (
     <section aria-labelledby="drawer-heading">

@@ -16,12 +16,15 @@ export function Till(props: DialogProps) {
   /** Counts the changes made here: after each one, totals and drawer are read again. */
   const changes = useSignal(0);
   const [drawerId, success] = [useSignal<number | undefined>(undefined), useSignal('')];
+  /** Whether cash is still to be counted: until then nothing shows what the drawer must hold. */
+  const isBlind = useSignal(rights.canDrawer);
   if (location === undefined) return null;
   const shared = {
     ...props,
     location,
     changes,
     drawerId,
+    isBlind,
     onDone: (text: string) => {
       success.value = text;
       changes.value += 1;
@@ -34,7 +37,7 @@ export function Till(props: DialogProps) {
       </p>
       <div class="till">
         {rights.canDrawer && <DrawerSection {...shared} />}
-        {(rights.canDrawer || rights.canReadJournal) && <DayTotals {...shared} />}
+        {(rights.canDrawer || rights.canReadJournal) && !isBlind.value && <DayTotals {...shared} />}
         {rights.canReadSales && <SoldToday {...shared} />}
         {rights.canDrawer && <TipsSection {...shared} />}
       </div>

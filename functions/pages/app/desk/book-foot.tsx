@@ -1,0 +1,85 @@
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import { type Day, formatShortDay, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import type { ReplyData } from '../page-data.ts';
+import { startAfterPause } from '../parts/start-after.ts';
+import type { ChosenCustomer } from './customer-field.tsx';
+import type { Catalog } from './desk-data.ts';
+import { toTimedLines } from './obstacles.ts';
+import { formatSpan } from './span-text.ts';
+import { deskTexts } from './texts/index.ts';
+import { visitTexts } from './visit/texts/index.ts';
+import { type ChosenVisit, toBookedServicesAndAddOns } from './visit-lines.ts';
+
+const PAUSE_MS = 150;
+
+type Quote = ReplyData<Client['booking']['quote']>;
+
+type Asked = {
+  readonly locationId: number | undefined;
+  readonly customer: ReadonlySignal<ChosenCustomer | undefined>;
+  readonly visit: ReadonlySignal<ChosenVisit>;
+  readonly date: ReadonlySignal<Day>;
+  readonly time: ReadonlySignal<string>;
+};
+
+/** What the visit would cost and who would perform it; undefined until that is known, and for a time that is not free. */
+export function useBookingQuote(salon: Client, { locationId, customer, visit, date, time }: Asked) {
+  const quote = useSignal<Quote | undefined>(undefined);
+  const input = useComputed(() => {
+    const who = customer.value;
+    if (locationId === undefined || visit.value.lines.length === 0 || time.value === '') return undefined;
+    return {
+      ...{ location_id: locationId, ...toBookedServicesAndAddOns(visit.value) },
+      ...{ date: toApiDate(date.value), time: toApiTime(time.value) },
+      ...(who?.kind === 'known' ? { customer_type: 0, customer_id: who.id } : { customer_type: 2 }),
+    };
+  });
+  useSignalEffect(() => {
+    const asked = input.value;
+    quote.value = undefined;
+    if (!asked) return undefined;
+    return startAfterPause(PAUSE_MS, async (signal) => {
+      const result = await salon.booking.quote(asked, { signal });
+      if (result.ok && !signal.aborted) quote.value = result.reply.data;
+    });
+  });
+  return quote;
+}
+
+type BookSummaryProps = {
+  readonly visit: ChosenVisit;
+  readonly date: Day;
+  readonly time: string;
+  readonly today: Day;
+  readonly quote: Quote | undefined;
+  readonly catalog: Catalog | undefined;
+  readonly currency: string;
+};
+
+/** What Book will do: day, start and end, with whom, and the total. */
+export function BookSummary({ visit, date, time, today, quote, catalog, currency }: BookSummaryProps) {
+  const words = deskTexts().newVisit;
+  const start = toMinutes(time);
+  const end = Math.max(...toTimedLines(visit, start).map(({ span }) => span.to));
+  const ids = quote ? quote.lines.map(({ staff_id }) => staff_id) : visit.lines.map(({ staffId }) => staffId);
+  const names = [...new Set(ids)].map(
+    (id) => catalog?.staff.find((each) => each.id === id)?.name ?? words.anybody,
+  );
+  const day = date === today ? visitTexts().today : formatShortDay(date);
+  return (
+    <div class="row book-summary">
+      <p class="grow">
+        <strong class="num">{visitTexts().when(day, formatSpan({ from: start, to: end }))}</strong>
+        <span class="sub">{names.join(', ')}</span>
+      </p>
+      {quote && (
+        <p class="end">
+          <strong class="money">{formatPrice(quote.total, currency)}</strong>
+          <span class="sub">{words.withTax}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import { formatShortDay } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import { Icon } from '../parts/icon.tsx';
+import { ROTATE_CCW } from '../parts/icons.ts';
+import { toLinesLike } from './book-again.ts';
+import type { ChosenCustomer } from './customer-field.tsx';
+import type { Catalog, CustomerCardData } from './desk-data.ts';
+import { deskTexts } from './texts/index.ts';
+import { ClientAlert, describeClient } from './visit/client-block.tsx';
+import { describeAccount } from './visit/client-history.tsx';
+import { summarizeClient, toVisitDay } from './visit/client-summary.ts';
+import { type ChosenVisit, formatServicesWithOptions } from './visit-lines.ts';
+
+/** What the salon knows about a chosen client; undefined for anybody else, and until it is read. */
+export function useClientCard(
+  salon: Client,
+  customer: ReadonlySignal<ChosenCustomer | undefined>,
+  canFind: boolean,
+): ReadonlySignal<CustomerCardData | undefined> {
+  const card = useSignal<CustomerCardData | undefined>(undefined);
+  useSignalEffect(() => {
+    const chosen = customer.value;
+    card.value = undefined;
+    if (chosen?.kind !== 'known' || !canFind) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void salon.directory.customerShow({ customer_id: chosen.id }, { signal }).then((result) => {
+      if (result.ok && !signal.aborted) card.value = result.reply.data;
+    });
+    return () => controller.abort();
+  });
+  return card;
+}
+
+type ClientInfoProps = {
+  readonly card: CustomerCardData;
+  readonly catalog: Catalog | undefined;
+  readonly currency: string;
+  readonly visit: Signal<ChosenVisit>;
+};
+
+/** The chosen client: visits, balance, what to look out for, and the last visit to book again. */
+export function ClientInfo({ card, catalog, currency, visit }: ClientInfoProps) {
+  const words = deskTexts().newVisit;
+  const summary = summarizeClient(card);
+  // One whose services are offered no more cannot be booked again
+  const last = catalog && summary.visits.find((each) => toLinesLike(each, catalog).length > 0);
+  const lines = last ? toLinesLike(last, catalog) : [];
+  const [account = ''] = describeAccount(card, summary, currency);
+  return (
+    <div class="stack tight client-info">
+      <p class="sub">{`${describeClient(summary)} · ${account}`}</p>
+      <ClientAlert text={card.customer.note} />
+      {last && lines.length > 0 && visit.value.lines.length === 0 && (
+        <button
+          type="button"
+          class="again"
+          onClick={() => {
+            visit.value = { lines, addOns: [] };
+          }}
+        >
+          <Icon of={ROTATE_CCW} />
+          <span class="grow">
+            <strong>{words.sameAgain}</strong>
+            <small>
+              {words.lastTime(
+                formatShortDay(toVisitDay(last)),
+                formatServicesWithOptions(last),
+                formatPrice(last.total, currency),
+              )}
+            </small>
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

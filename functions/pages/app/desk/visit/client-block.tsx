@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../parts/icon.tsx';
+import { PHONE, TRIANGLE_ALERT } from '../../parts/icons.ts';
+import type { ClientSummary } from './client-summary.ts';
+import { visitTexts } from './texts/index.ts';
+
+const HUES = 10;
+const INITIALS = 2;
+
+/** The initials of a name, on a colour of their own. */
+export const Face = ({ name, id }: { readonly name: string; readonly id: number }) => (
+  <span class={`face m h${(id % HUES) + 1}`} aria-hidden="true">
+    {name
+      .split(/\s+/)
+      .map((word) => word.charAt(0).toUpperCase())
+      .filter((letter, place, all) => letter !== '' && (place === 0 || place === all.length - 1))
+      .slice(0, INITIALS)
+      .join('')}
+  </span>
+);
+
+/** '9 visits · every 5 weeks · usually Ben'. */
+export function describeClient({ visits, weeksBetween, usualMember }: ClientSummary): string {
+  const words = visitTexts().client;
+  if (visits.length === 0) return words.first;
+  return [
+    words.visits(visits.length),
+    ...(weeksBetween > 0 ? [words.every(weeksBetween)] : []),
+    ...(usualMember === '' ? [] : [words.usually(usualMember)]),
+  ].join(' · ');
+}
+
+/** What everybody who serves the client must know, in words and with an icon. */
+export const ClientAlert = ({ text }: { readonly text: string }) =>
+  text === '' ? null : (
+    <p class="note wait">
+      <Icon of={TRIANGLE_ALERT} />
+      <strong>{text}</strong>
+    </p>
+  );
+
+type ClientBlockProps = {
+  /** The id of the name, which names the panel too. */
+  readonly id: string;
+  readonly name: string;
+  readonly faceId: number;
+  readonly about: string;
+  readonly phone: string;
+  readonly alert: string;
+  /** Opens the card of the client; undefined where there is none. */
+  readonly onOpen?: (() => void) | undefined;
+  readonly children?: ComponentChildren;
+};
+
+/** Who comes: name, what the salon knows, how to reach them, and what to look out for. */
+export function ClientBlock({ id, name, faceId, about, phone, alert, onOpen, children }: ClientBlockProps) {
+  const words = visitTexts().client;
+  return (
+    <div class="stack tight">
+      <div class="client">
+        <Face name={name} id={faceId} />
+        <div>
+          <h3 id={id}>
+            {onOpen ? (
+              <button type="button" class="plainlink" title={words.card(name)} onClick={onOpen}>
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </h3>
+          <p class="sub">{about}</p>
+        </div>
+        {phone !== '' && (
+          <a class="btn icon" href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={words.call(phone)}>
+            <Icon of={PHONE} />
+          </a>
+        )}
+      </div>
+      {phone !== '' && <p class="sub num client-phone">{phone}</p>}
+      <ClientAlert text={alert} />
+      {children}
+    </div>
+  );
+}

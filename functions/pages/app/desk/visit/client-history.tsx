@@ -1,0 +1,91 @@
+import { formatShortDay } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { Button } from '../../parts/button.tsx';
+import type { CustomerCardData, Visit } from '../desk-data.ts';
+import { formatServicesWithOptions } from '../visit-lines.ts';
+import { type ClientSummary, listMembers, toVisitDay } from './client-summary.ts';
+import { visitTexts } from './texts/index.ts';
+
+const SHOWN = 3;
+
+/** What the salon owes the client or keeps for them, and what the client owes. */
+export function describeAccount(
+  card: CustomerCardData,
+  { noShows, due }: ClientSummary,
+  currency: string,
+): string[] {
+  const words = visitTexts().account;
+  const price = (amount: number) => formatPrice(String(amount), currency);
+  const gifts = card.giftcards
+    .filter(({ given_away, balance }) => given_away === 0 && balance > 0)
+    .reduce((sum, { balance }) => sum + balance, 0);
+  const counted = [...card.packages, ...card.memberships].filter(
+    ({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0,
+  );
+  return [
+    ...(gifts > 0 ? [words.giftCards(price(gifts))] : []),
+    ...(Number(card.credit) > 0 ? [words.credit(price(Number(card.credit)))] : []),
+    ...counted.map(({ name, remaining_balance }) => words.product(name, remaining_balance)),
+    `${words.noShows(noShows)} · ${due > 0 ? words.owes(price(due)) : words.owesNothing}`,
+  ];
+}
+
+type HistoryProps = {
+  readonly card: CustomerCardData;
+  readonly summary: ClientSummary;
+  readonly currency: string;
+  readonly onOpen: () => void;
+};
+
+const describeVisit = (visit: Visit): string =>
+  visitTexts().last.of(formatServicesWithOptions(visit), listMembers(visit));
+
+/** The last visit of a client, what they have with the salon, and the visits before. */
+export function ClientHistory({ card, summary, currency, onOpen }: HistoryProps) {
+  const words = visitTexts();
+  const { visits } = summary;
+  const [last] = visits;
+  return (
+    <>
+      <section class="cols2">
+        <div>
+          <h3>{words.last.heading}</h3>
+          <p class="sub">
+            {last ? (
+              <>
+                <strong>{formatShortDay(toVisitDay(last))}</strong> · {describeVisit(last)}
+              </>
+            ) : (
+              words.last.none
+            )}
+          </p>
+        </div>
+        <div>
+          <h3>{words.account.heading}</h3>
+          {describeAccount(card, summary, currency).map((text) => (
+            <p key={text} class="sub">
+              {text}
+            </p>
+          ))}
+        </div>
+      </section>
+      {visits.length > 1 && (
+        <section>
+          <h3>
+            <span class="grow">{words.history.heading}</span>
+            <Button look="link" more="small" label={words.history.all(visits.length)} onClick={onOpen} />
+          </h3>
+          <ul class="lines flush hist">
+            {visits.slice(0, SHOWN).map((visit) => (
+              <li key={visit.id}>
+                <span class="num sub nowrap">{formatShortDay(toVisitDay(visit))}</span>
+                <span class="grow clip">{describeVisit(visit)}</span>
+                <span class="money">{formatPrice(visit.total, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { fromApiDate } from '../../booking/dates.ts';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import type { CustomerCardData, Visit } from '../desk-data.ts';
+import { formatVisitDue } from '../visit-state.ts';
+
+const DAYS_PER_WEEK = 7;
+const MS_PER_DAY = 86_400_000;
+
+/** The member of most of the latest visits. */
+function findUsualMember(visits: readonly Visit[]): string {
+  const names = visits.flatMap(({ services }) =>
+    services.flatMap(({ staff }) => (staff ? [staff.name] : [])),
+  );
+  const count = (name: string) => names.filter((each) => each === name).length;
+  return names.toSorted((a, b) => count(b) - count(a))[0] ?? '';
+}
+
+/** The weeks between visits on average; 0 where there are too few. */
+function countWeeksBetween(visits: readonly Visit[]): number {
+  const [newest, oldest] = [visits[0], visits.at(-1)];
+  if (!newest || !oldest || newest === oldest) return 0;
+  const days = (Date.parse(newest.starts_at) - Date.parse(oldest.starts_at)) / MS_PER_DAY;
+  return Math.round(days / DAYS_PER_WEEK / (visits.length - 1));
+}
+
+/** What the desk says about a client, from their newest visits. */
+export type ClientSummary = {
+  /** The visits that took place, the newest first. */
+  readonly visits: readonly Visit[];
+  readonly weeksBetween: number;
+  readonly usualMember: string;
+  readonly noShows: number;
+  /** The amount that is due for visits that took place. */
+  readonly due: number;
+};
+
+/** `before`: the visit that is shown counts only as one of the others do. */
+export function summarizeClient({ appointments }: CustomerCardData, shown?: number): ClientSummary {
+  const visits = appointments
+    .filter(({ id, status }) => status === VISIT_STATUS.completed && id !== shown)
+    .toSorted((a, b) => b.starts_at.localeCompare(a.starts_at));
+  return {
+    visits,
+    weeksBetween: countWeeksBetween(visits),
+    usualMember: findUsualMember(visits.slice(0, 5)),
+    noShows: appointments.filter(({ status }) => status === VISIT_STATUS.noShow).length,
+    due: visits.reduce((sum, visit) => sum + Number(formatVisitDue(visit)), 0),
+  };
+}
+
+/** The names of the members who served a visit, each once. */
+export const listMembers = ({ services }: Visit): string =>
+  [...new Set(services.flatMap(({ staff }) => (staff ? [staff.name] : [])))].join(', ');
+
+/** The day of a visit. */
+export const toVisitDay = ({ date }: Visit): string => fromApiDate(date);

@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals';
+import { formatPrice } from '../../booking/price.ts';
+import { Question } from '../../parts/dialog.tsx';
+import { Checkbox } from '../../parts/field.tsx';
+import { isPaidByCard } from '../allowed-acts.ts';
+import type { Visit } from '../desk-data.ts';
+import type { DialogProps } from '../dialog-props.ts';
+import { deskTexts } from '../texts/index.ts';
+import { toVisitCalls } from '../visit-calls.ts';
+import { formatVisitor } from '../visit-lines.ts';
+import { hasUse } from './visit-acts.ts';
+
+type QuestionProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | 'clock' | 'rights'> & {
+  readonly visit: Visit;
+  readonly onClose: () => void;
+};
+
+/** Asks before a visit becomes a no-show. */
+export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
+  const words = deskTexts().questions;
+  const isWaived = useSignal(false);
+  const hasFee = Number(visit.no_show_fee) > 0;
+  return (
+    <Question
+      title={words.noShow(formatVisitor(visit))}
+      yes={words.noShowYes}
+      onYes={() => {
+        onClose();
+        void toVisitCalls(visit, props).markNoShow({ isWaived: isWaived.value });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {hasFee
+          ? words.noShowFee(formatPrice(visit.no_show_fee ?? '0', props.data.currency))
+          : words.noShowFree}
+        {hasUse(visit) && ` ${words.useKept}`}
+      </p>
+      {props.rights.canRefund && (hasFee || hasUse(visit)) && (
+        <Checkbox id="no-show-waive" value={isWaived}>
+          {words.waive(hasFee, hasUse(visit))}
+        </Checkbox>
+      )}
+    </Question>
+  );
+}
+
+/** Asks before a visit is cancelled: alone or with the later ones of its series, and with a refund or without (BEHAVIOR §39.7). */
+export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
+  const { data, rights } = props;
+  const words = deskTexts().questions;
+  const [isRefunded, isFollowing, isWaived] = [useSignal(false), useSignal(false), useSignal(false)];
+  const cancel = () => {
+    onClose();
+    void toVisitCalls(visit, props).cancel({
+      isFollowing: isFollowing.value,
+      isRefunded: isRefunded.value,
+      isWaived: isWaived.value,
+    });
+  };
+  return (
+    <Question
+      title={words.cancel(formatVisitor(visit))}
+      yes={words.cancelYes}
+      onYes={cancel}
+      onClose={onClose}
+    >
+      {Number(visit.cancel_fee) > 0 && (
+        <p>
+          {words.lateFee(formatPrice(visit.cancel_fee ?? '0', data.currency))}
+          {rights.canCharge && ` ${words.chargeLater}`}
+        </p>
+      )}
+      {visit.cancel_keeps_uses === 1 && <p>{words.useKept}</p>}
+      {visit.cancel_keeps_uses === 1 && rights.canRefund && (
+        <Checkbox id="cancel-waive" value={isWaived}>
+          {words.waive(false, true)}
+        </Checkbox>
+      )}
+      {visit.series_id !== null && (
+        <Checkbox id="cancel-following" value={isFollowing}>
+          {deskTexts().following}
+        </Checkbox>
+      )}
+      {rights.canRefund && isPaidByCard(visit) && (
+        <Checkbox id="cancel-refund" value={isRefunded}>
+          {words.refund}
+        </Checkbox>
+      )}
+    </Question>
+  );
+}

@@ -1,0 +1,360 @@
+import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { fromApiDate } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { Button } from '../../parts/button.tsx';
+import { Checkbox, Form, Select, SubmitButton } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { CHECK, TRASH_2, TRIANGLE_ALERT } from '../../parts/icons.ts';
+import { Alert } from '../../parts/notice.tsx';
+import { Stepper } from '../../parts/stepper.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { formatMinuteOfDay } from '../clock-time.ts';
+import { Combobox } from '../combobox.tsx';
+import type { Catalog, Visit } from '../desk-data.ts';
+import type { DialogProps } from '../dialog-props.ts';
+import { focusField } from '../focus-field.ts';
+import { type IsAbsent, useChosenDay } from '../hours-note.ts';
+import type { Span } from '../layout.ts';
+import { describeLinesObstacle, toTimedLines } from '../obstacles.ts';
+import { describeRefusedChange } from '../refused-change.ts';
+import { hasBegun, SERVICE_MINUTES_MIN } from '../resize.ts';
+import { findByName, findHue, listOffers, type ServiceOffer } from '../service-offers.ts';
+import { AddOnsField } from '../services-field.tsx';
+import { formatSpan } from '../span-text.ts';
+import { deskTexts } from '../texts/index.ts';
+import { formatVisitor, listAddOnChoices } from '../visit-lines.ts';
+import {
+  type Draft,
+  type DraftLine,
+  describeFit,
+  getEnd,
+  getStart,
+  LENGTH_STEP,
+  listSpans,
+  stepLength,
+  toDraft,
+  toUpdate,
+} from './services-draft.ts';
+import { visitTexts } from './texts/index.ts';
+
+const MINUTES_MAX = 480;
+
+type EditProps = Pick<DialogProps, 'salon' | 'data' | 'clock' | 'rights' | 'catalog' | 'diary' | 'acts'> & {
+  readonly visit: Visit;
+  readonly canChange: boolean;
+  readonly onSaved: () => void;
+};
+
+/** The services of a visit as they are, with the changes that are not saved yet. */
+function useDraft({ visit, catalog, clock, rights, diary }: EditProps) {
+  const before = useMemo(() => toDraft(visit, catalog.catalog.peek()), [visit, catalog]);
+  const draft = useSignal<Draft>(before);
+  /** The place of the service that is open for a change. */
+  const open = useSignal<number | undefined>(undefined);
+  const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
+  const isChanged = useComputed(() => draft.value !== before);
+  const lines = toTimedLines(draft.value, getStart(visit));
+  const end = Math.max(getStart(visit), ...lines.map(({ span }) => span.to));
+  const date = fromApiDate(visit.date);
+  const sheet = diary.sheet.value;
+  const set = (changed: readonly DraftLine[]) => {
+    const offered = new Set(listAddOnChoices(changed).map(({ id }) => id));
+    draft.value = { lines: changed, addOns: draft.peek().addOns.filter(({ id }) => offered.has(id)) };
+  };
+  return {
+    ...{ draft, before, open, isOverride, isChanged, end, set },
+    obstacle: sheet && isChanged.value ? describeLinesObstacle(sheet, visit.id, date, lines) : '',
+    reset: () => {
+      draft.value = before;
+      open.value = undefined;
+    },
+  };
+}
+type ServicesDraft = ReturnType<typeof useDraft>;
+
+type RowProps = {
+  readonly line: DraftLine;
+  readonly span: Span;
+  readonly form: ServicesDraft;
+  readonly place: number;
+  readonly visit: Visit;
+  readonly catalog: Catalog | undefined;
+  readonly currency: string;
+  readonly canChange: boolean;
+  readonly isAbsent: IsAbsent;
+};
+
+/** What a service is, when, with whom, and what it costs. What changes is struck. */
+function ServiceLine({
+  line,
+  span,
+  visit,
+  catalog,
+  currency,
+  change = '',
+}: Omit<RowProps, 'form' | 'place' | 'canChange' | 'isAbsent'> & { readonly change?: string }) {
+  const words = visitTexts().services;
+  const was = line.was === undefined ? undefined : visit.services[line.was];
+  const before = was && getStart({ ...visit, time: was.time }) + was.duration;
+  const member = catalog?.staff.find(({ id }) => id === line.staffId)?.name ?? was?.staff?.name ?? '';
+  return (
+    <>
+      <span class="tick" />
+      <span class="grow">
+        {change !== '' && <span class="vh">{change} </span>}
+        <strong>{was?.guest_name ? `${line.offer.name} (${was.guest_name})` : line.offer.name}</strong>
+        <span class="sub num">
+          {formatSpan(span)}
+          {before !== undefined && before !== span.to && (
+            <>
+              {' '}
+              <span class="was">{formatMinuteOfDay(before)}</span>
+            </>
+          )}
+          {member !== '' && ` · ${words.with(member)}`}
+        </span>
+      </span>
+      <strong class="money">{formatPrice(line.offer.price, currency)}</strong>
+    </>
+  );
+}
+
+/** The fields of a service that is changed in its place. */
+function ServiceFields({ line, form, place, catalog, isAbsent }: RowProps) {
+  const words = visitTexts().services;
+  const { draft, set, open } = form;
+  const { lines } = draft.value;
+  const performers = (catalog?.staff ?? []).filter(({ service_ids }) =>
+    service_ids.includes(line.offer.service_id),
+  );
+  const replace = (changed: Partial<DraftLine>) => set(lines.with(place, { ...line, ...changed }));
+  return (
+    <div class="edits">
+      <div class="field">
+        <span class="label">{words.length}</span>
+        <Stepper
+          label={words.length}
+          value={line.offer.duration}
+          step={LENGTH_STEP}
+          min={SERVICE_MINUTES_MIN}
+          max={MINUTES_MAX}
+          format={words.minutes}
+          onChange={(next) => {
+            const duration = stepLength(line.offer.duration, next > line.offer.duration);
+            replace({ offer: { ...line.offer, duration } });
+          }}
+        />
+      </div>
+      <Select
+        id={`visit-staff-${place}`}
+        label={words.member}
+        value={String(line.staffId ?? '')}
+        options={[
+          ['', deskTexts().newVisit.anybody],
+          ...performers.map(({ id, name }): [string, string] => [
+            String(id),
+            isAbsent(id) ? deskTexts().newVisit.absent(name) : name,
+          ]),
+        ]}
+        onChoose={(id) => replace({ staffId: id === '' ? null : Number(id) })}
+      />
+      <div class="row span2">
+        <span class="grow" />
+        <Button
+          look="plain"
+          more="small danger"
+          label={
+            <>
+              <Icon of={TRASH_2} />
+              {words.remove(line.offer.name)}
+            </>
+          }
+          onClick={() => {
+            open.value = undefined;
+            set(lines.toSpliced(place, 1));
+            focusField('visit-service-0');
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A service of the visit: a press opens it for a change, in its place. */
+function ServiceRow(props: RowProps) {
+  const { line, form, place, catalog, canChange } = props;
+  const isOpen = form.open.value === place;
+  const hue = findHue(catalog, line.offer.service_id);
+  return (
+    <li class={`svcrow ${hue}${isOpen ? ' edit' : ''}`}>
+      {canChange ? (
+        <button
+          type="button"
+          class="line"
+          aria-expanded={isOpen}
+          onClick={() => {
+            form.open.value = isOpen ? undefined : place;
+          }}
+        >
+          <ServiceLine {...props} change={visitTexts().services.change} />
+        </button>
+      ) : (
+        <div class="line">
+          <ServiceLine {...props} />
+        </div>
+      )}
+      {isOpen && <ServiceFields {...props} />}
+    </li>
+  );
+}
+
+type AddFieldProps = {
+  readonly form: ServicesDraft;
+  readonly person: number;
+  readonly label: string;
+  readonly offers: readonly ServiceOffer[];
+  readonly catalog: Catalog | undefined;
+  readonly currency: string;
+};
+
+/** Finds a service by any part of its name, and adds it to the visit. */
+function AddField({ form, person, label, offers, catalog, currency }: AddFieldProps) {
+  const words = deskTexts().newVisit;
+  const typed = useSignal('');
+  const { lines } = form.draft.value;
+  return (
+    <Combobox
+      id={`visit-service-${person}`}
+      label={label}
+      text={typed}
+      news={typed.value.trim() === '' ? '' : words.noService}
+      choices={findByName(offers, typed.value).map((offer) => ({
+        key: `${offer.service_id} ${offer.pricing_option_id}`,
+        label: offer.name,
+        hint: words.cost(offer.duration, formatPrice(offer.price, currency)),
+        value: offer,
+      }))}
+      onChoose={(offer) => {
+        const wanted = lines.findLast((each) => each.person === person)?.staffId ?? null;
+        const member = catalog?.staff.find(({ id }) => id === wanted);
+        const staffId = member?.service_ids.includes(offer.service_id) ? wanted : null;
+        typed.value = '';
+        form.set([...lines, { offer, person, staffId, was: undefined }]);
+      }}
+    />
+  );
+}
+
+/** The services of a visit, changed in their place: length, member, more and fewer of them (BEHAVIOR §39.4). */
+export function ServicesEdit(props: EditProps) {
+  const { visit, salon, data, catalog, diary, rights, acts, canChange, onSaved } = props;
+  const words = visitTexts().services;
+  const form = useDraft(props);
+  const { draft, isChanged, end } = form;
+  const known = catalog.catalog.value;
+  const date = useSignal(fromApiDate(visit.date));
+  const { isAbsent } = useChosenDay(salon, { locationId: canChange ? visit.location_id : undefined, date });
+  const { isBusy, run, failure } = useCall();
+  useSignalEffect(() => {
+    draft.value;
+    // Another change may fit
+    failure.value = null;
+  });
+  const people = [...new Set([0, ...visit.services.map(({ guest_no }) => guest_no)])].toSorted();
+  const isEmpty = draft.value.lines.length === 0;
+  const isChecked = useSignal(false);
+  const spans = listSpans(visit, draft.value, isChanged.value);
+  const offers = useMemo(() => (known ? listOffers(known) : []), [known]);
+  const name = formatVisitor(visit);
+  const save = async () => {
+    isChecked.value = true;
+    if (isEmpty) return focusField('visit-service-0');
+    acts.clear();
+    const update = (changed: Draft) =>
+      salon.appointments.appointmentUpdate({
+        appointment_id: visit.id,
+        ...toUpdate(visit, changed),
+        ...(form.isOverride.value ? { override: 1 } : {}),
+      });
+    const { lines } = draft.value;
+    const reply = await run(() => update(draft.value));
+    if (!reply) return undefined;
+    const saved = deskTexts().changeServices.saved;
+    acts.tell(
+      saved(name, formatMinuteOfDay(getEnd(reply.data)), formatPrice(reply.data.total, data.currency)),
+      // Services that were removed or are new would be booked anew, at the prices of today
+      lines.length === visit.services.length && lines.every(({ was }, place) => was === place)
+        ? () => update(form.before)
+        : undefined,
+    );
+    onSaved();
+    await diary.refresh();
+    return undefined;
+  };
+  const refused = failure.value;
+  const taken = end > getEnd(visit) ? deskTexts().changeServices.taken : '';
+  return (
+    <Form onSubmit={save}>
+      <ul>
+        {draft.value.lines.map((line, place) => (
+          <ServiceRow
+            // One service may be chosen twice
+            key={place}
+            {...{ line, form, place, visit, canChange, isAbsent }}
+            span={spans[place] ?? { from: getStart(visit), to: end }}
+            catalog={known}
+            currency={data.currency}
+          />
+        ))}
+      </ul>
+      {canChange &&
+        people.map((person) => (
+          <AddField
+            key={person}
+            {...{ form, person, offers }}
+            label={people.length === 1 ? words.add : `${words.add}: ${nameOfPerson(visit, person)}`}
+            catalog={known}
+            currency={data.currency}
+          />
+        ))}
+      {canChange && <AddOnsField data={data} visit={draft as Signal<Draft>} />}
+      {isChanged.value && (
+        <div class="stack tight">
+          {isEmpty && isChecked.value && <Alert text={deskTexts().changeServices.choose} />}
+          {!refused && !isEmpty && (
+            <p class={form.obstacle === '' ? 'note ok' : 'note bad'} role="status">
+              <Icon of={form.obstacle === '' ? CHECK : TRIANGLE_ALERT} />
+              {form.obstacle || describeFit(diary.sheet.value, visit, draft.value, end)}
+            </p>
+          )}
+          {rights.canOverride && (
+            <Checkbox id="visit-override" value={form.isOverride}>
+              {deskTexts().override}
+            </Checkbox>
+          )}
+          {refused && (
+            <Alert
+              text={describeRefusedChange(
+                refused,
+                name,
+                [form.obstacle, taken].filter((text) => text !== '').join(' '),
+              )}
+            />
+          )}
+          <div class="row">
+            <SubmitButton label={words.save} isBusy={isBusy.value} />
+            <Button look="plain" label={words.undo} onClick={form.reset} />
+          </div>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+/** The name of a person of a visit. */
+const nameOfPerson = (visit: Visit, person: number): string =>
+  person === 0
+    ? formatVisitor(visit)
+    : visit.services.find(({ guest_no }) => guest_no === person)?.guest_name ||
+      deskTexts().newVisit.person(person + 1);

@@ -1,0 +1,87 @@
+/** The texts of the panel of a visit in US English. A language is one file with these texts. */
+export const en = {
+  today: 'Today',
+  when: (day: string, span: string) => `${day}, ${span}`,
+  more: 'More for this visit',
+  client: {
+    visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+    first: 'First visit',
+    every: (weeks: number) => (weeks === 1 ? 'every week' : `every ${weeks} weeks`),
+    usually: (member: string) => `usually ${member}`,
+    guest: 'Guest, not kept as a client',
+    call: (phone: string) => `Call ${phone}`,
+    card: (name: string) => `Open the card of ${name}`,
+  },
+  steps: {
+    label: 'State',
+    booked: 'Booked',
+    confirmed: 'Confirmed',
+    here: 'Here',
+    started: 'Started',
+    paid: 'Paid',
+    unpaid: 'Waiting for the deposit',
+    noShow: 'Did not come',
+    cancelled: 'Cancelled',
+  },
+  services: {
+    heading: 'Services',
+    change: 'Change',
+    length: 'Length',
+    minutes: (minutes: number) => {
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(
+        ' ',
+      );
+    },
+    member: 'With',
+    nobody: 'Nobody in particular',
+    remove: (service: string) => `Remove ${service}`,
+    add: 'Add a service',
+    fits: 'Fits.',
+    follows: (name: string, time: string) => `Fits. ${name} follows at ${time}.`,
+    save: 'Save change',
+    undo: 'Discard',
+    with: (member: string) => `with ${member}`,
+  },
+  sums: {
+    tax: 'Tax',
+    serviceCharge: 'Service charge',
+    total: 'Total',
+    toPay: 'To pay',
+    paid: (amount: string) => `${amount} paid`,
+  },
+  last: {
+    heading: 'Last visit',
+    none: 'None yet',
+    of: (services: string, member: string) => (member === '' ? services : `${services} with ${member}`),
+  },
+  account: {
+    heading: 'On account',
+    giftCards: (amount: string) => `${amount} gift card`,
+    credit: (amount: string) => `${amount} credit`,
+    product: (name: string, left: number) => `${name}: ${left} left`,
+    noShows: (count: number) =>
+      count === 0 ? 'No no-shows' : count === 1 ? 'Did not come once' : `Did not come ${count} times`,
+    owes: (amount: string) => `owes ${amount}`,
+    owesNothing: 'owes nothing',
+  },
+  notes: {
+    heading: 'Notes',
+    label: 'Note',
+    ofClient: 'About the client',
+    save: 'Save note',
+  },
+  history: {
+    heading: 'History',
+    all: (count: number) => `All ${count} visits`,
+  },
+  acts: {
+    undo: 'Undo the last step',
+    longer: '15 min longer',
+    checkOut: (amount: string) => `Check out ${amount}`,
+    noShow: 'Did not come',
+    fee: (amount: string) => `Take the fee of ${amount}`,
+    isHere: (client: string) => `${client} is here.`,
+    hasStarted: (client: string) => `${client} has started.`,
+  },
+} as const;

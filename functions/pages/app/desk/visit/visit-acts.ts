@@ -1,0 +1,119 @@
+import { fromApiDate } from '../../booking/dates.ts';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import { isPaidByCard, listDayActs, listOtherActs, type VisitAct } from '../allowed-acts.ts';
+import { createBookAgainHandler } from '../book-again.ts';
+import type { Visit } from '../desk-data.ts';
+import type { DialogProps } from '../dialog-props.ts';
+import { getListedVisit } from '../get-listed-visit.ts';
+import { hasBegun } from '../resize.ts';
+import { toVisitCalls } from '../visit-calls.ts';
+
+type ActProps = Pick<
+  DialogProps,
+  'salon' | 'data' | 'clock' | 'rights' | 'catalog' | 'diary' | 'acts' | 'dialogs'
+>;
+
+/** The acts that the state of a visit and the user's rights allow now, with what each of them does. */
+export function listActs(visit: Visit, props: ActProps): Map<VisitAct, () => unknown> {
+  const { rights, clock } = props;
+  const isToday = fromApiDate(visit.date) === clock.getToday();
+  const allowed = [
+    ...listDayActs(visit, rights, isToday),
+    ...listOtherActs(visit, rights, hasBegun(visit, clock)),
+  ];
+  const handlers = toActHandlers(visit, props);
+  return new Map(
+    allowed.flatMap((act): [VisitAct, () => unknown][] => {
+      const handler = handlers[act];
+      return handler ? [[act, handler]] : [];
+    }),
+  );
+}
+
+const [PACKAGE, MEMBERSHIP] = [5, 6];
+
+/** Whether a package or an included service pays a line: what was returned has a row with the negative amount. */
+export const hasUse = ({ payments }: Visit): boolean =>
+  payments
+    .filter(({ payment_type_id: type }) => type === PACKAGE || type === MEMBERSHIP)
+    .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0) > 0;
+
+/** Whether a no-show or a cancellation moves money or ends more than this visit: the rest is done, and can be undone. */
+export const isAsked = {
+  noShow: (visit: Visit): boolean => Number(visit.no_show_fee) > 0 || hasUse(visit),
+  cancel: (visit: Visit): boolean =>
+    Number(visit.cancel_fee) > 0 ||
+    visit.cancel_keeps_uses === 1 ||
+    visit.series_id !== null ||
+    isPaidByCard(visit),
+};
+
+/** What each act does; undefined where the desk cannot do it. */
+function toActHandlers(
+  visit: Visit,
+  props: ActProps,
+): Readonly<Record<VisitAct, (() => unknown) | undefined>> {
+  const { dialogs } = props;
+  const calls = toVisitCalls(visit, props);
+  const at = { kind: 'visit', id: visit.id, date: fromApiDate(visit.date) } as const;
+  const ask = (question: 'noShow' | 'cancel', otherwise: () => unknown) =>
+    isAsked[question](visit) ? dialogs.show({ ...at, ask: question }) : otherwise();
+  return {
+    checkIn: calls.checkIn,
+    start: calls.start,
+    undo: calls.undo,
+    complete: calls.complete,
+    confirm: calls.confirm,
+    longer: calls.lengthen,
+    undoEnd: calls.undoEnd,
+    bookAgain: createBookAgainHandler(visit, props),
+    checkOut: () => dialogs.show({ kind: 'checkOut', visit }),
+    payments: () => dialogs.show({ kind: 'payments', visit }),
+    move: () => dialogs.show({ kind: 'move', visit }),
+    noShow: () => ask('noShow', () => calls.markNoShow({ isWaived: false })),
+    cancel: () =>
+      ask('cancel', () => calls.cancel({ isFollowing: false, isRefunded: false, isWaived: false })),
+  };
+}
+
+/** The visit that an act of the day is about: its number, and its day. */
+export type VisitInDay = { readonly id: number; readonly date: string };
+
+/** Does an act on a visit of the day without its panel, where it is allowed now. Tells whether it was. */
+export async function runVisitAct(visit: VisitInDay, act: VisitAct, props: ActProps): Promise<boolean> {
+  const read = await getListedVisit(props.salon, visit);
+  const run = read.ok ? listActs(read.reply, props).get(act) : undefined;
+  await run?.();
+  return run !== undefined;
+}
+
+/** The act that comes next, and the one beside it. */
+export function choosePrimaryActs(
+  { status, started_at }: Pick<Visit, 'status' | 'started_at'>,
+  allowed: readonly VisitAct[],
+): { readonly primary: VisitAct | undefined; readonly second: VisitAct | undefined } {
+  const find = (order: readonly VisitAct[]) => order.find((act) => allowed.includes(act));
+  const open: readonly VisitAct[] = started_at
+    ? ['complete', 'checkOut']
+    : ['checkIn', 'start', 'confirm', 'checkOut', 'bookAgain'];
+  const primary = find(
+    status === VISIT_STATUS.noShow ? ['undoEnd', 'bookAgain'] : [...open, 'bookAgain', 'undoEnd'],
+  );
+  const others: readonly VisitAct[] = ['checkOut', 'bookAgain', 'payments', 'undoEnd'];
+  return { primary, second: find(others.filter((act) => act !== primary)) };
+}
+
+/** The visit of the day that has the focus, or else the one whose panel is open. */
+export function findFocusedVisit(
+  { open }: Pick<DialogProps['dialogs'], 'open'>,
+  { sheet }: Pick<DialogProps['diary'], 'sheet'>,
+): VisitInDay | undefined {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-visit]');
+  const shown = open.peek();
+  if (!focused) return shown?.kind === 'visit' ? shown : undefined;
+  const id = Number(focused.dataset.visit);
+  const column = sheet
+    .peek()
+    ?.columns.find(({ visits }) => visits.some((each) => each.appointment_id === id));
+  return column && { id, date: column.date };
+}

@@ -1,0 +1,136 @@
+import { useSignal } from '@preact/signals';
+import { formatPrice } from '../../booking/price.ts';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import {
+  CALENDAR_CLOCK,
+  CHECK,
+  CHECK_CHECK,
+  CREDIT_CARD,
+  DOOR_OPEN,
+  ELLIPSIS,
+  PLAY,
+  ROTATE_CCW,
+  TIMER,
+  USER_X,
+  WALLET,
+  X,
+} from '../../parts/icons.ts';
+import { Menu } from '../../parts/menu.tsx';
+import type { VisitAct } from '../allowed-acts.ts';
+import type { Visit } from '../desk-data.ts';
+import { deskTexts } from '../texts/index.ts';
+import { formatVisitDue } from '../visit-state.ts';
+import { visitTexts } from './texts/index.ts';
+import { choosePrimaryActs } from './visit-acts.ts';
+
+/** The icon of each act, and the key that does it. */
+export const ACTS: Readonly<Record<VisitAct, { readonly icon: string; readonly key?: string }>> = {
+  checkIn: { icon: DOOR_OPEN, key: 'I' },
+  start: { icon: PLAY, key: 'S' },
+  checkOut: { icon: WALLET, key: 'O' },
+  complete: { icon: CHECK_CHECK },
+  confirm: { icon: CHECK },
+  undo: { icon: ROTATE_CCW },
+  undoEnd: { icon: ROTATE_CCW },
+  move: { icon: CALENDAR_CLOCK, key: 'M' },
+  longer: { icon: TIMER, key: 'L' },
+  bookAgain: { icon: ROTATE_CCW, key: 'A' },
+  payments: { icon: CREDIT_CARD },
+  noShow: { icon: USER_X },
+  cancel: { icon: X },
+};
+
+const LAST: readonly VisitAct[] = ['noShow', 'cancel'];
+/** The order of the menu. */
+const ORDER = Object.keys(ACTS) as readonly VisitAct[];
+
+/** The words of an act in a menu. */
+export const nameAct = (act: VisitAct): string => {
+  const { undo, longer, noShow } = visitTexts().acts;
+  return { ...deskTexts().visit, undo, longer, noShow }[act];
+};
+
+/** The items of the menu of a visit, those that end it last. */
+export const toMenuItems = (allowed: readonly VisitAct[], run: (act: VisitAct) => unknown) =>
+  ORDER.filter((act) => allowed.includes(act)).map((act) => ({
+    ...ACTS[act],
+    label: nameAct(act),
+    isDanger: LAST.includes(act),
+    onPress: () => void run(act),
+  }));
+
+type VisitActsProps = {
+  readonly visit: Visit;
+  readonly allowed: readonly VisitAct[];
+  readonly run: (act: VisitAct) => unknown;
+};
+
+/** All acts on a visit beside the two of its foot. */
+export function VisitMenu({ visit, allowed, run }: VisitActsProps) {
+  const at = useSignal<HTMLElement | undefined>(undefined);
+  const { primary, second } = choosePrimaryActs(visit, allowed);
+  const others = allowed.filter((act) => act !== primary && act !== second);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <Button
+        look="plain"
+        more="icon small"
+        label={<Icon of={ELLIPSIS} />}
+        aria-label={visitTexts().more}
+        aria-haspopup="menu"
+        aria-expanded={at.value !== undefined}
+        onClick={({ currentTarget }) => {
+          at.value = currentTarget;
+        }}
+      />
+      {at.value && (
+        <Menu
+          label={visitTexts().more}
+          items={toMenuItems(others, run)}
+          at={at.value}
+          onClose={() => {
+            at.value = undefined;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The act that comes next for a visit, and the one beside it. */
+export function VisitFoot({
+  visit,
+  allowed,
+  run,
+  isBusy,
+  currency,
+}: VisitActsProps & { readonly isBusy: boolean; readonly currency: string }) {
+  const { primary, second } = choosePrimaryActs(visit, allowed);
+  const due = formatVisitDue(visit);
+  const name = (act: VisitAct, isPrimary: boolean) =>
+    act === 'checkOut' && isPrimary && Number(due) > 0
+      ? visitTexts().acts.checkOut(formatPrice(due, currency))
+      : nameAct(act);
+  if (!primary) return null;
+  return (
+    <div class="row">
+      <Button
+        look="primary"
+        more="big grow"
+        isBusy={isBusy}
+        label={
+          <>
+            <Icon of={ACTS[primary].icon} />
+            {name(primary, true)}
+          </>
+        }
+        onClick={() => {
+          if (!isBusy) void run(primary);
+        }}
+      />
+      {second && <Button more="big" label={name(second, false)} onClick={() => void run(second)} />}
+    </div>
+  );
+}

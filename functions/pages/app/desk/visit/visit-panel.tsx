@@ -1,0 +1,235 @@
+import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { type Day, formatShortDay, fromApiDate, toMinutes } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import type { VisitAct } from '../allowed-acts.ts';
+import { ChooseCustomer } from '../choose-customer.tsx';
+import type { Column, ShownVisit } from '../columns.ts';
+import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
+import type { DialogProps } from '../dialog-props.ts';
+import { getListedVisit } from '../get-listed-visit.ts';
+import { SidePanel } from '../side-panel.tsx';
+import { formatSpan } from '../span-text.ts';
+import { formatVisitor } from '../visit-lines.ts';
+import { formatVisitDue } from '../visit-state.ts';
+import { ClientBlock, describeClient } from './client-block.tsx';
+import { ClientHistory } from './client-history.tsx';
+import { type ClientSummary, summarizeClient } from './client-summary.ts';
+import { CancelQuestion, NoShowQuestion } from './end-questions.tsx';
+import { getEnd, getStart } from './services-draft.ts';
+import { ServicesEdit } from './services-edit.tsx';
+import { visitTexts } from './texts/index.ts';
+import { listActs } from './visit-acts.ts';
+import { VisitFoot, VisitMenu } from './visit-foot.tsx';
+import { VisitNotes } from './visit-notes.tsx';
+import { VisitSteps } from './visit-steps.tsx';
+
+type Shown = Pick<DialogProps['diary'], 'sheet'>;
+
+/** The parts of a visit in the day that is shown, each with its column. */
+const listShown = ({ sheet }: Shown, id: number): { readonly column: Column; readonly part: ShownVisit }[] =>
+  (sheet.value?.columns ?? []).flatMap((column) =>
+    column.visits.filter(({ appointment_id }) => appointment_id === id).map((part) => ({ column, part })),
+  );
+
+/** Ends when no act on a visit is still to be saved: until then, the API has what was before it. */
+const whenSaved = (diary: Shown, id: number): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      if (listShown(diary, id).some(({ part }) => part.isPending)) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+
+/** Calls back when the day shows the visit otherwise than before: another desk may have changed it. */
+function useChanged(diary: Shown, id: number, onChange: () => void): void {
+  const seen = useRef<string | undefined>(undefined);
+  useSignalEffect(() => {
+    if (!diary.sheet.value) return;
+    const now = JSON.stringify(listShown(diary, id).map(({ column, part }) => [column.key, part]));
+    if (seen.current !== undefined && seen.current !== now) untracked(onChange);
+    seen.current = now;
+  });
+}
+
+type VisitPanelProps = DialogProps & {
+  readonly id: number;
+  readonly date: Day;
+  readonly ask: 'noShow' | 'cancel' | undefined;
+};
+
+/** The visit as it is now, and its client with what the salon knows. */
+function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask'>) {
+  const source = useLoaded(async (options) => {
+    await whenSaved(diary, id);
+    const [shown] = untracked(() => listShown(diary, id));
+    return getListedVisit(salon, { id, date: shown?.column.date ?? date }, options);
+  });
+  useChanged(diary, id, source.reload);
+  const card = useSignal<CustomerCardData | undefined>(undefined);
+  useSignalEffect(() => {
+    const client = source.reply.value?.customer?.id;
+    if (client === undefined || !rights.canFindCustomers) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void salon.directory.customerShow({ customer_id: client }, { signal }).then((result) => {
+      if (result.ok && !signal.aborted) card.value = result.reply.data;
+    });
+    return () => controller.abort();
+  });
+  return { source, card };
+}
+
+/** 'Today, 1:15 – 2:00 PM'. */
+function describeWhen(date: Day, span: Parameters<typeof formatSpan>[0], today: Day): string {
+  const words = visitTexts();
+  return words.when(date === today ? words.today : formatShortDay(date), formatSpan(span));
+}
+
+/** The tax and the total of a visit, and what is still to pay. */
+function Sums({ visit, currency }: { readonly visit: Visit; readonly currency: string }) {
+  const words = visitTexts().sums;
+  const due = formatVisitDue(visit);
+  const show = (amount: string) => formatPrice(amount, currency);
+  const isDue = Number(due) > 0;
+  return (
+    <div class="sumlines">
+      {Number(visit.service_charge ?? 0) > 0 && (
+        <div>
+          <span class="sub">{words.serviceCharge}</span>
+          <span class="money">{show(visit.service_charge ?? '0')}</span>
+        </div>
+      )}
+      <div>
+        <span class="sub">{words.tax}</span>
+        <span class="money">{show(visit.tax)}</span>
+      </div>
+      {isDue && due !== visit.total && (
+        <div>
+          <span class="sub">{words.total}</span>
+          <span class="money">{show(visit.total)}</span>
+        </div>
+      )}
+      <div class="total">
+        <span>{isDue ? words.toPay : words.total}</span>
+        <span class="money">{show(isDue ? due : visit.total)}</span>
+      </div>
+    </div>
+  );
+}
+
+type BodyProps = Omit<VisitPanelProps, 'ask' | 'id' | 'date'> & {
+  readonly visit: ListedVisit;
+  readonly phone: string;
+  readonly card: CustomerCardData | undefined;
+  readonly summary: ClientSummary | undefined;
+  readonly reload: () => void;
+};
+
+/** What the panel says about a visit, in the order in which the desk needs it. */
+function VisitBody({ visit, phone, card, summary, reload, ...props }: BodyProps) {
+  const { rights, place, data } = props;
+  const { customer, status } = visit;
+  const name = formatVisitor(visit);
+  const isOpen = status <= VISIT_STATUS.confirmed;
+  const open =
+    customer && rights.canFindCustomers ? () => place.goTo({ customerId: customer.id }) : undefined;
+  return (
+    <>
+      <ClientBlock
+        id="visit-client"
+        name={name}
+        faceId={customer?.id ?? visit.id}
+        about={summary ? describeClient(summary) : customer ? '' : visitTexts().client.guest}
+        phone={phone || (visit.guest?.phone ?? '')}
+        alert={visit.customer_note}
+        onOpen={open}
+      >
+        <ChooseCustomer {...props} visit={visit} onSet={reload} />
+      </ClientBlock>
+      <VisitSteps visit={visit} timeZone={data.timeZone} />
+      <section>
+        <h3>{visitTexts().services.heading}</h3>
+        <ServicesEdit
+          // What another desk has changed begins the form anew
+          key={JSON.stringify([visit.services, visit.time])}
+          {...props}
+          visit={visit}
+          canChange={rights.canWrite && isOpen}
+          onSaved={reload}
+        />
+        <Sums visit={visit} currency={data.currency} />
+      </section>
+      <VisitNotes key={visit.note} {...props} visit={visit} canWrite={rights.canServe && isOpen} />
+      {card && summary && open && (
+        <ClientHistory card={card} summary={summary} currency={data.currency} onOpen={open} />
+      )}
+      <p class="quiet num small">{visit.appointment_number}</p>
+    </>
+  );
+}
+
+/** A visit with its client, services, note and acts (BEHAVIOR §39.3, §39.4). */
+export function VisitPanel({ ask, ...props }: VisitPanelProps) {
+  const { id, date, diary, dialogs, data, clock } = props;
+  const { source, card } = useVisit(props);
+  const isBusy = useSignal(false);
+  const [shown] = listShown(diary, id);
+  const visit = source.reply.value;
+  const span = visit
+    ? { from: getStart(visit), to: getEnd(visit) }
+    : { from: toMinutes(shown?.part.from ?? '00:00'), to: toMinutes(shown?.part.to ?? '00:00') };
+  const day = visit ? fromApiDate(visit.date) : (shown?.column.date ?? date);
+  const handlers = visit && listActs(visit, props);
+  const allowed = [...(handlers?.keys() ?? [])];
+  const run = async (act: VisitAct) => {
+    if (isBusy.peek()) return;
+    isBusy.value = true;
+    await handlers?.get(act)?.();
+    source.reload();
+    isBusy.value = false;
+  };
+  const client = card.value;
+  const summary = client && summarizeClient(client, id);
+  const question = visit && {
+    ...props,
+    visit,
+    onClose: () => dialogs.replace({ kind: 'visit', id, date: day }),
+  };
+  return (
+    <SidePanel
+      id="visit"
+      labelledBy="visit-client visit"
+      title={shown || visit ? describeWhen(day, span, clock.getToday()) : ''}
+      head={visit && <VisitMenu visit={visit} allowed={allowed} run={run} />}
+      foot={
+        visit && (
+          <VisitFoot
+            {...{ visit, allowed, run }}
+            isBusy={isBusy.value || shown?.part.isPending === true}
+            currency={data.currency}
+          />
+        )
+      }
+      onClose={dialogs.close}
+    >
+      <LoadedView source={source}>
+        {(loaded) => (
+          <VisitBody
+            {...props}
+            visit={loaded}
+            phone={shown?.part.customer.phone ?? ''}
+            card={client}
+            summary={summary}
+            reload={source.reload}
+          />
+        )}
+      </LoadedView>
+      {question && ask === 'noShow' && <NoShowQuestion {...question} />}
+      {question && ask === 'cancel' && <CancelQuestion {...question} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatShortDay, formatTimeIn, fromApiDate, toDay } from '../../booking/dates.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { BAN, HOURGLASS, USER_X } from '../../parts/icons.ts';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import type { Visit } from '../desk-data.ts';
+import { visitTexts } from './texts/index.ts';
+
+type Step = { readonly name: string; readonly at: string | null; readonly isDone: boolean };
+
+/** The steps of a visit in order, with the time of each that was taken. */
+function listSteps(visit: Visit): Step[] {
+  const words = visitTexts().steps;
+  const { created_at, confirmed_at, arrived_at, started_at, status } = visit;
+  const isDone = status === VISIT_STATUS.completed;
+  return [
+    { name: words.booked, at: created_at, isDone: true },
+    { name: words.confirmed, at: confirmed_at, isDone: confirmed_at !== null },
+    { name: words.here, at: arrived_at, isDone: arrived_at !== null },
+    { name: words.started, at: started_at, isDone: started_at !== null },
+    { name: words.paid, at: null, isDone },
+  ];
+}
+
+type StepsProps = { readonly visit: Visit; readonly timeZone: string };
+
+/** How a visit that will not take place, or waits for its deposit, stands. */
+function Stopped({ status }: Pick<Visit, 'status'>) {
+  const words = visitTexts().steps;
+  if (status === VISIT_STATUS.pendingPayment)
+    return (
+      <p class="chip wait">
+        <Icon of={HOURGLASS} />
+        {words.unpaid}
+      </p>
+    );
+  const isNoShow = status === VISIT_STATUS.noShow;
+  return (
+    <p class="chip">
+      <Icon of={isNoShow ? USER_X : BAN} />
+      {isNoShow ? words.noShow : words.cancelled}
+    </p>
+  );
+}
+
+/** The state of a visit as a line of steps. */
+export function VisitSteps({ visit, timeZone }: StepsProps) {
+  const isUnderWay = visit.status === VISIT_STATUS.confirmed || visit.status === VISIT_STATUS.completed;
+  if (!isUnderWay)
+    return (
+      <div>
+        <Stopped status={visit.status} />
+      </div>
+    );
+  const steps = listSteps(visit);
+  const last = steps.findLastIndex(({ isDone }) => isDone);
+  const showTime = (at: string) => {
+    const day = toDay(new Date(at), timeZone);
+    return day === fromApiDate(visit.date) ? formatTimeIn(at, timeZone, day) : formatShortDay(day);
+  };
+  return (
+    <ol class="steps" aria-label={visitTexts().steps.label}>
+      {steps.map(({ name, at }, place) => (
+        <li
+          key={name}
+          class={place <= last ? 'past' : undefined}
+          aria-current={place === last ? 'step' : undefined}
+        >
+          <span>{name}</span>
+          {at !== null && <span class="num thin">{showTime(at)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
