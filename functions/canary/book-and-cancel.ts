@@ -41,15 +41,30 @@ async function send<Reply>(
   throw new Error(`${step}: ${response.status} ${code}, request ${response.headers.get('x-request-id')}`);
 }
 
+/** Asks for the payments of a customer with the token of a user: only a function that works refuses it. */
+async function expectRefusal(
+  url: string,
+  { slug, token }: { readonly slug: string; readonly token: string },
+  fetchReply: typeof fetch,
+): Promise<void> {
+  const { status } = await fetchReply(url, {
+    headers: { 'x-client-slug': slug, authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(REQUEST_MAX_MS),
+  });
+  if (status !== 403) throw new Error(`${new URL(url).pathname}: ${status}`);
+}
+
 /**
  * Books a visit in the canary salon as a guest, and cancels it as the salon's administrator. The salon needs a location, a
  * service without staff, and guests that may book. The guest has no address, so no mail is sent. Throws at the first step that fails.
+ * @param checksOut also bills the visit, and asks for payments as somebody who has none
  */
 export async function bookAndCancel(
   baseUrl: string,
   { slug, email, password }: CanaryLogin,
   now: Date,
   fetchReply: typeof fetch = fetch,
+  { checksOut = false } = {},
 ): Promise<void> {
   const get = <Reply>(path: string) => send<Reply>(path, `${baseUrl}${path}`, { slug }, fetchReply);
   const post = <Reply>(path: string, body: object, token?: string) =>
@@ -84,6 +99,10 @@ export async function bookAndCancel(
     guest: { fname: 'Canary' },
     services: [{ ...requested, price: Number(service.price), duration: service.duration }],
   });
+  if (checksOut) {
+    await post('/admin/checkout/quote', { appointment_id: booked.id }, token);
+    await expectRefusal(`${baseUrl}/customer/receipts`, { slug, token }, fetchReply);
+  }
   await post('/admin/appointment/cancel', { appointment_id: booked.id }, token);
   await post('/auth/logout', { refresh_token });
 }

@@ -115,6 +115,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // Lets desks connect and subscribe.
   'desk-authorizer': { keys: true, memoryMb: 512, timeoutSeconds: 10 },
   canary: { canaryLogin: true, memoryMb: 256, timeoutSeconds: 60 },
+  'release-check-booking': { stack: 'booking', codeOf: 'canary', canaryLogin: true, timeoutSeconds: 120 },
+  'release-check-sales': { stack: 'sales', codeOf: 'canary', canaryLogin: true, timeoutSeconds: 120 },
 };
 
 /** Functions without HTTP routes: the table's stream, the scheduler and the mail service invoke them. */
@@ -141,6 +143,12 @@ export const RELEASED_WORKERS: readonly string[] = [
 /** Books and cancels in the canary salon through the API, on a schedule. Its next run repeats a failed one. */
 export const CANARY = 'canary';
 
+/** The functions that book and cancel on the new versions of a stack before requests shift to these, by stack. */
+export const RELEASE_CHECKS: { readonly [stack in FunctionsStackName]?: string } = {
+  booking: 'release-check-booking',
+  sales: 'release-check-sales',
+};
+
 /**
  * Serves requests that match no route, preflights included; every group would reply the same. It also reports the
  * deployed build.
@@ -153,6 +161,7 @@ export const listFunctionNames = (): string[] => [
   ...new Set(Object.values(SENDER_BY_LANE)),
   ...DESK_FUNCTIONS,
   CANARY,
+  ...Object.values(RELEASE_CHECKS),
 ];
 
 /** The functions with an alias, which a rollback returns to the versions before. */

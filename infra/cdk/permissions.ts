@@ -53,6 +53,7 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: GrantableRes
   if (needs.images) allow(['s3:PutObject'], `${resources.imagesArn}/*/*`);
   if (needs.deletesImages) allow(['s3:DeleteObject'], `${resources.imagesArn}/*/*`);
   if (needs.keys) allow(['secretsmanager:GetSecretValue'], resources.keysArn);
+  if (needs.canaryLogin) allow(['secretsmanager:GetSecretValue'], resources.canaryLoginArn);
   if (needs.mail) {
     allow(['ses:SendRawEmail'], resources.mailIdentitiesArn, resources.mailConfigurationSetsArn).addCondition(
       'StringEquals',

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
@@ -18,7 +18,7 @@ import {
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { METRICS_NAMESPACE } from '../../lib/http/metrics.ts';
-import { toDeployedFunctionName } from './function-needs.ts';
+import { RELEASE_CHECKS, toDeployedFunctionName } from './function-needs.ts';
 import type { Stage } from './stages.ts';
 
 /** The alias that the gateway, queues and schedules call. */
@@ -43,6 +43,23 @@ function createRole(scope: Construct, name: string, { functionArn }: LambdaFunct
     }),
   );
   return role;
+}
+
+/** Lets CodeDeploy call the checks of releases, by their names: a reference would be a circle. */
+function allowHook(role: Role, stack: Stack, stage: Stage): void {
+  const toArn = (name: string) =>
+    stack.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: toDeployedFunctionName(stage.name, name),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  role.addToPolicy(
+    new PolicyStatement({
+      actions: ['lambda:InvokeFunction'],
+      resources: Object.values(RELEASE_CHECKS).map(toArn),
+    }),
+  );
 }
 
 const FAILURES = 'FILL(errors, 0) + FILL(crashes, 0)';
@@ -94,13 +111,21 @@ export function openGradualReleases(scope: Construct, stage: Stage) {
   const application = new LambdaApplication(scope, 'releases');
   return {
     /** `asynchronous`: what happens to calls without a caller that waits; it belongs to the alias that they name. */
-    add: (name: string, code: LambdaFunction, asynchronous: EventInvokeConfigOptions = {}): IFunction => {
+    add: (
+      name: string,
+      code: LambdaFunction,
+      {
+        hook,
+        ...asynchronous
+      }: EventInvokeConfigOptions & { readonly hook?: LambdaFunction | undefined } = {},
+    ): IFunction => {
       const alias = new Alias(scope, `${name}-live`, {
         aliasName: ALIAS,
         version: code.currentVersion as IVersion,
         ...asynchronous,
       });
       const role = createRole(scope, name, code);
+      if (hook) allowHook(role, Stack.of(scope), stage);
       const alarm = new Alarm(scope, `${name}-release-alarm`, {
         alarmName: `${toDeployedFunctionName(stage.name, name)}-release`,
         alarmDescription: `More than 1% of the calls of the last version of ${name} crash within a minute. During a deployment, CodeDeploy goes back to the version before; the deployment fails. Search the log of ${name} for level ERROR. After a deployment: npm run rollback, see infra/docs/OPERATE.md, A bad release.`,
@@ -126,6 +151,7 @@ export function openGradualReleases(scope: Construct, stage: Stage) {
         // Without updates, so that the deployment group adds no managed policy.
         role: role.withoutPolicyUpdates(),
         alarms: [alarm],
+        ...(hook ? { preHook: hook as IFunction } : {}),
         deploymentConfig: stage.releasesGradually
           ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES
           : LambdaDeploymentConfig.ALL_AT_ONCE,

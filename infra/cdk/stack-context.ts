@@ -14,6 +14,8 @@ export type GrantableResources = {
   readonly tableArn: string;
   readonly imagesArn: string;
   readonly keysArn: string;
+  /** The log-in of the canary salon. */
+  readonly canaryLoginArn: string;
   readonly mailFrom: string;
   /** All identities of the account in SES: the sender's and, in the sandbox, those of verified recipients. */
   readonly mailIdentitiesArn: string;

@@ -47,6 +47,7 @@ export function createStacks(app: App, stage: Stage, { getCode, build, deployed 
 
   const data = new DataStack(app, stackName('data'), stage, describe('table, images, keys'));
   const mail = new MailStack(app, stackName('mail'), stage, describe('sending domain'));
+  const gateway = new GatewayStack(app, stackName('gateway'), stage, describe('address of the API'));
   const context: StackContext = {
     stage,
     getCode,
@@ -55,6 +56,7 @@ export function createStacks(app: App, stage: Stage, { getCode, build, deployed 
       tableArn: data.table.arn,
       imagesArn: data.images.bucketArn,
       keysArn: data.keys.secretArn,
+      canaryLoginArn: gateway.canaryLoginArn,
       mailFrom: stage.mailFrom,
       // In the sandbox, SES also checks the identity of the recipient. The sender's address is a condition.
       mailIdentitiesArn: mail.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
@@ -66,7 +68,6 @@ export function createStacks(app: App, stage: Stage, { getCode, build, deployed 
       smsOriginationArn: stage.sms?.originationArn,
     },
   };
-  const gateway = new GatewayStack(app, stackName('gateway'), stage, describe('address of the API'));
   const withUrl = { ...context, variables: { ...context.variables, BASE_URL: gateway.baseUrl } };
   const { streamArn } = data.table;
   const desk = new DeskStack(app, stackName('desk'), withUrl, {

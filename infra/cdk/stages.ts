@@ -105,7 +105,12 @@ const factsSchema = z.strictObject({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-export type Stage = StageDefaults & Facts & { readonly name: string };
+export type Stage = StageDefaults &
+  Facts & {
+    readonly name: string;
+    /** Books and cancels on new versions before requests shift to them. */
+    readonly checksReleases: boolean;
+  };
 
 const isStageName = (name: string): name is keyof typeof STAGES => Object.hasOwn(STAGES, name);
 
@@ -186,6 +191,8 @@ export function readStage(read: ContextReader): Stage {
     ...(STAGES[name].keepsData ? listMissing(parsed.data) : []),
   ];
   if (problems.length > 0) throw refuse(problems);
-  const atOnce = readText(read, 'releases') === AT_ONCE ? { releasesGradually: false } : {};
-  return { ...STAGES[name], ...parsed.data, ...atOnce, name };
+  // The check of a release books: it cannot while a restore refuses changes
+  const atOnce =
+    readText(read, 'releases') === AT_ONCE ? { releasesGradually: false, checksReleases: false } : {};
+  return { checksReleases: true, ...STAGES[name], ...parsed.data, ...atOnce, name };
 }

@@ -1,4 +1,5 @@
 import type { DeskEventSettings } from './desk-events.ts';
+import type { ReleaseSettings } from './new-versions.ts';
 import type { QueueSettings } from './queues.ts';
 import type { SmsSettings } from './sms.ts';
 
@@ -46,6 +47,8 @@ export type Environment = {
   readonly secrets: { readonly arn?: string | undefined; readonly json?: string | undefined };
   /** The log-in of the canary salon's administrator: a secret in Secrets Manager; only the canary has it. */
   readonly canaryLoginArn?: string | undefined;
+  /** The new versions that the check of a release calls; only that function has them. */
+  readonly release?: ReleaseSettings | undefined;
   /** Rounds of scrypt for new passwords. */
   readonly passwordRounds: number;
   /** The API's URL, including its prefix. */
@@ -70,15 +73,17 @@ function requireVariable(variables: Variables, name: string): string {
   return value;
 }
 
+/** The credentials of the function's role, with which it signs requests itself. */
+const readCredentials = (variables: Variables) => ({
+  accessKeyId: variables.AWS_ACCESS_KEY_ID ?? 'local',
+  secretAccessKey: variables.AWS_SECRET_ACCESS_KEY ?? 'local',
+  ...(variables.AWS_SESSION_TOKEN ? { sessionToken: variables.AWS_SESSION_TOKEN } : {}),
+});
+
 function readDeskEvents(variables: Variables, region: string): DeskEventSettings | undefined {
-  const { DESK_EVENTS_URL: url, DESK_EVENTS_REALTIME_URL: realtimeUrl, AWS_SESSION_TOKEN } = variables;
+  const { DESK_EVENTS_URL: url, DESK_EVENTS_REALTIME_URL: realtimeUrl } = variables;
   if (!url || !realtimeUrl) return undefined;
-  const credentials = {
-    accessKeyId: variables.AWS_ACCESS_KEY_ID ?? 'local',
-    secretAccessKey: variables.AWS_SECRET_ACCESS_KEY ?? 'local',
-    ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}),
-  };
-  return { region, url, realtimeUrl, credentials };
+  return { region, url, realtimeUrl, credentials: readCredentials(variables) };
 }
 
 /** Reads the environment variables. Throws with the name of a missing one. */
@@ -119,6 +124,9 @@ export function readEnvironment(variables: Variables = process.env): Environment
     },
     secrets: { arn: variables.SECRETS_ARN, json: local ? variables.SECRETS_JSON : undefined },
     canaryLoginArn: variables.CANARY_LOGIN_ARN,
+    release: variables.NEW_VERSIONS
+      ? { region, versions: JSON.parse(variables.NEW_VERSIONS), credentials: readCredentials(variables) }
+      : undefined,
     passwordRounds: PASSWORD_ROUNDS,
     baseUrl: requireVariable(variables, 'BASE_URL'),
     pageFilesUrl: requireVariable(variables, 'PAGE_FILES_URL'),

@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { FALLBACK_GROUP, type FunctionsStackName, listFunctionsOfStack } from '../function-needs.ts';
+import { addReleaseCheck } from '../release-check.ts';
 import { openGradualReleases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
@@ -16,10 +17,14 @@ export class FunctionsStack extends Stack {
   ) {
     super(scope, id, props);
     const releases = openGradualReleases(this, context.stage);
-    for (const name of listFunctionsOfStack(stackName)) {
+    const functions = listFunctionsOfStack(stackName).map((name) => {
       // Only the fallback function knows the build: the others change only with their own code.
       const environment = name === FALLBACK_GROUP ? { BUILD: build } : {};
-      releases.add(name, createFunction(this, name, context, { environment }));
+      return [name, createFunction(this, name, context, { environment })] as const;
+    });
+    const check = addReleaseCheck(this, stackName, context, new Map(functions));
+    for (const [name, code] of functions) {
+      releases.add(name, code, check?.checked.has(name) ? { hook: check.hook } : {});
     }
   }
 }

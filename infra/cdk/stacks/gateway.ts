@@ -1,7 +1,9 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { type CfnApi, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { API_PREFIX } from '../../../lib/contract/route.ts';
+import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import { addOriginSecrets } from '../origin-secrets.ts';
 import type { Stage } from '../stages.ts';
 
@@ -13,6 +15,8 @@ export class GatewayStack extends Stack {
   readonly api: HttpApi;
   /** The URL of the API, with its prefix. */
   readonly baseUrl: string;
+  /** The log-in of the canary salon. Functions of several stacks use it. */
+  readonly canaryLoginArn: string;
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
     super(scope, id, props);
@@ -26,5 +30,18 @@ export class GatewayStack extends Stack {
     const address = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
     this.baseUrl = `${address}${API_PREFIX}`;
     addOriginSecrets(this, stage);
+    const login = new Secret(this, 'canary-login', {
+      description: 'The log-in of the administrator of the canary salon',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({
+          slug: 'canary',
+          email: `canary@${toMailDomain(stage.mailFrom)}`,
+        }),
+        generateStringKey: 'password',
+        excludePunctuation: true,
+      },
+    });
+    this.canaryLoginArn = login.secretArn;
+    new CfnOutput(this, 'CanaryLoginArn', { value: login.secretArn });
   }
 }

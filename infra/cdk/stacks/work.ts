@@ -14,14 +14,12 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { LANES, type Lane, PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
-import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import {
   CANARY,
   getFunctionNeeds,
@@ -222,26 +220,11 @@ export class WorkStack extends Stack {
 
   /** Books and cancels in the canary salon every 5 minutes. `npm run smoke` makes the salon with this log-in. */
   private addCanary(context: StackContext): void {
-    const login = new Secret(this, 'canary-login', {
-      description: 'The log-in of the administrator of the canary salon',
-      generateSecretString: {
-        secretStringTemplate: JSON.stringify({
-          slug: 'canary',
-          email: `canary@${toMailDomain(context.stage.mailFrom)}`,
-        }),
-        generateStringKey: 'password',
-        excludePunctuation: true,
-      },
-    });
     const canary = createFunction(this, CANARY, context, {
       retryAttempts: 0,
-      environment: { CANARY_LOGIN_ARN: login.secretArn },
+      environment: { CANARY_LOGIN_ARN: context.resources.canaryLoginArn },
     });
-    canary.addToRolePolicy(
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [login.secretArn] }),
-    );
     this.addSchedule('canary-every-5-minutes', 5, canary, 'Books and cancels in the canary salon');
-    new CfnOutput(this, 'CanaryLoginArn', { value: login.secretArn });
   }
 
   /** Receives the bounces and complaints of the mail service. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   getFunctionNeeds,
   listFunctionNames,
+  RELEASE_CHECKS,
   SENDER_BY_LANE,
   WORKERS,
 } from '../../../infra/cdk/function-needs.ts';
@@ -81,6 +82,7 @@ test('no role has an AWS managed policy', () => {
   }
 });
 
+const CHECKS: readonly string[] = Object.values(RELEASE_CHECKS);
 const STREAM_ACTIONS = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
 const READS = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
 const WRITES = [
@@ -103,6 +105,7 @@ for (const name of listFunctionNames()) {
       'xray',
       ...(needs.table || needs.indexes || STREAM_READERS.includes(name) ? ['dynamodb'] : []),
       ...(name === 'desk-events' ? ['appsync'] : []),
+      ...(CHECKS.includes(name) ? ['lambda', 'codedeploy'] : []),
       ...(needs.images || needs.deletesImages ? ['s3'] : []),
       ...(needs.keys || needs.canaryLogin ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
@@ -160,9 +163,22 @@ test('the outbox function may only send to the queues of the lanes, and each sen
   }
 });
 
+test('the check of a release may call the new versions of its stack, and answer CodeDeploy, alone', () => {
+  for (const name of CHECKS) {
+    expect(listActions(name, 'lambda'), name).toEqual(['lambda:InvokeFunction']);
+    const called = JSON.stringify(findStatement(name, 'lambda:InvokeFunction')?.Resource);
+    expect(called.match(/"Ref":"(\w+?)CurrentVersion/g), name).toHaveLength(
+      name === 'release-check-booking' ? 3 : 2,
+    );
+    expect(new Set(listActions(name, 'codedeploy')), name).toEqual(
+      new Set(['codedeploy:PutLifecycleEventHookExecutionStatus']),
+    );
+  }
+});
+
 test('the canary reads its own log-in and no other secret', () => {
   expect(findStatement('canary', 'secretsmanager:GetSecretValue')?.Resource).toEqual({
-    Ref: expect.stringMatching(/^canarylogin/),
+    'Fn::ImportValue': expect.stringMatching(/canarylogin/),
   });
 });
 

@@ -91,6 +91,21 @@ test('streams, queues and the schedule call the alias, and a failed call of the 
   ]);
 });
 
+// BEHAVIOR §32.6
+test('before requests shift, a function books on the new versions of booking, payments and checkout', () => {
+  const checkedIn = (template: typeof templates) =>
+    Object.values(resourcesOf([template.booking, template.sales, template.salon], 'AWS::Lambda::Alias'))
+      .map((alias) => [alias, JSON.stringify((alias as { UpdatePolicy?: object }).UpdatePolicy)] as const)
+      .filter(([, policy]) => policy.includes('BeforeAllowTrafficHook'))
+      .map(([{ Properties }]) =>
+        JSON.stringify(Properties.FunctionName).replace(/^.*"Ref":"([a-z]+).*$/, '$1'),
+      )
+      .sort();
+  expect(checkedIn(templates)).toEqual(['booking', 'catalog', 'checkout', 'payments', 'slots']);
+  // A restore refuses changes: nothing can be booked
+  expect(checkedIn(synthesizeTemplates({ stage: 'prod', releases: 'at-once' }))).toEqual([]);
+});
+
 test('CloudFormation deletes no version: a rollback needs the one before', () => {
   expect(Object.keys(versions)).toHaveLength(deployments.length);
   for (const version of Object.values(versions)) {

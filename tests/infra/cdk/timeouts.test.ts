@@ -9,7 +9,7 @@ const RETRIES_MS = 12_000;
 test('every function of the API has time for all retries, and replies before the gateway gives up', () => {
   const functions = Object.values(
     resourcesOf(listFunctionTemplates(synthesizeTemplates()), 'AWS::Lambda::Function'),
-  );
+  ).filter(({ Properties }) => Properties.Handler !== 'index.checkRelease');
   expect(functions.length).toBeGreaterThan(10);
   for (const { Properties } of functions) {
     const timeoutMs = Number(Properties.Timeout) * 1000;
