@@ -107,8 +107,8 @@ export const PURCHASED_KIND = {
   giftcard: 'PURCHASED-GIFTCARD',
   membership: 'PURCHASED-MEMBERSHIP',
 } as const satisfies Record<SaleType, PurchasedKind>;
-/** Records of a customer; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
-type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
+/** Records of a customer; `SALE`: what they bought; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
+type CustomersKind = 'APPOINTMENT' | 'SALE' | PurchasedKind | `GIVEN-${PurchasedKind}`;
 /** Values that only one record may own. */
 export type GuardKind =
   | 'USER-EMAIL'
@@ -247,6 +247,11 @@ export const keys = {
   purchaseRow: (t: Tenant, kind: PurchasedKind, id: number, row: string): Key => ({
     pk: `${t}#${kind}`,
     sk: `${padId(id)}#row#${row}`,
+  }),
+  /** Which renewals of this membership were paid? */
+  renewalRows: (t: Tenant, kind: PurchasedKind, id: number): { pk: string; prefix: string } => ({
+    pk: `${t}#${kind}`,
+    prefix: `${padId(id)}#row#renewal-`,
   }),
   /** How many entries does this bucket of a list have? The sum of all parts; `id` selects one. */
   tally: (t: Tenant, list: CountedList, id: number, sk = padId(id)): Key => {
@@ -531,6 +536,20 @@ export function parseDiaryVersionKey(key: Key) {
 /** A customer's records of a kind. */
 export const toCustomerRecordsRange = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
+const ID_MAX = 10 ** ID_DIGITS - 1;
+/** A customer's records of a kind in order of their ids, those after a record; 0: all. */
+export function toCustomerRecordsAfter(
+  t: Tenant,
+  customer: number,
+  kind: CustomersKind,
+  after: number,
+  descending: boolean,
+) {
+  const { index, pk, prefix } = toCustomerRecordsRange(t, customer, kind);
+  const highest = after === 0 ? ID_MAX : after - 1;
+  const [from, to] = descending ? [0, highest] : [after + 1, ID_MAX];
+  return { index, pk, from: prefix + padId(from), to: prefix + padId(to), descending };
+}
 /** The partitions of the registry of salons. */
 export const listRegistryPartitions = (): { pk: string }[] =>
   Array.from({ length: REGISTRY_SHARDS }, (_, shard) => ({ pk: toRegistryPartition(shard) }));

@@ -36,6 +36,7 @@ const EXAMPLES = {
   purchaseBody: keys.purchaseBody(T, 'PURCHASED-PACKAGE', 1),
   wholePurchase: keys.wholePurchase(T, 'PURCHASED-PACKAGE', 1),
   purchases: keys.purchases(T, 'PURCHASED-PACKAGE'),
+  renewalRows: keys.renewalRows(T, 'PURCHASED-MEMBERSHIP', 1),
   purchaseRow: keys.purchaseRow(T, 'PURCHASED-PACKAGE', 1, '1-0-1'),
   tally: keys.tally(T, 'SALE', 1),
   customerWord: keys.customerWord(T, 'carla', 1),

@@ -7,6 +7,8 @@ import {
   id,
   listEnvelope,
   listParameters,
+  logEnvelope,
+  logParameters,
   messageEnvelope,
   money,
   nonEmptyLine,
@@ -194,12 +196,12 @@ export const payments = group({
     }),
     receipts: get('/customer/receipts', forCustomers(), {
       confirms: false,
-      summary: "List the customer's payments and refunds, the newest first",
+      summary: "List the customer's payments and refunds, the newest visits and sales first",
       description:
         'One row for each payment of an appointment, sale, renewal or fee, and for each refund, which has a negative `amount`. `date` is the day at the salon. `tender`: `salon` was paid at the salon, `card` by card, `gift_card` with a gift card, `credit` with what the salon owed the customer. Packages and memberships that pay for services are not payments.',
-      input: () => z.object(listParameters(['date'], 'desc')),
+      input: () => z.object(logParameters('desc')),
       reply: () =>
-        listEnvelope(
+        logEnvelope(
           z.object({
             id: z.string(),
             date: z.string(),

@@ -8,7 +8,7 @@ import {
 } from '../booking/appointments.ts';
 import type { SaleId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { type HistoryRow, isRenewalRow } from '../products/purchases.ts';
+import type { HistoryRow } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale, type SaleRefundBySalon } from '../products/sales.ts';
 import type { IntentRecord } from './payment-intents.ts';
 
@@ -101,13 +101,13 @@ const formatSaleNumber = (id: SaleId): string => `SALE-${String(id).padStart(6, 
 /** The receipts of a sale: its payment, renewals of a membership, and refunds. */
 export function listSaleReceipts(
   sale: Sale,
-  { name, history }: { readonly name: string; readonly history: readonly HistoryRow[] },
+  { name, renewals: rows }: { readonly name: string; readonly renewals: readonly Pick<HistoryRow, 'at'>[] },
 ): CustomerReceipt[] {
   if (sale.status !== SALE_STATUS.paid || sale.total === 0) return [];
   const id = `sale-${sale.id}`;
   const tender = sale.paymentIntent === null ? 'salon' : 'card';
   const paid = { reference: formatSaleNumber(sale.id), names: [name], amount: sale.total, tender } as const;
-  const renewals = history.filter(isRenewalRow).map(
+  const renewals = rows.map(
     ({ at }, index): CustomerReceipt => ({
       ...paid,
       id: `${id}-renewal-${index + 1}`,

@@ -111,6 +111,17 @@ export async function getSoldProductNames(
   return new Map(sales.map((sale) => [sale.id, names.get(toText(toKey(sale))) ?? '']));
 }
 
+/** The history rows of a membership's renewals, the oldest first; eventually consistent. */
+export const listRenewalRows = async (
+  store: Store,
+  tenant: Tenant,
+  { type, purchasedId }: Pick<Sale, 'type' | 'purchasedId'>,
+): Promise<NamedHistoryRow['row'][]> =>
+  (await store.queryAll(keys.renewalRows(tenant, PURCHASED_KIND[type], purchasedId)))
+    .flatMap(toNamedHistoryRows)
+    .sort(compareRows)
+    .map(({ row }) => row);
+
 /** Products read in parallel, limited by the client's connections. */
 const READS_AT_ONCE = 40;
 

@@ -69,17 +69,18 @@ export async function listSalesOfTime(
     .map((item) => ({ ...toRecordFields<Omit<FilterableSale, 'id'>>(item), id: parseSortKeyId(item) }));
 }
 
-/** The list of what the guest who buys has bought. */
-function toGuestKeys(tenant: Tenant, { id, guest }: Sale) {
+/** The list of what the customer or guest has bought. */
+function toBuyerKeys(tenant: Tenant, { id, customerId, guest }: Sale) {
+  if (customerId !== null) return indexKeys.ofCustomer(tenant, customerId, 'SALE', id);
   const hash = guest && hashEmail(guest.email);
   return hash === undefined ? {} : indexKeys.guestSale(tenant, hash, id);
 }
 
-/** The lists of sales by id, by day and of a guest. */
+/** The lists of sales by id, by day, and of the customer or guest who buys. */
 const toSaleDerivedEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
   attributes: {
     ...indexKeys.ofSaleDays(tenant, sale.createdAt, sale.id),
-    ...toGuestKeys(tenant, sale),
+    ...toBuyerKeys(tenant, sale),
   },
   places: [{ list: 'SALE', id: sale.id }],
   items: [],
@@ -152,7 +153,11 @@ export const moveSaleToCustomer = (
   into: CustomerId,
 ): Change =>
   updateItem(keys.record(tenant, 'SALE', id), {
-    set: { customerId: into, ...(refund ? { refundedBySalon: withCreditOwner(refund, from) } : {}) },
+    set: {
+      customerId: into,
+      ...indexKeys.ofCustomer(tenant, into, 'SALE', id),
+      ...(refund ? { refundedBySalon: withCreditOwner(refund, from) } : {}),
+    },
     add: { version: 1 },
     require: [{ attribute: 'version', is: version }],
   });

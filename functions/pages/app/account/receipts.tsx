@@ -1,13 +1,15 @@
+import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
-import { LoadedList, useLoaded } from '../parts/loaded.tsx';
+import { useLostFocusRef } from '../parts/focus.tsx';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { printElement } from '../parts/print.ts';
 import { texts } from '../texts/index.ts';
-import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';
+import type { AccountProps } from './account-props.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => texts().receipt;
@@ -57,22 +59,58 @@ function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps
   );
 }
 
-/** The payments and refunds of the customer. */
-export function Receipts(props: AccountProps) {
-  const { payments } = props.session.salon;
-  const source = useLoaded((options) => payments.receipts(ALL_ROWS_INPUT, options));
+const PER_PAGE = 50;
+
+/** Where the page begins that an address leads to. */
+const toStart = (url: string): string => new URL(url, location.href).searchParams.get('after') ?? '';
+
+type PageProps = AccountProps & {
+  /** Where the page begins; empty for the first one. */
+  readonly after: string;
+};
+
+/** Payments and refunds, and on request those of the pages after. */
+function ReceiptPage({ after, ...props }: PageProps) {
+  const isMoreShown = useSignal(false);
+  const list = useLostFocusRef<HTMLUListElement>();
+  const source = useLoaded((options) =>
+    props.session.salon.payments.receipts(
+      { per_page: PER_PAGE, ...(after === '' ? {} : { after }) },
+      options,
+    ),
+  );
   return (
-    <section aria-labelledby="receipts">
-      <h3 id="receipts">{accountTexts().cards.receipts}</h3>
-      <LoadedList source={source} none={accountTexts().cards.noReceipts}>
-        {({ data }) => (
-          <ul class="history receipts">
+    <LoadedView source={source}>
+      {({ data, links: { next } }) => (
+        <>
+          {data.length === 0 && next === null && after === '' && (
+            <p class="quiet">{accountTexts().cards.noReceipts}</p>
+          )}
+          <ul class="history receipts" tabIndex={-1} ref={list}>
             {data.map((payment) => (
               <Receipt key={payment.id} {...props} payment={payment} />
             ))}
           </ul>
-        )}
-      </LoadedList>
-    </section>
+          {next !== null && isMoreShown.value && <ReceiptPage {...props} after={toStart(next)} />}
+          {next !== null && !isMoreShown.value && (
+            <Button
+              look="plain"
+              label={texts().account.more}
+              onClick={() => {
+                isMoreShown.value = true;
+              }}
+            />
+          )}
+        </>
+      )}
+    </LoadedView>
   );
 }
+
+/** The payments and refunds of the customer. */
+export const Receipts = (props: AccountProps) => (
+  <section aria-labelledby="receipts">
+    <h3 id="receipts">{accountTexts().cards.receipts}</h3>
+    <ReceiptPage {...props} after="" />
+  </section>
+);
