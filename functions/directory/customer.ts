@@ -16,12 +16,17 @@ import {
   putCustomer,
   updateCustomerProfile,
 } from '../../lib/table/customers/customer-lists.ts';
+import { getCustomerTotals } from '../../lib/table/customers/customer-totals.ts';
 import { findCustomer, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customers/customer-records.ts';
+import {
+  toCustomerHistoryView,
+  toCustomerTotalsView,
+  toCustomerView,
+} from '../../lib/views/customers/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import {
@@ -74,22 +79,33 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       terms.length > 0
         ? await getCustomerPageOfSearch(store, tenant, terms, sort, span, fields)
         : await listAll(store, tenant, span);
-    return ok({
-      status: true,
-      ...toListReplyFromPage(list, input, url, (each) => toVersionedCustomerView(each, caller)),
+    const getTotals = await getCustomerTotals(
+      store,
+      tenant,
+      list.rows.map(({ id }) => id),
+    );
+    const toView = (each: Customer) => ({
+      ...toVersionedCustomerView(each, caller),
+      ...toCustomerTotalsView(getTotals(each.id)),
     });
+    return ok({ status: true, ...toListReplyFromPage(list, input, url, toView) });
   },
   /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.9). */
   'customer-show': async (request, { store, catalogs }) => {
     const { tenant, salon, caller, input, now } = request;
-    const [catalog, history, cardholder] = await Promise.all([
+    const [catalog, history, cardholder, getTotals] = await Promise.all([
       catalogs(salon),
       loadCustomerHistory(store, tenant, input.customer_id),
       findCardholderId(store, tenant, input.customer_id),
+      getCustomerTotals(store, tenant, [input.customer_id]),
     ]);
     if (!history.ok) return history;
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));
-    const customer = toVersionedCustomerView(history.value.customer, caller);
+    const { customer: record } = history.value;
+    const customer = {
+      ...toVersionedCustomerView(record, caller),
+      ...toCustomerTotalsView(getTotals(record.id)),
+    };
     const appointments = isLimitedToOwnVisits(caller)
       ? history.value.appointments.filter((each) =>
           canAccessAppointment(each, caller, 'appointments.read_own'),

@@ -16,6 +16,7 @@ import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import { LANES, PACED_SENDERS_MAX, type PacedLane } from '../../lib/rules/notifications/lanes.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { countForCustomers } from './customer-totals.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { enqueueNotices } from './enqueue-notices.ts';
 import { computeConcurrentRecords, openPace, UNPACED } from './pace.ts';
@@ -28,8 +29,8 @@ const isStreamEvent = (event: StreamEvent | QueueEvent): event is StreamEvent =>
   event.Records.some((record) => 'dynamodb' in record);
 
 /**
- * Sends the mails, SMS and webhooks of outbox notices. The table's stream invokes it with notices to put into their queues, a
- * queue with notices to send.
+ * Sends the mails, SMS and webhooks of outbox notices. The table's stream invokes it with notices to put into their queues, and with
+ * visits and entries of the journal to count for their customers; a queue with notices to send.
  */
 export function openApp(environment: Environment): OutboxHandler {
   const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
@@ -60,8 +61,11 @@ export function openApp(environment: Environment): OutboxHandler {
     paces: { mails: openLanePace('mails'), sms: openLanePace('sms') },
     clock,
   };
-  const enqueue = async (event: StreamEvent): Promise<BatchResponse> =>
-    queues ? enqueueNotices(event, { queues, log, clock }) : { batchItemFailures: [] };
+  async function enqueue(event: StreamEvent): Promise<BatchResponse> {
+    const response = queues ? await enqueueNotices(event, { queues, log, clock }) : { batchItemFailures: [] };
+    await countForCustomers(event, { store, log, clock });
+    return response;
+  }
 
   function send(event: QueueEvent): Promise<BatchResponse> {
     const lane = LANES.find((each) => event.Records[0]?.eventSourceARN.endsWith(`-${each}`));

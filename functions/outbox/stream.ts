@@ -1,4 +1,5 @@
 import { type Lane, toLane } from '../../lib/rules/notifications/lanes.ts';
+import type { Key } from '../../lib/table/keys.ts';
 import { type OutboxReference, toOutboxReference } from '../../lib/table/notifications/outbox.ts';
 
 /** The parts of a DynamoDB stream record that are read here. */
@@ -16,17 +17,19 @@ type Value = { readonly S?: string | undefined; readonly M?: Image | undefined }
 type Image = { readonly [attribute: string]: Value };
 export type StreamEvent = { readonly Records: readonly StreamRecord[] };
 
-/** The outbox record to process after a change of the table; undefined if there is none. */
-export function parseOutboxReference(
-  { eventName, dynamodb }: StreamRecord,
-  now: Date,
-): OutboxReference | undefined {
-  if (eventName === 'REMOVE') return undefined;
-  // Skips the senders' own updates: the record is leased, scheduled for a retry, or parked
-  const image = dynamodb?.NewImage;
-  if (image?.parkedAt || (image?.leasedUntil?.S ?? '') > now.toISOString()) return undefined;
+/** The key of a changed item; undefined for a deleted one. */
+export function parseChangedKey({ eventName, dynamodb }: StreamRecord): Key | undefined {
   const [pk, sk] = [dynamodb?.Keys?.pk?.S, dynamodb?.Keys?.sk?.S];
-  return pk === undefined || sk === undefined ? undefined : toOutboxReference({ pk, sk });
+  return eventName === 'REMOVE' || pk === undefined || sk === undefined ? undefined : { pk, sk };
+}
+
+/** The outbox record to process after a change of the table; undefined if there is none. */
+export function parseOutboxReference(change: StreamRecord, now: Date): OutboxReference | undefined {
+  const key = parseChangedKey(change);
+  // Skips the senders' own updates: the record is leased, scheduled for a retry, or parked
+  const image = change.dynamodb?.NewImage;
+  if (image?.parkedAt || (image?.leasedUntil?.S ?? '') > now.toISOString()) return undefined;
+  return key && toOutboxReference(key);
 }
 
 /** The lane of a changed outbox record. */

@@ -11,6 +11,7 @@ import { renderRequestsPage } from './console/requests-page.ts';
 import { type DataStore, HOW_TO_BEGIN_ANEW, IN_MEMORY, openDataStore } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
 import { listenToUpdates, type WrittenKey } from './database/write-listener.ts';
+import { collectWrittenKeys } from './database/written-keys.ts';
 import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
 import { connectDemoPayments } from './demo/demo-payments.ts';
@@ -227,6 +228,13 @@ const toReplyListener =
     if (ignored) onIgnoredFields?.(`${http.method} ${http.path} ignored: ${ignored}`);
   };
 
+/** The environment of the functions, whose writes the workers pass on. */
+function openWatchedEnvironment(...from: Parameters<typeof readLocalEnvironment>) {
+  const local = readLocalEnvironment(...from);
+  const { table, takeWrittenKeys } = collectWrittenKeys(local.table);
+  return { environment: { ...local, table }, takeWrittenKeys };
+}
+
 type StackFoundation = {
   readonly dataStore: DataStore;
   readonly register: Register;
@@ -251,8 +259,8 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   });
   const { mails, sms, queues, stripe } = services;
   const variables = toServiceVariables(api, database, services);
-  const local = readLocalEnvironment(variables, secrets, clock.now);
-  const news = openDeskNews(local, services, { clock, resolveCode: options.resolveCode });
+  const watched = openWatchedEnvironment(variables, secrets, clock.now);
+  const news = openDeskNews(watched.environment, services, { clock, resolveCode: options.resolveCode });
   const { environment } = news;
   const { baseUrl } = environment;
   const store = openStore(environment.table);
@@ -268,8 +276,8 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
   await news.begin();
   const client = createDynamoClient(environment.table);
-  const { table } = environment.table;
-  const workers = register(startWorkers({ ...background, queues, client, table, clock: clock.now }));
+  const tableWork = { client, takeWrittenKeys: watched.takeWrittenKeys, table: environment.table.table };
+  const workers = register(startWorkers({ ...background, ...tableWork, queues, clock: clock.now }));
   const pages = toDemoPages(api);
   const id = randomUUID();
   const console = register(

@@ -84,6 +84,7 @@ export type RecordKind =
   | 'DEVICE'
   | 'CUSTOMER'
   | 'MERGED-CUSTOMER'
+  | 'CUSTOMER-TOTALS'
   | 'ADDRESS-CHANGE'
   | 'OCCASION'
   | 'BLOCK-TIME'
@@ -189,7 +190,7 @@ export const keys = {
   }),
   /**
    * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint,
-   * waitlist entry or drawer? Which tips is this staff member owed? What credit does this customer have? Whom was this
+   * waitlist entry or drawer? Which tips is this staff member owed? What credit and totals does this customer have? Whom was this
    * customer merged into?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),

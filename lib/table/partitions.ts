@@ -19,6 +19,7 @@ export const PARTITION_CONTENTS = {
   DEVICE: 'records',
   CUSTOMER: 'records',
   'MERGED-CUSTOMER': 'records',
+  'CUSTOMER-TOTALS': 'derived',
   'ADDRESS-CHANGE': 'technical',
   OCCASION: 'records',
   'BLOCK-TIME': 'records',

@@ -19,6 +19,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { ENDED_STATUSES } from '../../../lib/rules/booking/appointments.ts';
 import { LANES, type Lane, PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
 import {
   CANARY,
@@ -40,6 +41,21 @@ import { toMailClassPrefix } from './mail.ts';
 const UNLEASED = {
   dynamodb: { NewImage: { notice: { M: { kind: { S: FilterRule.exists() } } }, leasedUntil: { S: [''] } } },
 };
+const toRecordFilter = (suffix: string, image: object) => ({
+  dynamodb: {
+    Keys: { pk: { S: [{ suffix }] } },
+    NewImage: { customerId: { N: FilterRule.exists() }, ...image },
+  },
+});
+/**
+ * Match what changes the totals of customers: entries of the journal, which move money, and visits that have ended or whose end was
+ * undone. A booking, a move and a reminder change none.
+ */
+const COUNTED = [
+  toRecordFilter('#JOURNAL', {}),
+  toRecordFilter('#APPOINTMENT', { status: { N: ENDED_STATUSES.map(String) } }),
+  toRecordFilter('#APPOINTMENT', { isUndone: { BOOL: FilterRule.exists() } }),
+];
 /** As many records as SQS takes in one call. */
 const STREAM_BATCH_SIZE = 10;
 /** Batches of a shard of the stream that are processed at a time. */
@@ -100,7 +116,10 @@ export class WorkStack extends Stack {
     });
   }
 
-  /** Puts notices of the table's stream into the queues of their lanes. The scheduled function wakes up those that it loses. */
+  /**
+   * Puts notices of the table's stream into the queues of their lanes, and counts for customers. The scheduled function wakes up the
+   * notices that it loses.
+   */
   private addOutbox(context: StackContext, streamArn: string, deadLetters: Queue): LambdaFunction {
     const outbox = createFunction(this, 'outbox', context, {
       environment: {
@@ -117,7 +136,7 @@ export class WorkStack extends Stack {
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: STREAM_BATCH_SIZE,
-      filters: [FilterCriteria.filter(UNLEASED)],
+      filters: [UNLEASED, ...COUNTED].map((filter) => FilterCriteria.filter(filter)),
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: STREAM_RETRIES,

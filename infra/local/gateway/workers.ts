@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { LANES, type Lane, toLane } from '../../../lib/rules/notifications/lanes.ts';
-import { INDEXES } from '../../../lib/table/keys.ts';
+import { INDEXES, type Key } from '../../../lib/table/keys.ts';
 import { isOutboxPartition } from '../../../lib/table/notifications/outbox.ts';
 import type { LocalQueues } from '../queues.ts';
 import type { BackgroundFunctions } from './functions.ts';
@@ -14,6 +14,8 @@ export type PollDependencies = Omit<BackgroundFunctions, 'smsReplies'> & {
   readonly client: DynamoDBClient;
   readonly table: string;
   readonly clock: () => Date;
+  /** The keys of written visits and entries of the journal, which the table's stream would deliver. */
+  readonly takeWrittenKeys?: () => readonly Key[];
 };
 
 type WorkerOptions = {
@@ -90,10 +92,14 @@ export async function pollOnce(deps: PollDependencies, lanes: readonly Lane[] = 
     await deps.queues.deliver(lane, deps.outbox);
     count += notices.length;
   }
-  const others = lanes.includes('mails') ? images.filter((image) => !isNotice(image)) : [];
+  const isWorker = lanes.includes('mails');
+  const written = isWorker ? (deps.takeWrittenKeys?.() ?? []) : [];
+  const changes = written.map(({ pk, sk }): Image => ({ pk: { S: pk }, sk: { S: sk } }));
+  for (const event of toStreamEvents(changes, deps.clock())) await deps.outbox(event);
+  const others = isWorker ? images.filter((image) => !isNotice(image)) : [];
   const partitions = new Set(others.flatMap((image) => image[INDEXES.due.pk]?.S ?? []));
   if (partitions.size > 0) await deps.scheduled([...partitions]);
-  return count + others.length;
+  return count + others.length + written.length;
 }
 
 /** Polls until no record is past due. Throws if that takes too many rounds. */

@@ -3,21 +3,28 @@ import { openStore } from '../../../lib/table/store.ts';
 import { mustParseTenant } from '../../local/demo/demo.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
+import { auditCustomerTotals } from './customers.ts';
 import { auditTenant } from './tenant.ts';
 
 const USAGE = `Audits a salon: balances against their histories, payments against their intents, appointments against the diaries,
-lists and search against their records.
+lists and search against their records, totals of customers against their visits and sales.
 It only reads, and can run while the salon is in use.
 
   npm run audit -- --tenant <slug>
+  npm run audit -- --tenant <slug> --repair-totals   # keeps the right totals of customers in the place of wrong ones
 
 ${TABLE_USAGE}`;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { tenant: { type: 'string' }, ...TABLE_OPTIONS } });
+  const { values } = parseArgs({
+    options: { tenant: { type: 'string' }, 'repair-totals': { type: 'boolean' }, ...TABLE_OPTIONS },
+  });
   if (values.tenant === undefined) throw new UsageError(USAGE);
   const store = openStore(await resolveTableAddress(values, USAGE));
-  const { products, appointments, days, findings } = await auditTenant(store, mustParseTenant(values.tenant));
+  const tenant = mustParseTenant(values.tenant);
+  const { products, appointments, days, findings: found } = await auditTenant(store, tenant);
+  const repairs = values['repair-totals'] === true;
+  const findings = [...found, ...(await auditCustomerTotals(store, tenant, { repairs }))];
   for (const finding of findings) console.log(finding);
   console.log(
     `${values.tenant}: ${products} products, ${appointments} appointments, ${days} days; ${findings.length === 0 ? 'no findings' : `${findings.length} findings`}`,

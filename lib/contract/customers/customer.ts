@@ -57,6 +57,22 @@ const fields = once(() => ({
 
 const versionedCustomer = named('CustomerRecord', () => frontDeskCustomer().extend({ version: version() }));
 
+/** What the customer's visits and purchases add up to (BEHAVIOR §11.14). */
+const countedCustomer = named('CountedCustomer', () =>
+  versionedCustomer().extend({
+    visits: z.int().describe('Completed visits with a service'),
+    spent: z
+      .string()
+      .describe('Money paid for visits and purchases, less refunds; what gift cards paid is not counted'),
+    no_shows: z.int(),
+    late_cancellations: z
+      .int()
+      .describe('Cancellations after the limit until which customers may cancel, by whomever'),
+    last_visit: z.string().nullable().describe('YYYY/MM/DD of the last completed visit with a service'),
+    usual_staff_id: z.int().nullable().describe('The staff member who served the most services'),
+  }),
+);
+
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
     confirms: false,
@@ -64,7 +80,7 @@ export const customerRoutes = {
     description:
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name.',
     input: () => z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
-    reply: () => listEnvelope(versionedCustomer()),
+    reply: () => listEnvelope(countedCustomer()),
   }),
   'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
     confirms: false,
@@ -76,7 +92,7 @@ export const customerRoutes = {
     reply: () =>
       dataEnvelope(
         z.object({
-          customer: versionedCustomer(),
+          customer: countedCustomer(),
           appointments: z.array(frontDeskAppointment()),
           packages: z.array(customerPackage()),
           giftcards: z.array(customerGiftCard()),

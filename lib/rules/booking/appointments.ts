@@ -36,6 +36,13 @@ export const APPOINTMENT_STATUS = {
   noShow: 4,
   paymentFailed: 5,
 } as const satisfies Record<string, number>;
+/** The statuses of visits that took place, or were cancelled or missed. */
+export const ENDED_STATUSES = [
+  APPOINTMENT_STATUS.completed,
+  APPOINTMENT_STATUS.cancelled,
+  APPOINTMENT_STATUS.noShow,
+] as const;
+
 export type AppointmentStatus = (typeof APPOINTMENT_STATUS)[keyof typeof APPOINTMENT_STATUS];
 
 export const CUSTOMER_TYPE = {
@@ -403,6 +410,10 @@ type AppointmentFields = BilledAmounts & {
   readonly startedAt?: string;
   /** Until when the front desk can undo its cancellation or no-show (BEHAVIOR §17.9). */
   readonly undoableUntil?: string;
+  /** It was cancelled after the limit until which customers may cancel (BEHAVIOR §17.3). */
+  readonly isCancelledLate?: true;
+  /** Its cancellation or no-show was undone (BEHAVIOR §17.9). */
+  readonly isUndone?: true;
   /** The reminders that are still to be sent, in order of time (BEHAVIOR §33.3). */
   readonly reminders?: readonly Reminder[];
   readonly series?: AppointmentSeries;

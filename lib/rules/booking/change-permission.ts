@@ -101,6 +101,13 @@ export function checkCancellationTiming(
 const canPayFee = (appointment: Appointment, currency: string): boolean =>
   appointment.feeTerms?.card !== undefined || computeFee(appointment, 'lateCancel', currency) === 0;
 
+/** Whether a confirmed visit can no longer be cancelled in time (BEHAVIOR §17.3). */
+export const isPastCancellationLimit = (
+  appointment: Appointment,
+  salon: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): boolean => isConfirmed(appointment) && now > computeLatestChange(appointment, salon);
+
 /**
  * Whether a cancellation of the visit is late, by whomever: a fee was agreed for it, and the limit of BEHAVIOR §17.3 has passed. It
  * then keeps the uses of packages and included services in place of a fee (BEHAVIOR §20.3).
@@ -109,10 +116,7 @@ const isLateCancellation = (
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
-): boolean =>
-  isConfirmed(appointment) &&
-  isFeeAgreed(appointment, 'lateCancel') &&
-  now > computeLatestChange(appointment, salon);
+): boolean => isFeeAgreed(appointment, 'lateCancel') && isPastCancellationLimit(appointment, salon, now);
 
 /** Whether a late cancellation of the visit would keep a use of a package or an included service. */
 export const isUseKeptLate = (appointment: Appointment): boolean =>

@@ -63,7 +63,7 @@ export function toUndoneAppointment(
   now: Date,
 ): Appointment {
   const { currency } = salon;
-  const { undoableUntil: _undoableUntil, ...rest } = ended;
+  const { undoableUntil: _undoableUntil, isCancelledLate: _isCancelledLate, ...rest } = ended;
   const opened = changeStatusOrThrow(rest as Appointment, APPOINTMENT_STATUS.confirmed);
   const lines = applyPromotionToChangedLines(ended, withoutLostCovers(ended, lost), currency);
   const reminders = planReminders(ended, salon, now);
@@ -81,6 +81,7 @@ export function toUndoneAppointment(
     payments: toRowsWithDueAtSalon({ id: billed.id, payments }, due),
     ...(membership ? { membership } : {}),
     ...(reminders.length > 0 ? { reminders } : {}),
+    isUndone: true,
     moves: ended.moves + (ended.status === APPOINTMENT_STATUS.cancelled ? 2 : 0),
   };
 }

@@ -98,10 +98,13 @@ const toRefundTender = ({ intent, paidBy }: SaleRefundBySalon): CustomerReceipt[
 /** For example 'SALE-000007'. */
 const formatSaleNumber = (id: SaleId): string => `SALE-${String(id).padStart(6, '0')}`;
 
+/** A renewal of a membership that was paid. */
+export type PaidRenewal = Pick<HistoryRow, 'at'>;
+
 /** The receipts of a sale: its payment, renewals of a membership, and refunds. */
 export function listSaleReceipts(
   sale: Sale,
-  { name, renewals: rows }: { readonly name: string; readonly renewals: readonly Pick<HistoryRow, 'at'>[] },
+  { name, renewals: rows }: { readonly name: string; readonly renewals: readonly PaidRenewal[] },
 ): CustomerReceipt[] {
   if (sale.status !== SALE_STATUS.paid || sale.total === 0) return [];
   const id = `sale-${sale.id}`;

@@ -24,6 +24,7 @@ import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import { deleteAddressChange, deleteAddressGuard, findKeptAddress } from './address-changes.ts';
 import { toCustomerDerivedEntries } from './customer-lists.ts';
+import { deleteCustomerTotals } from './customer-totals.ts';
 
 /** Longer than the request that begins an erasure takes to finish its first run. */
 const RESUMED_AFTER_MS = MINUTE_MS;
@@ -115,6 +116,7 @@ export function deleteCustomer(tenant: Tenant, customer: Customer, change?: Addr
     ...(kept !== undefined && kept !== email ? [deleteAddressGuard(tenant, id, kept)] : []),
     ...(change ? [deleteAddressChange(tenant, change)] : []),
     ...deleteIdentityLinks(tenant, toAccountOfCustomer(customer)),
+    deleteCustomerTotals(tenant, id),
     ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, customer), undefined),
   ];
 }

@@ -20,6 +20,7 @@ import {
   keys,
   PURCHASED_KIND,
   parseSortKeyId,
+  toCustomerRecordsRange,
   toGuestSalesRange,
   toRankedList,
   toSaleMonthPartition,
@@ -85,6 +86,13 @@ const toSaleDerivedEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
   places: [{ list: 'SALE', id: sale.id }],
   items: [],
 });
+
+/** What a customer has bought, oldest first; eventually consistent. */
+export const listSalesOfCustomer = async (
+  store: Store,
+  tenant: Tenant,
+  customer: CustomerId,
+): Promise<Sale[]> => (await store.queryAll(toCustomerRecordsRange(tenant, customer, 'SALE'))).map(toSale);
 
 /** The sales to a guest, in no order; eventually consistent. */
 export const listSalesOfGuest = async (store: Store, tenant: Tenant, addressHash: string): Promise<Sale[]> =>

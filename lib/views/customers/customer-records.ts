@@ -1,5 +1,6 @@
 import { sortAppointments } from '../../rules/booking/appointment-lists.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { CustomerTotals } from '../../rules/customers/customer-totals.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import type { Sale } from '../../rules/products/sales.ts';
@@ -17,6 +18,16 @@ import { toWaitlistEntryView } from '../waitlist/waitlist.ts';
 import { toCustomerProfileView } from './accounts.ts';
 
 type SalonViewContext = ViewContext & { readonly salon: Salon };
+
+/** The totals of a customer (BEHAVIOR §11.14). */
+export const toCustomerTotalsView = (totals: CustomerTotals) => ({
+  visits: totals.visits,
+  spent: formatMoney(totals.spent),
+  no_shows: totals.noShows,
+  late_cancellations: totals.lateCancellations,
+  last_visit: totals.lastVisit === null ? null : toWireDate(totals.lastVisit),
+  usual_staff_id: totals.usualStaffId,
+});
 
 type CustomerHistory = {
   readonly customer: Customer;

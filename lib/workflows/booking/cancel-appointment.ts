@@ -1,7 +1,7 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { applyCancellation } from '../../rules/booking/cancellation.ts';
-import { isUseKeptByCancellation } from '../../rules/booking/change-permission.ts';
+import { isPastCancellationLimit, isUseKeptByCancellation } from '../../rules/booking/change-permission.ts';
 import { withUndo } from '../../rules/booking/undo.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -47,7 +47,10 @@ export async function decideCancellation(
   const keepsUses = !waivesFee && isUseKeptByCancellation(before, salon, now);
   const returned = keepsUses ? { returned: listUnreturnedCards(before) } : {};
   const back = await decideRedemptionReturn(context, cancelled.value.appointment, { by, ...returned });
-  const paid = withPaidFee(back.appointment);
+  const paid = withPaidFee({
+    ...back.appointment,
+    ...(isPastCancellationLimit(before, salon, now) ? { isCancelledLate: true } : {}),
+  });
   const appointment = by === 'salon' ? withUndo(before, paid, now) : paid;
   const staffWereNotified = isConfirmed(before);
   const money = { refunded, ...(kept > 0 ? { kept } : {}) };

@@ -13,6 +13,7 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import { updateMergedCustomers } from '../../table/customers/customer-lists.ts';
+import { deleteCustomerTotals } from '../../table/customers/customer-totals.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import {
   findMergedCustomer,
@@ -143,6 +144,7 @@ export function mergeCustomer<Reply>(
       changes: [
         ...updateMergedCustomers(tenant, from, into, after),
         putMergedCustomer(tenant, merged, new Date(now.getTime() + NEXT_LOOK_MS)),
+        deleteCustomerTotals(tenant, from.id),
         ...open,
         ...declined,
         ...allowed.value,

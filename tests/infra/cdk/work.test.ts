@@ -6,7 +6,7 @@ import { LANES } from '../../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { keys } from '../../../lib/table/keys.ts';
+import { type Key, keys } from '../../../lib/table/keys.ts';
 import {
   putNotice,
   toOutboxRecord,
@@ -36,14 +36,17 @@ function applyChange(change: ReturnType<typeof putItem>, before: object = {}): I
   return { ...before, ...change.key, ...change.set } as Item;
 }
 
-/** Whether a stream filter matches, as Lambda evaluates it: a value equals a listed one, or exists. */
+/** Whether a value follows one rule of a stream filter, as Lambda evaluates it. */
+function followsRule(rule: unknown, value: unknown): boolean {
+  if (typeof rule !== 'object' || rule === null) return rule === value;
+  if ('exists' in rule) return (value !== undefined) === rule.exists;
+  return 'suffix' in rule && typeof value === 'string' && value.endsWith(String(rule.suffix));
+}
+
+/** Whether a stream filter matches: a value equals a listed one, ends so, or exists. */
 function matches(pattern: unknown, value: unknown): boolean {
   if (Array.isArray(pattern)) {
-    return pattern.some((rule) =>
-      typeof rule === 'object' && rule !== null && 'exists' in rule
-        ? (value !== undefined) === rule.exists
-        : rule === value,
-    );
+    return pattern.some((rule) => followsRule(rule, value));
   }
   return Object.entries(pattern as object).every(([name, inner]) =>
     matches(inner, (value as Record<string, unknown> | undefined)?.[name]),
@@ -156,6 +159,23 @@ nightTest('a stage that sends SMS may do so only from its own number, and receiv
     Protocol: 'lambda',
     RedrivePolicy: expect.anything(),
   });
+});
+
+// BEHAVIOR §11.14
+test('the outbox function gets what changes the totals of a customer: money, ended visits, and those whose end was undone', () => {
+  const toRecord = (key: Key, image?: object) => ({
+    dynamodb: { Keys: marshall(key), ...(image ? { NewImage: marshall(image) } : {}) },
+  });
+  const visit = keys.appointment(TENANT, 1);
+  const entry = keys.journalEntry(TENANT, '2026-11-16T14:00:00.000Z', 'sale-1-1');
+  for (const status of [2, 3, 4]) expect(passes(toRecord(visit, { customerId: 1, status }))).toBe(true);
+  for (const status of [0, 1, 5]) expect(passes(toRecord(visit, { customerId: 1, status }))).toBe(false);
+  expect(passes(toRecord(visit, { customerId: 1, status: 1, isUndone: true }))).toBe(true);
+  expect(passes(toRecord(visit, { customerId: null, status: 2 }))).toBe(false);
+  expect(passes(toRecord(visit))).toBe(false);
+  expect(passes(toRecord(entry, { customerId: 1 }))).toBe(true);
+  expect(passes(toRecord(entry, { customerId: null }))).toBe(false);
+  expect(passes(toRecord(keys.record(TENANT, 'WAITLIST', 1), { customerId: 1, status: 2 }))).toBe(false);
 });
 
 test('the outbox function gets no other record and no deleted notice', () => {

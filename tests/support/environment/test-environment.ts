@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
+import { collectWrittenKeys } from '../../../infra/local/database/written-keys.ts';
 import { DEMO_LOGIN_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
 import { issueConfirmation } from '../../../infra/local/gateway/confirmation.ts';
@@ -197,12 +198,14 @@ export async function openTestEnvironment({
   const variables = { ...addresses, TABLE_NAME: database.table.table };
   const secrets = createPlatformKeys();
   const local = readLocalEnvironment(variables, secrets, clock.now);
+  const { table: watchedTable, takeWrittenKeys } = collectWrittenKeys({
+    ...database.table,
+    transport: wrapTransport(database.table.transport),
+  });
   const environment = {
     ...local,
     // A proxy of the database stands for a network, which has the client's own transport
-    table: getDatabaseUrl
-      ? local.table
-      : { ...database.table, transport: wrapTransport(database.table.transport) },
+    table: getDatabaseUrl ? local.table : watchedTable,
     passwordRounds: PASSWORD_ROUNDS,
   };
   const functionProcesses = processes
@@ -242,6 +245,7 @@ export async function openTestEnvironment({
         ...(await background),
         queues,
         client,
+        takeWrittenKeys,
         table: environment.table.table,
         clock: clock.now,
       });

@@ -36,7 +36,7 @@ import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { INDEXES, listDuePartitions } from '../../../lib/table/keys.ts';
+import { INDEXES, type Key, listDuePartitions } from '../../../lib/table/keys.ts';
 import { updateCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { updateSalon } from '../../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
@@ -109,7 +109,17 @@ export type HistorySalon = Awaited<ReturnType<typeof openHistorySalon>>;
 /** A demo salon in the memory of the test, behind the real handlers. Every call of it can crash at a call of the table. */
 export async function openHistorySalon(settings: Partial<Settings>, currency: string) {
   const clock = createFixedClock(START);
-  const table = openMemoryStore();
+  const memory = openMemoryStore();
+  /** The keys of all changes that the table's stream would report. */
+  const written: Key[] = [];
+  const table: Store = {
+    ...memory,
+    async commit(changes, deadline) {
+      const result = await memory.commit(changes, deadline);
+      if (result.done) written.push(...changes.map(({ key }) => key));
+      return result;
+    },
+  };
   const processor = openMemoryProcessor(clock.now);
   const tenant = await createDemoSalon(table, { now: START, passwordHash: '', settings });
   await table.commit([
@@ -153,7 +163,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
 
   let requests = 0;
   return {
-    ...{ salon, clock, store: table, tenant, processor, tokens, currency },
+    ...{ salon, clock, store: table, tenant, processor, tokens, currency, written },
     /** Calls an operation. A reply that was lost in a crash is undefined; a refusal is its failure. */
     async call(
       operation: Operation,

@@ -86,7 +86,7 @@ function ReceiptPage({ after, ...props }: PageProps) {
           {data.length === 0 && next === null && after === '' && (
             <p class="quiet">{accountTexts().cards.noReceipts}</p>
           )}
-          <ul class="history receipts" tabIndex={-1} ref={list}>
+          <ul class="history receipts" tabIndex={-1} ref={after === '' ? null : list}>
             {data.map((payment) => (
               <Receipt key={payment.id} {...props} payment={payment} />
             ))}

@@ -1,0 +1,69 @@
+import type { Log } from '../../lib/http/log.ts';
+import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import {
+  type CountedRecord,
+  canChangeTotals,
+  isJournalEntry,
+} from '../../lib/table/customers/customer-totals.ts';
+import { toJournalEntry } from '../../lib/table/journal/entries.ts';
+import { type Key, parseSortKeyId } from '../../lib/table/keys.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
+import { toTenant } from '../../lib/table/scheduled-work.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { refreshCustomerTotals } from '../../lib/workflows/customers/refresh-customer-totals.ts';
+import { parseChangedKey, type StreamEvent } from './stream.ts';
+
+type TotalsDependencies = { readonly store: Store; readonly log: Log; readonly clock: () => Date };
+type Changed = Pick<CountedRecord, 'kind' | 'id'> & { readonly tenant: Tenant };
+type Counted = Changed & { readonly customerId: CustomerId };
+
+/** The visit or sale that a changed item is, or whose money a journal entry moves. */
+async function findChanged(store: Store, key: Key): Promise<Changed | undefined> {
+  const tenant = toTenant(key);
+  if (!isJournalEntry(key)) return { tenant, kind: 'APPOINTMENT', id: parseSortKeyId(key) };
+  const item = await store.get(key);
+  const reference = item && toJournalEntry(item).reference;
+  if (reference?.kind === 'appointment') return { tenant, kind: 'APPOINTMENT', id: reference.id };
+  return reference?.kind === 'sale' ? { tenant, kind: 'SALE', id: reference.id } : undefined;
+}
+
+/** The customer of a visit or a sale; none where it is a guest's. */
+async function findCounted(store: Store, changed: Changed): Promise<Counted | undefined> {
+  const { tenant, kind, id } = changed;
+  const record =
+    kind === 'SALE' ? await findSaleById(store, tenant, id) : await findAppointment(store, tenant, id);
+  if (!record || record.customerId === null) return undefined;
+  return { ...changed, customerId: record.customerId };
+}
+
+const toDistinct = <Row extends Changed>(rows: readonly (Row | undefined)[]): Row[] => [
+  ...new Map(
+    rows.flatMap((row) => (row ? [[`${row.tenant} ${row.kind} ${row.id}`, row] as const] : [])),
+  ).values(),
+];
+
+/**
+ * Counts the visits and money of the customers whose records have changed (BEHAVIOR §11.14). A failure is logged: the next change of
+ * a customer counts all of it.
+ */
+export async function countForCustomers(
+  { Records }: StreamEvent,
+  { store, log, clock }: TotalsDependencies,
+): Promise<void> {
+  const changedKeys = Records.map(parseChangedKey).filter((key) => key !== undefined);
+  const changed = await Promise.all(
+    changedKeys.filter(canChangeTotals).map((key) => findChanged(store, key)),
+  );
+  const counted = await Promise.all(toDistinct(changed).map((each) => findCounted(store, each)));
+  const byCustomer = Map.groupBy(toDistinct(counted), ({ tenant, customerId }) => `${tenant} ${customerId}`);
+  for (const records of byCustomer.values()) {
+    const [{ tenant, customerId }] = records as [Counted];
+    const scope = { store, tenant, now: clock() };
+    await refreshCustomerTotals(
+      scope,
+      customerId,
+      records.map(({ kind, id }) => ({ kind, id })),
+    ).catch((error: unknown) => log.error('customer not counted', { tenant, customer: customerId }, error));
+  }
+}

@@ -1,0 +1,82 @@
+import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
+import type { StaffId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import {
+  type CustomerReceipt,
+  listAppointmentReceipts,
+  listSaleReceipts,
+  type PaidRenewal,
+} from '../payments/customer-receipts.ts';
+import type { IntentRecord } from '../payments/payment-intents.ts';
+import type { Sale } from '../products/sales.ts';
+import type { LocalDate } from '../salons/salon.ts';
+
+/** What the desk sees of a customer at a glance (BEHAVIOR §11.14). */
+export type CustomerTotals = {
+  /** Completed visits with a service. */
+  readonly visits: number;
+  /** Money paid for visits and sales, less what was refunded. */
+  readonly spent: Money;
+  readonly noShows: number;
+  readonly lateCancellations: number;
+  /** The day of the last completed visit with a service. */
+  readonly lastVisit: LocalDate | null;
+  /** The member who served the most services; of several, the one who served last. */
+  readonly usualStaffId: StaffId | null;
+};
+
+/** The totals of a customer without visits and sales. */
+export const NO_CUSTOMER_TOTALS: CustomerTotals = {
+  visits: 0,
+  spent: 0,
+  noShows: 0,
+  lateCancellations: 0,
+  lastVisit: null,
+  usualStaffId: null,
+};
+
+const TOTALS = Object.keys(NO_CUSTOMER_TOTALS) as (keyof CustomerTotals)[];
+export const areSameTotals = (a: CustomerTotals, b: CustomerTotals): boolean =>
+  TOTALS.every((name) => a[name] === b[name]);
+
+/** The visits and sales of a customer, and what their receipts depend on. */
+export type CustomerRecords = {
+  readonly visits: readonly Appointment[];
+  readonly intents: readonly Pick<IntentRecord, 'id' | 'lost'>[];
+  readonly sales: readonly { readonly sale: Sale; readonly renewals: readonly PaidRenewal[] }[];
+};
+
+/** What gift cards pay was paid when they were sold. */
+const sumMoney = (receipts: readonly CustomerReceipt[]): Money =>
+  receipts.reduce((sum, { tender, amount }) => (tender === 'giftCard' ? sum : sum + amount), 0);
+
+const toStart = ({ date, minute }: Appointment): string => `${date} ${String(minute).padStart(4, '0')}`;
+
+/** The member of most services of the visits, which are in order of time. */
+function findUsualStaff(visits: readonly Appointment[]): StaffId | null {
+  const served = visits.flatMap(({ lines }) => lines.flatMap(({ staffId }) => staffId ?? []));
+  const counts = new Map<StaffId, number>();
+  for (const id of served) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return served.findLast((id) => counts.get(id) === most) ?? null;
+}
+
+/** The totals of a customer, from all visits and sales (BEHAVIOR §11.14). */
+export function computeCustomerTotals({ visits, intents, sales }: CustomerRecords): CustomerTotals {
+  const { completed, noShow } = APPOINTMENT_STATUS;
+  const done = visits
+    .filter(({ status, lines }) => status === completed && lines.length > 0)
+    .toSorted((a, b) => (toStart(a) < toStart(b) ? -1 : Number(toStart(a) > toStart(b)) || a.id - b.id));
+  const receipts = [
+    ...visits.flatMap((visit) => listAppointmentReceipts(visit, intents, () => '')),
+    ...sales.flatMap(({ sale, renewals }) => listSaleReceipts(sale, { name: '', renewals })),
+  ];
+  return {
+    visits: done.length,
+    spent: sumMoney(receipts),
+    noShows: visits.filter(({ status }) => status === noShow).length,
+    lateCancellations: visits.filter(({ isCancelledLate }) => isCancelledLate).length,
+    lastVisit: done.at(-1)?.date ?? null,
+    usualStaffId: findUsualStaff(done),
+  };
+}

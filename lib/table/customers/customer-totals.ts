@@ -1,0 +1,65 @@
+import { type CustomerTotals, NO_CUSTOMER_TOTALS } from '../../rules/customers/customer-totals.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { type Change, deleteItem, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { type Key, keys, parsePartition, parseRecordKey } from '../keys.ts';
+import { findRecordByKey, getItems } from '../records.ts';
+import type { Store } from '../store.ts';
+
+/** A visit or a sale whose change has led to the totals, and when. */
+export type CountedRecord = {
+  readonly kind: 'APPOINTMENT' | 'SALE';
+  readonly id: number;
+  readonly at: string;
+};
+
+/** The totals as stored, with the records whose newest change the index may not show yet. */
+export type StoredCustomerTotals = CustomerTotals & {
+  readonly id: CustomerId;
+  readonly recent: readonly CountedRecord[];
+  /** Counts every change; a change is made to the version that was read. */
+  readonly version: number;
+};
+
+const toKey = (tenant: Tenant, id: CustomerId): Key => keys.record(tenant, 'CUSTOMER-TOTALS', id);
+
+export const findCustomerTotals = (
+  store: Store,
+  tenant: Tenant,
+  id: CustomerId,
+): Promise<StoredCustomerTotals | undefined> => findRecordByKey(store, toKey(tenant, id));
+
+/** The totals of customers by id; eventually consistent. Those of a customer without visits and sales are 0. */
+export async function getCustomerTotals(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly CustomerId[],
+): Promise<(id: CustomerId) => CustomerTotals> {
+  const items = await getItems(
+    store,
+    ids.map((id) => toKey(tenant, id)),
+  );
+  const totals = new Map(items.map(toRecordFields<StoredCustomerTotals>).map((each) => [each.id, each]));
+  return (id) => totals.get(id) ?? NO_CUSTOMER_TOTALS;
+}
+
+/** Keeps new totals, if nobody has changed them since they were read. */
+export function putCustomerTotals(
+  tenant: Tenant,
+  before: StoredCustomerTotals | undefined,
+  after: Omit<StoredCustomerTotals, 'version'>,
+): Change {
+  const key = toKey(tenant, after.id);
+  return before
+    ? putItem(key, { ...after, version: before.version + 1 }, ...toUnchangedRequirements(before, 'version'))
+    : putNewItem(key, { ...after, version: 1 });
+}
+
+export const deleteCustomerTotals = (tenant: Tenant, id: CustomerId): Change => deleteItem(toKey(tenant, id));
+
+/** Whether a change of this record can change the totals of a customer. */
+export const canChangeTotals = (key: Key): boolean =>
+  parseRecordKey(key)?.kind === 'APPOINTMENT' || isJournalEntry(key);
+
+/** Whether a key is that of an entry of the journal: it moves money of a visit or a sale. */
+export const isJournalEntry = ({ pk }: Key): boolean => parsePartition(pk).kind === 'JOURNAL';
