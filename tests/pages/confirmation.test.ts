@@ -5,7 +5,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
 import { DESK, dialogOf, openDesk, press } from '../support/pages/desk.ts';
-import { confirmPassword, openOffice } from '../support/pages/office.ts';
+import { act, confirmPassword, openOffice } from '../support/pages/office.ts';
 
 // BEHAVIOR §3.9, §39.13, §40.5
 const openPage = useBrowser();
@@ -50,7 +50,7 @@ test('the office asks once, by keyboard, and the save goes on by itself', async 
   expect([await questionOf(page).count(), countSaves()]).toEqual([0, 2]);
   await waitForMail(DEMO_LOGINS.admin.email, /Add a user/);
 
-  await page.getByRole('button', { name: 'Delete user' }).click();
+  await act(page, 'Delete user');
   await press(page, 'Yes, delete');
   await page.getByText('Deleted.').waitFor();
   expect(await questionOf(page).count()).toBe(0);
