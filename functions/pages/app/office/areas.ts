@@ -297,7 +297,7 @@ const areas = {
       show: 'customer-show',
     },
     idField: 'customer_id',
-    columns: [['name'], ['email'], ['phone'], ['created_at', 'instant']],
+    columns: [['name'], ['phone'], ['email'], ['last_visit', 'date'], ['visits'], ['spent', 'money']],
     isPaged: true,
     sorts: ['id', 'name', 'created_at'],
     adds: ['customers.write'],
