@@ -20,6 +20,9 @@ export const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === 
 /** Partition and sort key of the table. */
 export const PRIMARY_KEY_ATTRIBUTES = { pk: 'pk', sk: 'sk' } as const;
 
+/** How the partitions of a salon's visits and of its journal end: filters of the table's stream ask for them. */
+export const PARTITION_SUFFIX = { appointments: '#APPOINTMENT', journal: '#JOURNAL' } as const;
+
 /**
  * Partition and sort key of each index, with the question that it answers; an item without them is not in the index.
  * An index with `only` projects these attributes besides the keys, the others project whole items.
@@ -230,8 +233,11 @@ export const keys = {
     sk: padId(id),
   }),
   /** What is this appointment, with its services, add-ons and payments? */
-  appointment: (t: Tenant, id: number): Key => ({ pk: `${t}#APPOINTMENT`, sk: padId(id) }),
-  appointments: (t: Tenant): { pk: string } => ({ pk: `${t}#APPOINTMENT` }),
+  appointment: (t: Tenant, id: number): Key => ({
+    pk: `${t}${PARTITION_SUFFIX.appointments}`,
+    sk: padId(id),
+  }),
+  appointments: (t: Tenant): { pk: string } => ({ pk: `${t}${PARTITION_SUFFIX.appointments}` }),
   /** What is this purchased product: its head (balance), body (copied texts, never changed) and history rows? */
   purchase: (t: Tenant, kind: PurchasedKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   purchaseBody: (t: Tenant, kind: PurchasedKind, id: number): Key => ({
@@ -270,12 +276,15 @@ export const keys = {
   }),
   /** Which money and value moved from one instant to before another? In order of time. */
   journal: (t: Tenant, from: Date, to: Date) => ({
-    pk: `${t}#JOURNAL`,
+    pk: `${t}${PARTITION_SUFFIX.journal}`,
     from: from.toISOString(),
     to: to.toISOString(),
   }),
-  wholeJournal: (t: Tenant): { pk: string } => ({ pk: `${t}#JOURNAL` }),
-  journalEntry: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#JOURNAL`, sk: `${at}#${id}` }),
+  wholeJournal: (t: Tenant): { pk: string } => ({ pk: `${t}${PARTITION_SUFFIX.journal}` }),
+  journalEntry: (t: Tenant, at: string, id: string): Key => ({
+    pk: `${t}${PARTITION_SUFFIX.journal}`,
+    sk: `${at}#${id}`,
+  }),
   receipts: (t: Tenant): { pk: string } => ({ pk: toReceiptsPartition(t) }),
   /** Who changed what from one instant to before another? In order of time. */
   auditTrail: (t: Tenant, from: Date, to: Date) => ({

@@ -9,14 +9,15 @@ const { getStack, book, openDay, getToday } = useDesk();
 const bookHaircut = (fname: string, time: string, change: object = {}) =>
   book(time, { ...guestOf(fname), services: [{ ...HAIRCUT, ...change }] });
 
-/** Waits until the page is told of changes. */
-function waitForChannel(page: Page): Promise<unknown> {
-  return page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('subscribe_success')),
-    );
-}
+/** Waits until the page is told of changes, by whichever of its channels. */
+const waitForChannel = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('subscribe_success')) resolve();
+      });
+    });
+  });
 
 /**
  * Opens a desk that has a channel, and whose clock stands still. `reads` lists what it has read of the diary since,

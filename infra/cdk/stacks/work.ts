@@ -21,6 +21,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ENDED_STATUSES } from '../../../lib/rules/booking/appointments.ts';
 import { LANES, type Lane, PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
+import { PARTITION_SUFFIX } from '../../../lib/table/keys.ts';
 import {
   CANARY,
   getFunctionNeeds,
@@ -52,9 +53,9 @@ const toRecordFilter = (suffix: string, image: object) => ({
  * undone. A booking, a move and a reminder change none.
  */
 const COUNTED = [
-  toRecordFilter('#JOURNAL', {}),
-  toRecordFilter('#APPOINTMENT', { status: { N: ENDED_STATUSES.map(String) } }),
-  toRecordFilter('#APPOINTMENT', { isUndone: { BOOL: FilterRule.exists() } }),
+  toRecordFilter(PARTITION_SUFFIX.journal, {}),
+  toRecordFilter(PARTITION_SUFFIX.appointments, { status: { N: ENDED_STATUSES.map(String) } }),
+  toRecordFilter(PARTITION_SUFFIX.appointments, { isUndone: { BOOL: FilterRule.exists() } }),
 ];
 /** As many records as SQS takes in one call. */
 const STREAM_BATCH_SIZE = 10;

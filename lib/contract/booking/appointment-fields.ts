@@ -181,7 +181,7 @@ export const bookingFactsFields = once(() => ({
   confirmed_by: z
     .enum(['customer', 'desk'])
     .nullable()
-    .describe('Who recorded that the customer or guest will come: they by a link, or the desk for them'),
+    .describe('Who recorded that the customer or guest will come'),
   has_deposit: toggleNumber().describe('1: a deposit is paid'),
   card_on_file: toggleNumber().describe('1: a card was saved with the booking'),
 }));

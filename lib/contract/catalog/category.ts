@@ -18,9 +18,7 @@ const COLORS = 10;
 const COLOR = 'The hue of its visits in diaries, 1 to 10';
 
 const optionalFields = once(() => ({
-  color: optional(integer({ min: 1, max: COLORS })).describe(
-    `${COLOR}; a new category has the first one that the fewest others have`,
-  ),
+  color: optional(integer({ min: 1, max: COLORS })).describe(COLOR),
   position: positionInput(),
 }));
 

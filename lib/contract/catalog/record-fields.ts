@@ -74,9 +74,7 @@ export const dryRunField = once(() => ({
 
 const POSITION_MAX = 10_000;
 export const POSITION = 'Orders the records in lists, from the lowest';
-export const positionInput = once(() =>
-  optional(integer({ min: 1, max: POSITION_MAX })).describe(`${POSITION}; a new record is the last one`),
-);
+export const positionInput = once(() => optional(integer({ min: 1, max: POSITION_MAX })).describe(POSITION));
 
 export const ids = () => listUpTo(id(), IDS_MAX);
 

@@ -29,11 +29,7 @@ const exportedCustomer = named('ExportedCustomer', () =>
 export const frontDeskCustomer = named('DeskCustomer', () =>
   exportedCustomer().extend({
     note: z.string().describe('What the salon notes about the customer, who never sees it'),
-    alert: z
-      .string()
-      .describe(
-        'One line to be seen wherever the customer is chosen, such as an allergy; the customer never sees it',
-      ),
+    alert: z.string().describe('Shown wherever the customer is chosen, such as an allergy'),
     tags: z.array(z.string()).describe('Words by which the salon groups its customers'),
   }),
 );

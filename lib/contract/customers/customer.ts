@@ -47,10 +47,10 @@ const fields = once(() => ({
   sms_consent: contactInput(smsConsent()),
   birthday: dateWithSlashes().nullish().describe('Null where the salon does not know it'),
   alert: clearableLine(ALERT_MAX_LENGTH).describe(
-    'One line to be seen wherever the customer is chosen, such as an allergy: the customer never sees it',
+    'Shown wherever the customer is chosen, such as an allergy',
   ),
   tags: optional(listUpTo(nonEmptyLine(TAG_MAX_LENGTH), TAGS_MAX)).describe(
-    'Words by which the salon groups its customers; those that differ by letter case alone are one',
+    'Words by which the salon groups its customers',
   ),
   note: clearableProse(NOTE_MAX_LENGTH).describe('For the people of the salon: the customer never sees it'),
 }));
