@@ -16,7 +16,9 @@ export const pinSet: Handler<(typeof auth.routes)['pin-set'], { passwords: Passw
   const account = await checkOwnPassword(request, input.current_password, deps);
   if (!account.ok) return account;
   const pinHash = await deps.passwords.hash(input.pin);
-  const { done } = await deps.store.commit(updatePin(tenant, account.value, pinHash));
+  const { done } = await deps.store.commit(
+    updatePin(tenant, account.value, { pinHash, pinLength: input.pin.length }),
+  );
   // A failed condition means that the caller's sessions have ended
   return done ? ok({ status: true, message: 'PIN set' }) : fail('tokenInvalid');
 };

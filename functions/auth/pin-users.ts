@@ -11,12 +11,17 @@ export const pinUsers: Handler<(typeof auth.routes)['pin-users']> = async (
 ) => {
   if (!(await findDeviceByToken(store, tenant, deviceToken))) return fail('invalidDeviceToken');
   const [users, { staff }] = await Promise.all([listUsers(store, tenant), catalogs(salon)]);
-  const data = users
-    .filter(({ pinHash }) => pinHash !== undefined)
-    .map(({ id, name, staffId }) => ({
-      id,
-      name,
-      image: (staffId !== undefined && staff.get(staffId)?.image) || '',
-    }));
+  const data = users.flatMap(({ id, name, staffId, pinLength }) =>
+    pinLength === undefined
+      ? []
+      : [
+          {
+            id,
+            name,
+            image: (staffId !== undefined && staff.get(staffId)?.image) || '',
+            pin_length: pinLength,
+          },
+        ],
+  );
   return ok({ status: true, data });
 };

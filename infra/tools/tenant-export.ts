@@ -10,6 +10,7 @@ import type { ImageFolder } from './tenant-images.ts';
 const SECRET_ATTRIBUTES: ReadonlySet<string> = new Set([
   'passwordHash',
   'pinHash',
+  'pinLength',
   'tokenHash',
   'factorSecret',
   'recoveryHashes',

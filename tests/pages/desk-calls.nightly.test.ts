@@ -22,7 +22,7 @@ describe('a busy day at the desk', () => {
   // BEHAVIOR §39.5
   test('finds a gift card by its number, and says what is left on it', async () => {
     const page = await open();
-    await press(page, 'Find');
+    await press(page, 'Clients');
     await page.getByLabel('Name, phone, e-mail address or number').fill(cardNumber.toLowerCase());
     const said = dialogOf(page, 'Find a visit or customer').getByRole('status');
     await said.filter({ hasText: `Gift card ${cardNumber}: $100.00 of $100.00 left, until ` }).waitFor();
@@ -42,7 +42,7 @@ describe('a busy day at the desk', () => {
     await form.getByLabel('Time').selectOption({ label: '4:00 PM' });
     await form.getByRole('button', { name: 'Move', exact: true }).click();
     await visitOf(page, /^Petra Guest, Haircut, 4:00 PM/).waitFor();
-    await press(page, 'Find');
+    await press(page, 'Clients');
     await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 3:00 PM$/ }).waitFor();
     await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 4:00 PM$/ }).waitFor();
     await page.keyboard.type('carla');
@@ -110,7 +110,7 @@ describe('a busy day at the desk', () => {
     const told = page.getByRole('status').filter({ hasText: 'Tina Guest’s visit is cancelled.' });
     await told.waitFor();
     // The press reaches the button: nothing covers it
-    await page.locator('.outcome').getByRole('button', { name: 'Close' }).click();
+    await page.locator('.toast, .refusal').getByRole('button', { name: 'Close' }).click();
     await told.waitFor({ state: 'detached' });
   });
 

@@ -17,7 +17,7 @@ async function holdAbove(page: Page, name: RegExp, aboveEnd: number, pixels: num
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y - pixels, { steps: 8 });
-  await page.locator('.visit-dragged').waitFor();
+  await page.locator('.ghost').waitFor();
 }
 
 /** The class of the uppermost element in the middle of the head of Ava Martin. */
@@ -70,25 +70,4 @@ test('the arrows to other days and weeks stay where they are, however long the d
   expect(await listViolations(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await isTooWide(page)).toBe(false);
-});
-
-/** Where the edge of the hours is, and what it looks like. */
-const READ_EDGE = `(() => {
-  const axis = document.querySelector('.axis');
-  const { borderRightWidth, borderRightStyle, borderRightColor } = getComputedStyle(axis);
-  return [axis.getBoundingClientRect().right, borderRightWidth, borderRightStyle, borderRightColor];
-})()`;
-
-// BEHAVIOR §39.3
-test('the hours keep their edge while the columns scroll sideways below them', async () => {
-  const page = await openDay({ viewport: PHONE });
-  const before = await page.evaluate<unknown[]>(READ_EDGE);
-  const [right = 0, ...edge] = before;
-  expect(edge).toEqual(['1px', 'solid', expect.not.stringMatching(/rgba\(.*, 0\)/)]);
-  await page.locator('.diary').evaluate((view) => {
-    view.scrollLeft = 200;
-  });
-  const head = page.getByRole('columnheader', { name: 'Ava Martin' });
-  await expect.poll(async () => (await head.boundingBox())?.x).toBeLessThan(Number(right));
-  expect(await page.evaluate(READ_EDGE)).toEqual(before);
 });

@@ -1,7 +1,6 @@
 import { getMinutes, setMinutes, startOfHour } from 'date-fns';
 import { expect, test } from 'vitest';
 import { useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { PHONE } from '../support/pages/browser.ts';
 import { DESK } from '../support/pages/desk.ts';
 
 const { getStack, openDay } = useDesk();
@@ -11,6 +10,7 @@ const READ_NOW_LABEL = `(() => {
   const label = document.querySelector('.now-label');
   const box = label.getBoundingClientRect();
   const isCovered = (hour) => {
+    if (hour.textContent === '') return false;
     const range = document.createRange();
     range.selectNodeContents(hour);
     const text = range.getBoundingClientRect();
@@ -21,10 +21,10 @@ const READ_NOW_LABEL = `(() => {
 
 // BEHAVIOR §39.3
 test('shows the time now and the hours beside each other, at each minute of an hour', async () => {
-  for (const viewport of [DESK.viewport, PHONE]) {
+  for (const viewport of [DESK.viewport, { width: 720, height: 900 }]) {
     const page = await openDay({ viewport });
     const { clock } = getStack();
-    for (const minute of [53, 54, 59, 0, 6, 7, 19, 20]) {
+    for (const minute of [42, 43, 53, 59, 0, 7, 17, 18]) {
       // At the begin of the minute, which does not end before the label is read
       const now = clock.now();
       await clock.set(setMinutes(startOfHour(now), minute + (minute < getMinutes(now) ? 60 : 0)));

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { toMinutes } from '../../functions/pages/app/booking/dates.ts';
 import { findOnlyPerformer, followDiscounts } from '../../functions/pages/app/desk/check-out/bill-input.ts';
 import { toTendersAndChange } from '../../functions/pages/app/desk/check-out/tenders.ts';
 import { keepColumns, toDaySheet, toWeekSheet } from '../../functions/pages/app/desk/columns.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
-import { placeNowLabel, placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
+import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
 import { parseAmount, suggestCash, takePercentage } from '../../functions/pages/app/desk/money/amounts.ts';
 import { applyPatches } from '../../functions/pages/app/desk/patches.ts';
 import { toRights } from '../../functions/pages/app/desk/rights.ts';
@@ -271,18 +270,4 @@ test('the desk shows what the permissions allow', () => {
   expect(toRights(['appointments.read', 'hours.write']).canOpenOffice).toBe(true);
   for (const permission of ['blocks.write', 'hours.write'])
     expect(toRights([permission]).canBlock).toBe(true);
-});
-
-describe('the label of the present time', () => {
-  test.each([
-    ['at its minute between two hours', '10:20', 'minute', '10:20'],
-    ['at its minute before the next hour', '10:53', 'minute', '10:53'],
-    ['above the hour that begins', '10:54', 'above', '11:00'],
-    ['above the hour that has begun', '11:06', 'above', '11:00'],
-    ['below the hour', '11:07', 'below', '11:00'],
-    ['below the hour until it is past', '11:19', 'below', '11:00'],
-    ['below the first hour, which has nothing above it', '09:02', 'below', '09:00'],
-  ])('is %s', (_, now, at, from) => {
-    expect(placeNowLabel(toMinutes(now), toMinutes('09:00'))).toEqual({ at, from: toMinutes(from) });
-  });
 });

@@ -125,7 +125,7 @@ describe('a customer who comes now', () => {
       .getByRole('status')
       .filter({ hasText: /^Walk-in is booked on .*, and checked in\.$/ })
       .waitFor();
-    await visitOf(page, /^Walk-in, Blow-dry, 10:\d\d AM .*, arrived$/).waitFor();
+    await visitOf(page, /^Walk-in, Blow-dry, 10:\d\d AM .*, here(?: \d+ min)?$/).waitFor();
   });
 
   test('is booked without a check-in where another time is typed after Now', async () => {
@@ -150,7 +150,7 @@ describe('a customer who comes now', () => {
     const form = dialogOf(page, /^Move the visit/);
     await form.getByRole('button', { name: 'Now' }).click();
     await form.getByRole('button', { name: 'Move', exact: true }).click();
-    await visitOf(page, /^Tardy Guest, Haircut, 10:\d\d AM .*, arrived$/).waitFor();
+    await visitOf(page, /^Tardy Guest, Haircut, 10:\d\d AM .*, here(?: \d+ min)?$/).waitFor();
     await press(page, 'Undo');
     await visitOf(page, /^Tardy Guest, Haircut, 9:00 AM .*, booked$/).waitFor();
   });

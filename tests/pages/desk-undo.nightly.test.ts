@@ -58,7 +58,7 @@ test('undoes a no-show from the panel of the visit', async () => {
   const page = await openDay({ viewport: WIDE });
   await visitOf(page, /^Nora Guest/).click();
   await chooseAct(page, 'Did not come');
-  const missed = visitOf(page, /^Nora Guest.*, no-show$/);
+  const missed = visitOf(page, /^Nora Guest.*, did not come$/);
   await missed.click();
   await page.locator('.panel-foot').getByRole('button', { name: 'Undo' }).click();
   await missed.waitFor({ state: 'detached' });

@@ -224,7 +224,9 @@ test('rooms have columns on demand, with the visits that hold them', async () =>
   await book('Roma', '03:00 PM', { services });
   const page = await openDay();
   const columns = await page.getByRole('columnheader').count();
-  await press(page, 'Rooms');
+  await press(page, 'People, rooms and size');
+  await page.getByRole('switch', { name: 'Rooms and equipment' }).check();
+  await page.keyboard.press('Escape');
   await page.waitForURL(/rooms=1/);
   await expect.poll(() => page.getByRole('columnheader').count()).toBeGreaterThan(columns);
   await visitOf(page, /^Roma Guest, Laser hair removal, .*, (Lavender|Rose) room, booked$/).waitFor();

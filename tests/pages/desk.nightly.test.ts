@@ -85,7 +85,9 @@ describe('the desk', () => {
     await form.getByLabel('Reason (optional)').fill('Training');
     expect(await listViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Block time' }).click();
-    const block = page.getByRole('grid').getByText('Blocked 4:00 PM to 5:00 PM, Training');
+    const block = page
+      .getByRole('grid')
+      .getByRole('button', { name: 'Blocked 4:00 PM to 5:00 PM, Training' });
     await block.click();
     await press(page, 'Yes, remove');
     await block.waitFor({ state: 'detached' });
@@ -97,8 +99,8 @@ describe('the desk', () => {
     const page = await openDay();
     await visitOf(page, /^Gus Guest/).click();
     await chooseAct(page, 'Did not come');
-    await visitOf(page, /^Gus Guest.*, no-show$/).waitFor();
-    await page.locator('.outcome').getByRole('button', { name: 'Undo' }).click();
+    await visitOf(page, /^Gus Guest.*, did not come$/).waitFor();
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
     await visitOf(page, /^Gus Guest.*, booked/).waitFor();
     await visitOf(page, /^Hans Guest/).click();
     await chooseAct(page, 'Cancel visit');

@@ -52,7 +52,7 @@ test('a desk shows what another desk does, and asks for nothing in between', asy
   await visitOf(other, /^Lena Guest/).click();
   await dialogOf(other, 'Lena Guest').getByRole('button', { name: 'Check in', exact: true }).click();
   await expect.poll(() => page.clock.runFor(1_000).then(() => reads)).toEqual(['/changes']);
-  await visitOf(page, /^Lena Guest.*, arrived$/).waitFor();
+  await visitOf(page, /^Lena Guest.*, here(?: \d+ min)?$/).waitFor();
   await page.clock.runFor(5_000);
   await expect.poll(() => reads).toEqual(['/changes', '']);
   await page.clock.runFor(200_000);

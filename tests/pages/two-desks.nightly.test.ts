@@ -70,17 +70,17 @@ async function readTable(): Promise<Map<string, Shown>> {
 /** The visits on a desk, in the same form. */
 const readDesk = async (page: Page): Promise<Map<string, Shown>> =>
   new Map(
-    await page.evaluate<[string, Shown][]>(`[...document.querySelectorAll('.visit')].map((visit) => {
+    await page.evaluate<[string, Shown][]>(`[...document.querySelectorAll('.visit > button')].map((visit) => {
       const time = (minute) => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
       const name = visit.getAttribute('aria-label');
       const { from, to } = visit.dataset;
-      return [name.split(',')[0], { arrived: /, arrived$/.test(name), from: time(from), to: time(to) }];
+      return [name.split(',')[0], { arrived: /, here(?: \\d+ min)?$/.test(name), from: time(from), to: time(to) }];
     })`),
   );
 
 /** Waits until no act of a desk is under way. Returns why the last one was refused; empty where it was not. */
 async function settle(page: Page): Promise<string> {
-  await expect.poll(() => page.locator('.visit-pending').count(), { timeout: SETTLE_MAX_MS }).toBe(0);
+  await expect.poll(() => page.locator('.visit.pending').count(), { timeout: SETTLE_MAX_MS }).toBe(0);
   return (await page.locator('main [role="alert"]').allTextContents()).join(' ');
 }
 
@@ -156,7 +156,7 @@ test('two desks show what the table holds, and lose no act silently, with broken
     const told = trouble === 'offline' ? await actOffline(page, name) : await act(page, kind, name);
     await page.unroute(/\/admin\/appointment\//);
     await page.context().setOffline(false);
-    await page.getByRole('status').filter({ hasText: 'Up to date' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor({ state: 'detached' });
     const after = (await readTable()).get(name);
     if (told === undefined || !before) continue;
     if (told !== '') refused += 1;

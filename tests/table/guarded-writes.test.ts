@@ -312,7 +312,7 @@ const cases: Case[] = [
   ...[{ generation: 1 }, { email: 'eve@salon.test' }].map(
     (change): Case => [
       `a PIN: another ${Object.keys(change)}`,
-      () => updatePin(T, toAccountOfUser(USER), 'hash'),
+      () => updatePin(T, toAccountOfUser(USER), { pinHash: 'hash', pinLength: 4 }),
       userKey,
       USER,
       { ...USER, ...change },

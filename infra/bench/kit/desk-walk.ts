@@ -62,7 +62,7 @@ async function work(page: Page): Promise<void> {
     await page.keyboard.press(key);
     await page.waitForTimeout(HAND_MS);
   };
-  await page.locator('.visit').first().focus();
+  await page.locator('.visit > button').first().focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft'])
     await press(key);
   for (const open of ['Enter', 'n', '/', '?']) {

@@ -63,5 +63,5 @@ export async function addOtherDemoUsers(store: Store, tenant: Tenant, now: Date)
   const desk = await findUserByEmail(store, tenant, DEMO_LOGINS.staff.email);
   if (!desk || desk.pinHash !== undefined) return;
   const pinHash = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PIN);
-  await store.commit(updatePin(tenant, toAccountOfUser(desk), pinHash));
+  await store.commit(updatePin(tenant, toAccountOfUser(desk), { pinHash, pinLength: DEMO_PIN.length }));
 }

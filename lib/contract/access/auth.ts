@@ -162,6 +162,7 @@ export const auth = group({
               id: z.int(),
               name: z.string(),
               image: shownImage().describe('The picture of the linked staff member; may be empty'),
+              pin_length: z.int(),
             }),
           ),
         ),

@@ -22,6 +22,8 @@ export type User = {
   readonly generation?: Generation;
   /** Missing where the user has set no PIN (BEHAVIOR §3.8). */
   readonly pinHash?: string;
+  /** Its digits, so that the page of the log-in knows when it is complete; missing without a PIN. */
+  readonly pinLength?: number;
   /** Since when the PIN needs a log-in with the password first; missing while it is open (BEHAVIOR §3.8). */
   readonly pinLockedAt?: string;
   /** The sealed secret of the second factor; missing where the user has none (BEHAVIOR §3.6). */

@@ -152,10 +152,13 @@ export const updateLastLogIn = (tenant: Tenant, account: Account, now: Date): Ch
         }),
       ];
 
+/** A PIN as it is stored. */
+type StoredPin = Required<Pick<User, 'pinHash' | 'pinLength'>>;
+
 /** Sets the PIN of a user and opens it, unless their sessions have ended since the account was read. */
-export const updatePin = (tenant: Tenant, account: Account, pinHash: string): Change[] => [
+export const updatePin = (tenant: Tenant, account: Account, pin: StoredPin): Change[] => [
   updateItem(toAccountKey(tenant, account), {
-    set: { pinHash },
+    set: pin,
     remove: ['pinLockedAt'],
     require: toUnchangedLoginRequirements(account),
   }),
@@ -184,7 +187,7 @@ export const updatePinOpened = (tenant: Tenant, account: Account): Change[] =>
 /** Removes the PIN of a user and ends their sessions, unless either has changed since the user was read. */
 export const updatePinRemoved = (tenant: Tenant, user: User): Change =>
   updateItem(keys.record(tenant, 'USER', user.id), {
-    remove: ['pinHash', 'pinLockedAt'],
+    remove: ['pinHash', 'pinLength', 'pinLockedAt'],
     add: { generation: 1 },
     require: toUnchangedRequirements(user, 'pinHash', 'generation'),
   });

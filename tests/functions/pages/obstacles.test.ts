@@ -44,6 +44,7 @@ const sheetOf = (ben: Partial<Column>): Sheet => ({
   opening: [spanOf('09:00', '18:00')],
   hidden: [],
   hasRooms: false,
+  date: DAY,
 });
 
 const NOBODY = 'Nobody who works at this time is free for Haircut. Somebody who is off would get it.';

@@ -1,25 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import { toMinutes } from '../../../functions/pages/app/booking/dates.ts';
-import { countLateMinutes } from '../../../functions/pages/app/desk/visit-state.ts';
+import { namePhase, toPhase } from '../../../functions/pages/app/desk/visit-state.ts';
 
-const INSTANT = '2026-11-17T15:00:00.000Z';
-const EXPECTED = { from: '10:00', to: '11:00', status: 1, arrived_at: null, started_at: null };
+/** The tests name instants by the time at the salon. */
+const toMinute = (time: string) => toMinutes(time);
+const clockAt = (now: string) => ({ now: toMinutes(now), toMinute });
+const EXPECTED = {
+  ...{ from: '10:00', to: '11:00', status: 1 },
+  ...{ confirmed_at: null, arrived_at: null, started_at: null },
+};
 
 // BEHAVIOR §39.3
 describe('a visit', () => {
   test.each([
-    ['is not late before its time', EXPECTED, '09:59', 0],
-    ['is not late in the minute in which it begins', EXPECTED, '10:00', 0],
-    ['is late from the next minute', EXPECTED, '10:01', 1],
-    ['is late until its end', EXPECTED, '10:59', 59],
-    ['is not late from its end on', EXPECTED, '11:00', 0],
-    ['is not late once its customer has arrived', { ...EXPECTED, arrived_at: INSTANT }, '10:20', 0],
-    ['is not late once it has started', { ...EXPECTED, started_at: INSTANT }, '10:20', 0],
-    ['is not late while it waits for its deposit', { ...EXPECTED, status: 0 }, '10:20', 0],
-    ['is not late once it is completed', { ...EXPECTED, status: 2 }, '10:20', 0],
-    ['is not late as a no-show', { ...EXPECTED, status: 4 }, '10:20', 0],
-    ['is not late on another day than today', EXPECTED, undefined, 0],
-  ] as const)('%s', (_, visit, now, minutes) => {
-    expect(countLateMinutes(visit, now === undefined ? undefined : toMinutes(now))).toBe(minutes);
+    ['is booked before its time', EXPECTED, '09:59', 'booked', 0],
+    ['is not late in the minute in which it begins', EXPECTED, '10:00', 'booked', 0],
+    ['is late from the next minute', EXPECTED, '10:01', 'late', 1],
+    ['is late until its end', EXPECTED, '10:59', 'late', 59],
+    ['is not late from its end on', EXPECTED, '11:00', 'booked', 0],
+    ['is not late while it waits for its deposit', { ...EXPECTED, status: 0 }, '10:20', 'unpaid', 0],
+    ['is not late once it is completed', { ...EXPECTED, status: 2 }, '10:20', 'done', 0],
+    ['is not late as a no-show', { ...EXPECTED, status: 4 }, '10:20', 'noShow', 0],
+    ['is here before its time', { ...EXPECTED, arrived_at: '09:40' }, '09:59', 'arrived', 19],
+    ['waits from its time on', { ...EXPECTED, arrived_at: '09:40' }, '10:00', 'waiting', 20],
+    ['waits ten minutes after a late arrival', { ...EXPECTED, arrived_at: '10:05' }, '10:15', 'waiting', 10],
+    ['does not wait nine minutes after it', { ...EXPECTED, arrived_at: '10:05' }, '10:14', 'arrived', 9],
+    ['of somebody who walked in now is here', { ...EXPECTED, arrived_at: '10:03' }, '10:03', 'arrived', 0],
+    ['has started', { ...EXPECTED, arrived_at: '09:58', started_at: '10:00' }, '11:00', 'started', 0],
+    ['is over its end', { ...EXPECTED, arrived_at: '09:58', started_at: '10:00' }, '11:01', 'over', 1],
+  ] as const)('%s', (_, visit, now, name, minutes) => {
+    expect(toPhase(visit, clockAt(now))).toMatchObject({ name, minutes });
+  });
+
+  test('has no clock on another day than today', () => {
+    expect(toPhase(EXPECTED, null)).toMatchObject({ name: 'booked', minutes: 0 });
+    expect(toPhase({ ...EXPECTED, arrived_at: '09:00' }, null)).toMatchObject({
+      name: 'arrived',
+      minutes: 0,
+    });
+  });
+
+  test.each([
+    [EXPECTED, '10:16', 'booked, 16 min late'],
+    [{ ...EXPECTED, confirmed_at: '09:00' }, '10:01', 'confirmed, 1 min late'],
+    [{ ...EXPECTED, arrived_at: '10:01' }, '10:05', 'here 4 min'],
+    [{ ...EXPECTED, arrived_at: '09:46' }, '10:00', 'waiting, here 14 min'],
+    [{ ...EXPECTED, arrived_at: '09:58', started_at: '10:00' }, '11:16', 'started, 16 min over'],
+    [{ ...EXPECTED, status: 4 }, '10:16', 'did not come'],
+  ])('says its state in words', (visit, now, words) => {
+    expect(namePhase(toPhase(visit, clockAt(now)))).toBe(words);
   });
 });

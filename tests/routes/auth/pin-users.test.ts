@@ -24,8 +24,8 @@ test('pin-users lists the users with a PIN, by name and the picture of their sta
     {
       status: true,
       data: [
-        { id: 2, name: 'Sam Desk', image: '' },
-        { id: stylist.id, name: 'Test User', image: picture.body.data.image },
+        { id: 2, name: 'Sam Desk', image: '', pin_length: PIN.length },
+        { id: stylist.id, name: 'Test User', image: picture.body.data.image, pin_length: PIN.length },
       ],
     },
   ]);

@@ -42,6 +42,8 @@ export type ActRunner = {
   readonly success: ReadonlySignal<string>;
   /** Shows the result of an act that ran elsewhere, with the way back if there is one. */
   readonly tell: (success: string, undo?: () => Promise<Result<unknown>>) => void;
+  /** Takes the last act back, if it can be. */
+  readonly undo: () => void;
   readonly clear: () => void;
 };
 
@@ -83,6 +85,9 @@ export function openActRunner(diary: DiaryState): ActRunner {
     refusal,
     choices,
     success,
+    undo: () => {
+      if (success.peek() !== '') choices.peek()[0]?.run();
+    },
     tell: (text, undo) => {
       success.value = text;
       if (!undo) return;

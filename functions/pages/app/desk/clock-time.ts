@@ -1,4 +1,5 @@
 import { formatTime } from '../booking/dates.ts';
+import { texts } from '../texts/index.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
 
@@ -6,6 +7,40 @@ const MINUTES_PER_DAY = 24 * 60;
 export const toClockTime = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
+/** Keeps what a format gives for each minute of a day: a full day names its minutes thousands of times. */
+function keepByMinute(format: (time: string) => string): (minute: number) => string {
+  const kept = new Map<string, string>();
+  return (minute) => {
+    const time = toClockTime(((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY);
+    const key = `${texts().language} ${time}`;
+    const text = kept.get(key) ?? format(time);
+    kept.set(key, text);
+    return text;
+  };
+}
+
 /** '9:30 AM' for the minute 570, also for a minute of the day before or after. */
-export const formatMinuteOfDay = (minute: number): string =>
-  formatTime(toClockTime(((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY));
+export const formatMinuteOfDay = keepByMinute(formatTime);
+
+const toParts = (time: string, minute?: '2-digit') =>
+  new Intl.DateTimeFormat(texts().language, {
+    hour: 'numeric',
+    ...(minute && { minute }),
+    timeZone: 'UTC',
+  }).formatToParts(new Date(`2000-01-01T${time}:00Z`));
+
+/** '9:30' for the minute 570: without the half of the day, where the axis tells it. */
+export const formatShortMinute = keepByMinute((time) =>
+  toParts(time, '2-digit')
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim(),
+);
+
+/** '9 AM' for the minute 540. */
+export const formatHour = keepByMinute((time) =>
+  toParts(time)
+    .map(({ value }) => value)
+    .join(''),
+);

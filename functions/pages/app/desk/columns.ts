@@ -17,6 +17,8 @@ export type Column = {
   readonly kind: 'member' | 'day' | 'location' | 'resource';
   readonly isOff: boolean;
   readonly image: string;
+  /** For narrow columns; empty for the first name. */
+  readonly shortName?: string;
   readonly open: readonly Span[];
   readonly breaks: readonly Span[];
   readonly blocks: readonly (Span & { readonly id: number; readonly reason: string })[];
@@ -36,6 +38,9 @@ export type Sheet = {
   readonly opening?: readonly Span[];
   /** Whether the day has rooms or equipment. */
   readonly hasRooms: boolean;
+  /** The days of a week of all members, which has no columns of its own. */
+  readonly days?: readonly Sheet[];
+  readonly date: Day;
 };
 
 const WHOLE_DAY = { from: 0, to: 24 * 60 };
@@ -44,7 +49,7 @@ const WHOLE_DAY = { from: 0, to: 24 * 60 };
 export function listMemberColumns({ date, staff, blocks }: Diary): Column[] {
   const ofLocation = blocks.map(toSpan);
   return staff.map(
-    ({ id, name, image, works, shifts, breaks, blocks: own, visits, holds }): Column => ({
+    ({ id, name, short_name, image, works, shifts, breaks, blocks: own, visits, holds }): Column => ({
       ...{
         key: `staff-${id}`,
         kind: 'member',
@@ -52,6 +57,7 @@ export function listMemberColumns({ date, staff, blocks }: Diary): Column[] {
         staffId: id,
         name,
         member: name,
+        shortName: short_name,
         image,
       },
       isOff: works === 0,
@@ -90,7 +96,7 @@ export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
   const hidden = [...members.filter((each) => !isShown(each)), ...(showsRooms ? [] : roomColumns)];
   const opening = diary.opening.map(toSpan);
   const hours = toShownHours(opening, columns);
-  return { columns, hidden, hours, opening, hasRooms: rooms.length > 0 };
+  return { columns, hidden, hours, opening, date, hasRooms: rooms.length > 0 };
 }
 
 /** A column for each day of a member's week (BEHAVIOR §39.3). */
@@ -107,7 +113,15 @@ export function toWeekSheet({ days }: Pick<DiaryWeek, 'days'>, { id, name }: Mem
       visits,
     };
   });
-  return { columns, hidden: [], hours: toShownHours([], columns), hasRooms: false };
+  const date = columns[0]?.date ?? '';
+  return { columns, hidden: [], hours: toShownHours([], columns), date, hasRooms: false };
+}
+
+/** The week of all members: the sheet of each day, also with those who are off. */
+export function toTeamSheet(diaries: readonly Diary[]): Sheet {
+  const days = diaries.map((diary) => toDaySheet(diary, false));
+  const columns: Column[] = [];
+  return { columns, hidden: [], hours: DEFAULT_HOURS, date: days[0]?.date ?? '', days, hasRooms: false };
 }
 
 const DEFAULT_HOURS = { from: 9 * 60, to: 18 * 60 };
@@ -128,6 +142,9 @@ function toShownHours(opening: readonly Span[], columns: readonly Column[]): Spa
   return { from: Math.floor(from / 60) * 60, to: Math.min(24 * 60, Math.ceil(to / 60) * 60) };
 }
 
+/** What a sheet shows beside its columns. */
+const toOtherText = ({ opening, hidden, days }: Sheet): string => JSON.stringify([opening, hidden, days]);
+
 /** The sheet with the columns of the one before that have not changed: only the others are rendered anew. */
 export function keepColumns(before: Sheet | undefined, sheet: Sheet): Sheet {
   if (!before) return sheet;
@@ -141,7 +158,7 @@ export function keepColumns(before: Sheet | undefined, sheet: Sheet): Sheet {
   const isSame =
     columns.length === before.columns.length &&
     columns.every((column, index) => column === before.columns[index]) &&
-    JSON.stringify([sheet.opening, sheet.hidden]) === JSON.stringify([before.opening, before.hidden]) &&
+    toOtherText(sheet) === toOtherText(before) &&
     hours === before.hours;
   return isSame ? before : { ...sheet, columns, hours };
 }

@@ -11,6 +11,7 @@ import { toLeftIfPaid } from '../parts/sale-status.ts';
 import { setTo } from '../parts/set-to.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { CustomerGifts } from './customer-gifts.tsx';
+import { dayTexts } from './day/texts/index.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { EditCustomer } from './edit-customer.tsx';
@@ -169,7 +170,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
         {rights.canWrite && (
           <Button
             look="primary"
-            label={deskTexts().bar.newVisit}
+            label={dayTexts().bar.newVisit}
             onClick={() => {
               const known = { kind: 'known', id: customer.id, name: formatName(customer) } as const;
               dialogs.show({ kind: 'newVisit', at: undefined, customer: known });

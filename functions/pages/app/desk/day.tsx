@@ -1,22 +1,30 @@
-import { effect, useSignalEffect } from '@preact/signals';
+import { effect, type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking/dates.ts';
-import { Button } from '../parts/button.tsx';
-import { Alert, FailureAlert, StatusNotice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { texts } from '../texts/index.ts';
-import { type ActRunner, openActRunner } from './acts.ts';
+import { openActRunner } from './acts.ts';
 import type { VisitAct } from './allowed-acts.ts';
-import { Bar } from './bar.tsx';
 import { openCatalog } from './catalog.ts';
+import { Agenda } from './day/agenda.tsx';
+import { Bar } from './day/bar.tsx';
+import { DaySheet } from './day/day-sheet.tsx';
+import { Grid } from './day/grid.tsx';
+import { arrangeColumns, type LookStorage, openLookStorage, toDensity, toLook } from './day/look.ts';
+import { LookPanel } from './day/look-panel.tsx';
+import { Outcome } from './day/outcome.tsx';
+import { useIsPhone } from './day/phone.ts';
+import { Rail } from './day/rail.tsx';
+import { TeamWeek } from './day/team-week.tsx';
+import { dayTexts } from './day/texts/index.ts';
+import { listMenuActs } from './day/visit-menu.ts';
 import { DayDialogs } from './day-dialogs.tsx';
 import type { DeskPageData } from './desk-data.ts';
 import type { DayProps, DialogProps } from './dialog-props.ts';
 import { type DiaryState, openDiary } from './diary.ts';
-import { Grid } from './grid.tsx';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
-import { describeMoveObstacle } from './obstacles.ts';
+import { describeLengthObstacle, describeMoveObstacle } from './obstacles.ts';
 import { createDialogState } from './open-dialog.ts';
 import { toWeekBounds } from './place.ts';
 import { openStepwiseResize } from './resize.ts';
@@ -24,30 +32,13 @@ import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
 import { deskTexts } from './texts/index.ts';
 import { findFocusedVisit, runVisitAct } from './visit/visit-acts.ts';
 
-/** Whether the day is in step, and since when not. */
+/** Says since when the day is not in step, while it is not. */
 function Connection({ diary, data }: { readonly diary: DiaryState; readonly data: DeskPageData }) {
-  const words = deskTexts().state;
   const lost = diary.lostSince.value;
-  const time = lost && formatInstant(lost.toISOString(), data.timeZone);
   return (
-    <p class={`connection${lost ? ' connection-lost' : ''}`} role="status">
-      {time === undefined ? words.current : words.lost(time)}
+    <p class={lost ? 'connection note wait' : 'vh'} role="status">
+      {lost && dayTexts().bar.lost(formatInstant(lost.toISOString(), data.timeZone))}
     </p>
-  );
-}
-
-/** The result of the last act, with the way back, or the reason of its refusal with what else can be done. */
-function Outcome({ acts }: { readonly acts: ActRunner }) {
-  const [refusal, success] = [acts.refusal.value, acts.success.value];
-  if (refusal === '' && success === '') return null;
-  return (
-    <div class={refusal === '' ? 'outcome outcome-done' : 'outcome'}>
-      {refusal === '' ? <StatusNotice text={success} /> : <Alert text={refusal} />}
-      {acts.choices.value.map(({ name, run }) => (
-        <Button key={name} label={name} onClick={run} />
-      ))}
-      <Button look="plain" label={texts().page.close} onClick={acts.clear} />
-    </div>
   );
 }
 
@@ -57,7 +48,9 @@ function toGridLabel({ place, diary }: Pick<DialogProps, 'place' | 'diary'>): st
   const date = place.date.value;
   if (place.view.value === 'day') return words.label(formatDay(date));
   const { first, last } = toWeekBounds(date);
-  return words.weekLabel(diary.member.value?.name ?? '', formatShortDay(first), formatShortDay(last));
+  const bounds = [formatShortDay(first), formatShortDay(last)] as const;
+  const member = diary.member.value?.name;
+  return member === undefined ? dayTexts().week.label(...bounds) : words.weekLabel(member, ...bounds);
 }
 
 /** Says what a new salon lacks, with the way to where it is set. */
@@ -72,23 +65,33 @@ const Missing = ({
   </div>
 );
 
-function DiaryView(props: DialogProps) {
-  const { data, salon, place, clock, rights, diary, catalog, acts, dialogs } = props;
-  const sheet = diary.sheet.value;
-  const failure = diary.failure.value ?? catalog.failure.value;
-  const retry = () => {
-    catalog.reload();
-    void diary.refresh();
-  };
-  const gridActs = useMemo((): GridActs => {
+/** What the keys, the menu and the pointer do in the grid. */
+function useGridActs(props: DialogProps): GridActs {
+  const { data, salon, clock, rights, diary, acts, dialogs, catalog } = props;
+  return useMemo((): GridActs => {
     const findColumn = (key: string) => diary.sheet.peek()?.columns.find((each) => each.key === key);
     const resize = openStepwiseResize({ salon, clock, rights, diary, acts });
     return {
+      onAct: (act, id, { date }) =>
+        void runVisitAct({ id, date }, act, { data, salon, clock, rights, diary, acts, dialogs, catalog }),
+      listActs: (id, column) => {
+        const visit = column.visits.find(({ appointment_id }) => appointment_id === id);
+        return visit ? listMenuActs(visit, column, { rights, clock }) : [];
+      },
       canWrite: rights.canWrite,
       canBlock: rights.canBlock,
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
       onBlock: (id) => dialogs.show({ kind: 'unblock', id }),
+      onBlockTime: () => dialogs.show({ kind: 'blockTime' }),
+      describeDrop: (id, shift) => {
+        const sheet = diary.sheet.peek();
+        return sheet ? describeMoveObstacle(sheet, id, shift, clock) : '';
+      },
+      describeResize: (id, change) => {
+        const sheet = diary.sheet.peek();
+        return sheet ? describeLengthObstacle(sheet, id, change) : '';
+      },
       onDrop: (id, shift) => {
         const [from, to] = [findColumn(shift.from), findColumn(shift.to)];
         const visit = from?.visits.find(({ appointment_id }) => appointment_id === id);
@@ -116,20 +119,45 @@ function DiaryView(props: DialogProps) {
         if (column) resize(id, column, step, isLast);
       },
     };
-  }, [salon, clock, rights, diary, acts, dialogs]);
-  const { missing } = deskTexts();
-  if (catalog.catalog.value && catalog.locationId.value === undefined)
-    return <Missing text={missing.location} data={data} rights={rights} />;
-  if (sheet?.columns.length === 0 && diary.members.value.length === 0)
-    return <Missing text={missing.people} data={data} rights={rights} />;
-  if (!sheet) return failure ? <FailureAlert failure={failure} onRetry={retry} /> : <Skeleton />;
-  const [member, ...others] = diary.members.value;
-  if (sheet.columns.length === 0)
-    return <p class="note">{missing.shifts(others.length === 0 ? (member?.name ?? '') : '')}</p>;
-  return <Grid label={toGridLabel({ place, diary })} sheet={sheet} clock={clock} acts={gridActs} />;
+  }, [data, salon, clock, rights, diary, acts, dialogs, catalog]);
 }
 
-/** The day of a location: bar, columns, and the dialogs above them. */
+type DiaryViewProps = DialogProps & { readonly storage: LookStorage; readonly only: ReadonlySignal<string> };
+
+/** The day or the week that is read; else what it lacks, or why it could not be read. */
+function DiaryView({ storage, only, ...props }: DiaryViewProps) {
+  const { data, place, clock, rights, diary, catalog } = props;
+  const read = diary.sheet.value;
+  const kept = storage.kept.value;
+  const known = catalog.catalog.value;
+  const acts = useGridActs(props);
+  const density = toDensity(kept);
+  const isPhone = useIsPhone();
+  const sheet = useMemo(() => read && arrangeColumns(read, kept), [read, kept]);
+  const look = useMemo(() => toLook(density), [density]);
+  const { missing } = deskTexts();
+  if (known && catalog.locationId.value === undefined)
+    return <Missing text={missing.location} data={data} rights={rights} />;
+  const members = diary.members.value;
+  if (sheet?.columns.length === 0 && members.length === 0)
+    return <Missing text={missing.people} data={data} rights={rights} />;
+  const failure = diary.failure.value ?? catalog.failure.value;
+  const retry = () => {
+    catalog.reload();
+    void diary.refresh();
+  };
+  if (!sheet) return failure ? <FailureAlert failure={failure} onRetry={retry} /> : <Skeleton />;
+  const label = toGridLabel({ place, diary });
+  if (sheet.days) return <TeamWeek {...{ label, clock, place, kept }} days={sheet.days} members={members} />;
+  const [member, ...others] = members;
+  if (read?.columns.length === 0)
+    return <p class="note">{missing.shifts(others.length === 0 ? (member?.name ?? '') : '')}</p>;
+  if (isPhone.value && place.view.value === 'day')
+    return <Agenda {...{ label, sheet, clock, place, acts }} />;
+  return <Grid {...{ label, sheet, clock, acts, look, density }} only={only} />;
+}
+
+/** The desk of a location: rail, bar, the day, and the panels beside it. */
 export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () => void }) {
   const { data, salon, isLoggedIn, clock, place, rights } = props;
   const states = useMemo(() => {
@@ -138,6 +166,8 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
     return { catalog, diary, acts: openActRunner(diary), dialogs: createDialogState(place) };
   }, [salon, place, clock]);
   const { catalog, diary, acts, dialogs } = states;
+  const storage = useMemo(() => openLookStorage(data), [data]);
+  const [only, isLookOpen, isPrinting] = [useSignal(''), useSignal(false), useSignal(false)];
   useSignalEffect(() => {
     if (!isLoggedIn.value) return undefined;
     const stops = [catalog.follow(), diary.follow()];
@@ -152,14 +182,17 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
       },
       today: place.goToToday,
       step: place.step,
+      view: (view: 'day' | 'week') => place.goTo({ view }),
       find: () => dialogs.show({ kind: 'find' }),
       help: () => dialogs.show({ kind: 'help' }),
       onVisit: (act: VisitAct) => {
         const visit = findFocusedVisit(dialogs, diary);
         if (visit) void runVisitAct(visit, act, { ...props, ...states });
       },
+      undo: () => acts.undo(),
+      hasLetters: () => !storage.kept.peek().hasNoLetters,
     }),
-    [rights, dialogs, place, states],
+    [rights, dialogs, place, states, storage],
   );
   useKeys(keyActs, isLoggedIn, dialogs);
   // The result of an act on one day is not news on another
@@ -174,13 +207,37 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   );
   return (
     <div class="desk">
-      <Bar {...props} {...states} onLogOut={onLogOut} />
+      <Rail {...{ data, rights, place, dialogs, onLogOut }} />
+      <Bar {...{ data, clock, place, rights, diary, catalog, dialogs, only, isLookOpen }} />
       <main>
         <Connection diary={diary} data={data} />
+        <DiaryView {...props} {...states} storage={storage} only={only} />
         <Outcome acts={acts} />
-        <DiaryView {...props} {...states} />
       </main>
+      {isLookOpen.value && (
+        <LookPanel
+          isOpen={isLookOpen}
+          storage={storage}
+          place={place}
+          members={diary.members.value}
+          hasRooms={diary.sheet.value?.hasRooms ?? place.showsRooms.value}
+          onKeys={keyActs.help}
+          onPrint={() => {
+            isPrinting.value = true;
+          }}
+        />
+      )}
       <DayDialogs {...props} {...states} />
+      {isPrinting.value && diary.sheet.value && (
+        <DaySheet
+          sheet={arrangeColumns(diary.sheet.value, storage.kept.value)}
+          clock={clock}
+          location={catalog.catalog.value?.location?.name ?? ''}
+          onPrinted={() => {
+            isPrinting.value = false;
+          }}
+        />
+      )}
     </div>
   );
 }

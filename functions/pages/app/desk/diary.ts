@@ -1,15 +1,16 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
+import type { CallFailure } from '../../../../lib/client/types.ts';
 import { fromApiDate, toApiDate } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
-import { keepColumns, type Member, type Sheet, toDaySheet, toWeekSheet } from './columns.ts';
-import type { Diary, DiaryVisit, DiaryWeek } from './desk-data.ts';
+import { keepColumns, type Member, type Sheet } from './columns.ts';
+import type { DiaryVisit } from './desk-data.ts';
+import { openReader, type Read, type Shows } from './diary-reader.ts';
 import { openChannelAccess } from './live/access.ts';
 import { type DiaryMessage, openChannel } from './live/channel.ts';
 import { openSync, type ReadResult } from './live/sync.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
-import { type Place, toWeekBounds } from './place.ts';
+import { toWeekBounds } from './place.ts';
 
 /** The day or week that the desk shows, kept in step with the API (BEHAVIOR §39.11). */
 export type DiaryState = {
@@ -17,7 +18,7 @@ export type DiaryState = {
   readonly sheet: ReadonlySignal<Sheet | undefined>;
   /** The members whose week can be shown. */
   readonly members: ReadonlySignal<readonly Member[]>;
-  /** The member whose week is shown. */
+  /** The member whose week is shown; undefined: everybody. */
   readonly member: ReadonlySignal<Member | undefined>;
   readonly failure: ReadonlySignal<CallFailure | null>;
   /** The instant at which what is shown was current for the last time, while there is no connection. */
@@ -33,90 +34,7 @@ export type DiaryState = {
 /** A request that takes longer counts as no connection. */
 const REQUEST_MAX_MS = 4_000;
 
-type Read = { readonly version: string; readonly toSheet: () => Sheet };
 type Shown = { readonly key: string; readonly version: string; readonly sheet: Sheet };
-
-type Shows = Pick<Place, 'date' | 'view' | 'staffId' | 'showsRooms'> & {
-  readonly locationId: ReadonlySignal<number | undefined>;
-};
-
-/** Reads the diary of the place. Undefined: nothing has changed since `version`. */
-function openReader(salon: Client, place: Shows) {
-  const roster = signal<{ readonly locationId: number; readonly members: readonly Member[] } | undefined>(
-    undefined,
-  );
-  const members = computed(() =>
-    roster.value && roster.value.locationId === place.locationId.value ? roster.value.members : [],
-  );
-  const member = computed(() => {
-    const id = place.staffId.value;
-    return members.value.find((each) => each.id === id) ?? (id === undefined ? members.value[0] : undefined);
-  });
-  const takeMembers = (locationId: number, { staff }: Diary) => {
-    roster.value = { locationId, members: staff.map(({ id, name }) => ({ id, name })) };
-  };
-  const map = <Reply>(result: Result<Reply>, toRead: (reply: Reply) => Read | undefined) =>
-    result.ok ? { ...result, reply: toRead(result.reply) } : result;
-
-  async function readDay(
-    locationId: number,
-    since: string | undefined,
-    options: CallOptions,
-  ): Promise<Result<Read | undefined>> {
-    const input = { location_id: locationId, date: toApiDate(place.date.peek()) };
-    const { appointments } = salon;
-    const result =
-      since === undefined
-        ? await appointments.diary(input, options)
-        : await appointments.diaryChanges({ ...input, since }, options);
-    return map<{ readonly data: Diary } | undefined>(result, (reply) => {
-      if (!reply) return undefined;
-      takeMembers(locationId, reply.data);
-      return {
-        version: reply.data.version,
-        toSheet: () => toDaySheet(reply.data, place.showsRooms.peek()),
-      };
-    });
-  }
-
-  /** The last week that was read, for those of its days that a later reply leaves out. */
-  let week: { readonly key: string; readonly days: DiaryWeek['days'] } | undefined;
-  async function readWeek(
-    locationId: number,
-    since: string | undefined,
-    options: CallOptions,
-  ): Promise<Result<Read | undefined>> {
-    const { first } = toWeekBounds(place.date.peek());
-    if (members.peek().length === 0) {
-      const day = await readDay(locationId, undefined, options);
-      if (!day.ok) return day;
-    }
-    const shown = member.peek();
-    const asked = shown?.id ?? place.staffId.peek();
-    // Nobody works at this location
-    if (asked === undefined) return readDay(locationId, undefined, options);
-    const result = await salon.appointments.diaryWeek(
-      { staff_id: asked, date: toApiDate(first), ...(since === undefined ? {} : { since }) },
-      options,
-    );
-    return map(result, (reply) => {
-      if (!reply) return undefined;
-      const { version, days } = reply.data;
-      const key = `${asked} ${first}`;
-      const changed = new Map(days.map((day) => [day.date, day]));
-      const all = week?.key === key ? week.days.map((day) => changed.get(day.date) ?? day) : days;
-      week = { key, days: all };
-      return { version, toSheet: () => toWeekSheet({ days: all }, shown ?? { id: asked, name: '' }) };
-    });
-  }
-
-  return {
-    members,
-    member,
-    read: (locationId: number, since: string | undefined, options: CallOptions) =>
-      (place.view.peek() === 'week' ? readWeek : readDay)(locationId, since, options),
-  };
-}
 
 /** The acts that are shown before the API has confirmed them, and until the day is read again. */
 function openPatches() {

@@ -1,5 +1,6 @@
 import type { Day } from '../booking/dates.ts';
 import type { Column } from './columns.ts';
+import type { MenuAct } from './day/visit-menu.ts';
 import type { DiaryMove, DiaryResize } from './patches.ts';
 
 /** A time in a column, for a new visit. */
@@ -7,6 +8,8 @@ export type ChosenTime = {
   readonly staffId: number | null;
   readonly date: Day;
   readonly minute?: number;
+  /** The length that was drawn in the day. */
+  readonly length?: number;
 };
 
 /** The same object as long as the user's rights are the same: columns are rendered anew where it changes. */
@@ -14,8 +17,15 @@ export type GridActs = {
   readonly canWrite: boolean;
   readonly canBlock: boolean;
   readonly onVisit: (id: number, column: Column) => void;
+  readonly onAct: (act: MenuAct, id: number, column: Column) => void;
+  /** The acts that the state of a visit and the user's rights allow. */
+  readonly listActs: (id: number, column: Column) => readonly MenuAct[];
   readonly onTime: (time: ChosenTime) => void;
   readonly onBlock: (id: number) => void;
+  readonly onBlockTime: () => void;
+  /** Names what keeps a visit from another place; empty where nothing does. */
+  readonly describeDrop: (visit: number, shift: DiaryMove) => string;
+  readonly describeResize: (visit: number, resize: DiaryResize) => string;
   /** A visit was dropped in another column, or at another time. */
   readonly onDrop: (visit: number, shift: DiaryMove) => void;
   /** A visit became longer or shorter; more of it may follow at once. */

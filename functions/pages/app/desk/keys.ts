@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { VisitAct } from './allowed-acts.ts';
 import type { Dialogs } from './open-dialog.ts';
+import type { View } from './place.ts';
 import { isDialogOpen } from './side-panel.tsx';
 
 type KeyActs = {
@@ -12,6 +13,10 @@ type KeyActs = {
   readonly help: () => void;
   /** An act on the visit that has the focus, or whose panel is open. */
   readonly onVisit: (act: VisitAct) => void;
+  readonly view: (view: View) => void;
+  readonly undo: () => void;
+  /** Whether keys of one letter are on (WCAG 2.1.4). */
+  readonly hasLetters: () => boolean;
 };
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -31,6 +36,8 @@ export function useKeys(
     const byKey: Readonly<Record<string, () => void>> = {
       n: acts.newVisit,
       t: acts.today,
+      d: () => acts.view('day'),
+      w: () => acts.view('week'),
       '/': acts.find,
       '?': acts.help,
       i: () => acts.onVisit('checkIn'),
@@ -45,12 +52,17 @@ export function useKeys(
       ArrowLeft: () => acts.step(-1),
       ArrowRight: () => acts.step(1),
     };
+    const findAct = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (altKey) return undefined;
+      if (ctrlKey || metaKey) return key === 'z' ? acts.undo : undefined;
+      const isInPanel = target instanceof HTMLElement && target.closest('.panel') !== null;
+      if (key.length > 1) return isInPanel ? undefined : dayKeys[key];
+      return acts.hasLetters() ? byKey[key] : undefined;
+    };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isLoggedIn.peek() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-        return;
+      if (!isLoggedIn.peek() || event.defaultPrevented) return;
       if (isTyping(event.target) || isPanelLoading(dialogs) || isDialogOpen()) return;
-      const isInPanel = event.target instanceof HTMLElement && event.target.closest('.panel') !== null;
-      const act = byKey[event.key] ?? (isInPanel ? undefined : dayKeys[event.key]);
+      const act = findAct(event);
       if (!act) return;
       event.preventDefault();
       act();

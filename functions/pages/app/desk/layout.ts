@@ -1,16 +1,21 @@
 import { toMinutes } from '../booking/dates.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { DiaryVisit } from './desk-data.ts';
 
 /** Minutes of a day, from one to before the other. */
 export type Span = { readonly from: number; readonly to: number };
 
-/** A visit in its column. `lane` of `lanes` parts of the width; `isInGap`: it lies in the processing time of another. */
+/**
+ * A visit in its column. `lane` of `lanes` parts of the width. `isInGap`: it lies in the processing time of another one.
+ * `isBeside`: it lies in the time that a no-show has left free.
+ */
 export type PlacedVisit<Visit extends DiaryVisit = DiaryVisit> = Span & {
   readonly visit: Visit;
   readonly busy: readonly Span[];
   readonly lane: number;
   readonly lanes: number;
   readonly isInGap: boolean;
+  readonly isBeside: boolean;
 };
 
 type Range = { readonly from: string; readonly to: string };
@@ -25,49 +30,48 @@ export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from <
 const anyOverlap = (a: readonly Span[], b: readonly Span[]): boolean =>
   a.some((one) => b.some((other) => overlaps(one, other)));
 
-/** Places visits side by side where they hold the same minutes, and into each other where one lies in a gap of another (BEHAVIOR §39.3). */
-export function placeVisits<Visit extends DiaryVisit>(visits: readonly Visit[]): PlacedVisit<Visit>[] {
-  const spans = visits.map((visit) => ({ visit, ...toSpan(visit), busy: visit.busy.map(toSpan) }));
-  const placed: PlacedVisit<Visit>[] = [];
-  let cluster: number[] = [];
-  const close = () => {
-    const lanes = Math.max(0, ...cluster.map((index) => placed[index]?.lane ?? 0)) + 1;
-    for (const index of cluster) {
-      const each = placed[index];
-      if (each) placed[index] = { ...each, lanes };
-    }
-    cluster = [];
-  };
-  for (const { visit, from, to, busy } of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-    const span = { visit, from, to, busy };
-    const touched = cluster.flatMap((index) => placed[index] ?? []).filter((each) => overlaps(each, span));
-    const inConflict = touched.filter((each) => anyOverlap(each.busy, span.busy));
-    if (touched.length === 0) close();
-    const taken = new Set(inConflict.map(({ lane }) => lane));
-    let lane = 0;
-    while (taken.has(lane)) lane += 1;
-    cluster.push(placed.length);
-    placed.push({ ...span, lane, lanes: 1, isInGap: touched.length > inConflict.length && lane === 0 });
-  }
-  close();
-  return placed;
+/** Whether the time of a visit is free again: nobody came, or it was cancelled. */
+export const isGone = ({ status }: Pick<DiaryVisit, 'status'>): boolean => status > VISIT_STATUS.completed;
+
+type Unplaced<Visit> = Span & { readonly visit: Visit; readonly busy: readonly Span[] };
+
+/** The lane of a visit among those that touch it: the first one in which nothing holds its minutes. */
+function findLane<Visit extends DiaryVisit>(each: Unplaced<Visit>, cluster: readonly PlacedVisit<Visit>[]) {
+  const touched = cluster.filter((other) => overlaps(other, each));
+  const inConflict = touched.filter(({ busy }) => anyOverlap(busy, each.busy));
+  const taken = new Set(inConflict.map(({ lane }) => lane));
+  let lane = 0;
+  while (taken.has(lane)) lane += 1;
+  return { lane, isInGap: touched.length > inConflict.length && lane === 0 };
 }
 
-/** Minutes around an hour in which the label of the present time would cover that of the hour, and those nearer to the place above it. */
-const [COVERS_BEFORE, ABOVE_UNTIL, COVERS_UNTIL] = [6, 7, 20];
-
 /**
- * The place of the label of the present time: at its minute, or beside the label of the hour that it would cover there.
- * @param first the minute with which the axis begins: nothing fits above it
+ * Places visits side by side where they hold the same minutes, and into each other where one lies in a gap of another. A visit
+ * whose time is free again takes no place from the others (BEHAVIOR §39.3).
  */
-export function placeNowLabel(
-  now: number,
-  first: number,
-): { readonly at: 'minute' | 'above' | 'below'; readonly from: number } {
-  const hour = Math.floor((now + COVERS_BEFORE) / 60) * 60;
-  const past = now - hour;
-  if (past >= COVERS_UNTIL) return { at: 'minute', from: now };
-  return { at: past < ABOVE_UNTIL && hour > first ? 'above' : 'below', from: hour };
+export function placeVisits<Visit extends DiaryVisit>(visits: readonly Visit[]): PlacedVisit<Visit>[] {
+  const spans = visits
+    .map((visit) => ({ visit, ...toSpan(visit), busy: visit.busy.map(toSpan) }))
+    .toSorted((a, b) => a.from - b.from || b.to - a.to);
+  const gone = spans.filter(({ visit }) => isGone(visit));
+  const placed: PlacedVisit<Visit>[] = gone.map((each) => ({
+    ...{ visit: each.visit, from: each.from, to: each.to, busy: each.busy },
+    ...{ lane: 0, lanes: 1, isInGap: false, isBeside: false },
+  }));
+  let cluster: PlacedVisit<Visit>[] = [];
+  const close = () => {
+    const lanes = Math.max(0, ...cluster.map(({ lane }) => lane)) + 1;
+    placed.push(...cluster.map((each) => ({ ...each, lanes })));
+    cluster = [];
+  };
+  for (const { visit, from, to, busy } of spans.filter((each) => !isGone(each.visit))) {
+    const each = { visit, from, to, busy };
+    if (!cluster.some((other) => overlaps(other, each))) close();
+    const isBeside = gone.some((other) => overlaps(other, each));
+    cluster.push({ ...each, ...findLane(each, cluster), lanes: 1, isBeside });
+  }
+  close();
+  return placed.toSorted((a, b) => a.from - b.from || b.to - a.to);
 }
 
 /** The parts of a span that others leave over. */

@@ -9,6 +9,9 @@ import type { DiaryMove, DiaryResize } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 import type { ChosenVisit } from './visit-lines.ts';
 
+/** What the present time is. */
+type PresentTime = Pick<Clock, 'getToday' | 'getMinute'>;
+
 /** Minutes that a visit asks for in a column, in order. */
 type Wanted = { readonly column: Column; readonly spans: readonly Span[] };
 
@@ -76,14 +79,14 @@ const shiftSpans = (spans: readonly Span[], minutes: number): Span[] =>
 const findObstacle = (wanted: readonly Wanted[], id: number | undefined, opening: Sheet['opening']): string =>
   wanted.map((each) => describeObstacle(each, id, opening)).find((text) => text !== '') ?? '';
 
-function isPast(wanted: readonly Wanted[], date: Day, clock: Clock): boolean {
+function isPast(wanted: readonly Wanted[], date: Day, clock: PresentTime): boolean {
   const start = Math.min(...wanted.flatMap(({ spans }) => spans.map(({ from }) => from)));
   const today = clock.getToday();
   return date < today || (date === today && start < clock.getMinute());
 }
 
 /** Names what keeps a visit from where it was dragged (BEHAVIOR §39.11). Empty if the desk shows no obstacle. */
-export function describeMoveObstacle(sheet: Sheet, id: number, shift: DiaryMove, clock: Clock): string {
+export function describeMoveObstacle(sheet: Sheet, id: number, shift: DiaryMove, clock: PresentTime): string {
   const target = sheet.columns.find(({ key }) => key === shift.to);
   if (!target) return '';
   const wanted = listColumnSpansOfVisit(sheet, id)
@@ -110,7 +113,7 @@ export function describeGoalObstacle(
   id: number,
   parts: readonly Wanted[],
   { date, minutes, staffId }: Goal,
-  clock: Clock,
+  clock: PresentTime,
 ): string {
   const takers = listTakers(sheet).filter((each) => each.date === date);
   const wanted = parts.flatMap(({ column, spans }) => {

@@ -6,6 +6,7 @@ import { FailureAlert } from '../parts/notice.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { dayTexts } from './day/texts/index.ts';
 import { openDeviceStorage } from './device.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -92,7 +93,7 @@ function Device({ data, salon, catalog }: DialogProps) {
           {locations.length > 1 && (
             <Select
               id="device-location"
-              label={deskTexts().bar.location}
+              label={dayTexts().bar.location}
               value={String(location.value ?? '')}
               options={locations.map((each) => [String(each.id), each.name])}
               onChoose={(id) => {

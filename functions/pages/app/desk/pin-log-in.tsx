@@ -1,21 +1,27 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { DELETE } from '../parts/icons.ts';
 import { useLoaded } from '../parts/loaded.tsx';
 import { StatusNotice } from '../parts/notice.tsx';
 import { LogInFailureAlert } from '../parts/own-log-in/log-in-failure.tsx';
-import { setTo, takeInto } from '../parts/set-to.ts';
+import { takeInto } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
-import { texts } from '../texts/index.ts';
+import { Face } from './day/heads.tsx';
 import type { DeskPageData } from './desk-data.ts';
 import { createDeviceClient, openDeviceStorage, type RegisteredDevice } from './device.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
 
-type Person = { readonly id: number; readonly name: string; readonly image: string };
+type Person = {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string;
+  readonly pin_length: number;
+};
 
 type PinLogInProps = {
   readonly data: DeskPageData;
@@ -27,22 +33,6 @@ type PinLogInProps = {
   /** Shows the log-in by password. */
   readonly onPassword: () => void;
 };
-
-const toInitials = (name: string): string =>
-  name
-    .split(' ')
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1))
-    .join('');
-
-const Face = ({ image, name }: Person) =>
-  image === '' ? (
-    <span class="face l" aria-hidden="true">
-      {toInitials(name)}
-    </span>
-  ) : (
-    <img class="face l" src={image} alt="" width={56} height={56} />
-  );
 
 /** The log-in on a device: the person, then the PIN (BEHAVIOR §39.13). */
 export function PinLogIn({ data, session, device, lastUserId, reason, onPassword }: PinLogInProps) {
@@ -61,82 +51,119 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
   });
   const chosen = people?.find(({ id }) => id === chosenId.value);
   return (
-    <main class="user-log-in">
-      <h1>{deskTexts().logInTitle(data.name)}</h1>
-      {reason !== '' && <StatusNotice text={reason} />}
-      <LogInFailureAlert failure={failure} onRetry={reload} />
-      {value.kind === 'loading' && <Skeleton />}
-      {chosen ? (
-        <PinForm
-          key={chosen.id}
-          salon={salon}
-          session={session}
-          person={chosen}
-          onBack={setTo(chosenId, undefined)}
-        />
-      ) : (
-        people && <People people={people} onChoose={takeInto(chosenId)} />
+    <main class="pin">
+      <section class="pin-who">
+        <div class="pin-title">
+          <span class="mark" aria-hidden="true">
+            {data.name.slice(0, 1)}
+          </span>
+          <div>
+            <h1>{words.who}</h1>
+            <p class="sub">{words.place(data.name, device.name)}</p>
+          </div>
+        </div>
+        {reason !== '' && <StatusNotice text={reason} />}
+        <LogInFailureAlert failure={failure} onRetry={reload} />
+        {value.kind === 'loading' && <Skeleton />}
+        {people && <People people={people} chosenId={chosen?.id} onChoose={takeInto(chosenId)} />}
+        <p>
+          <Button look="link" label={words.byPassword} onClick={onPassword} />
+        </p>
+      </section>
+      {chosen && (
+        <PinForm key={chosen.id} salon={salon} session={session} person={chosen} onForgotten={onPassword} />
       )}
-      <p>
-        <Button look="link" label={words.byPassword} onClick={onPassword} />
-      </p>
     </main>
   );
 }
 
-type PeopleProps = { readonly people: readonly Person[]; readonly onChoose: (id: number) => void };
+type PeopleProps = {
+  readonly people: readonly Person[];
+  readonly chosenId: number | undefined;
+  readonly onChoose: (id: number) => void;
+};
 
-function People({ people, onChoose }: PeopleProps) {
+function People({ people, chosenId, onChoose }: PeopleProps) {
   const words = deskTexts().pin;
   if (people.length === 0) return <p class="note">{words.nobody}</p>;
   return (
-    <>
-      <h2>{words.who}</h2>
-      <ul class="face-choices">
-        {people.map((person) => (
-          <li key={person.id}>
-            <button type="button" class="face-choice" onClick={() => onChoose(person.id)}>
-              <Face {...person} />
-              {person.name}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <fieldset class="pin-people" aria-label={words.who}>
+      {people.map(({ id, name, image }) => (
+        <button
+          key={id}
+          type="button"
+          class="pick"
+          aria-pressed={id === chosenId}
+          onClick={() => onChoose(id)}
+        >
+          <Face id={id} name={name} image={image} more="l" />
+          {name}
+        </button>
+      ))}
+    </fieldset>
   );
 }
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 type PinFormProps = {
   readonly salon: ReturnType<typeof createDeviceClient>;
   readonly session: Session;
   readonly person: Person;
-  readonly onBack: () => void;
+  readonly onForgotten: () => void;
 };
 
-function PinForm({ salon, session, person, onBack }: PinFormProps) {
+/** The PIN of a person, by keypad or keyboard. It is sent with its last digit. */
+function PinForm({ salon, session, person, onForgotten }: PinFormProps) {
   const words = deskTexts().pin;
   const pin = useSignal('');
   const { isBusy, run, failure } = useCall();
   useEffect(() => focusField('log-in-pin'), []);
   const submit = async () => {
-    const reply = await run(() => salon.auth.pin({ user_id: person.id, pin: pin.value }));
+    const reply = await run(() => salon.auth.pin({ user_id: person.id, pin: pin.peek() }));
     pin.value = '';
     if (!reply) return;
     const { token, permissions, user } = reply;
     session.start({ token, permissions, id: user.id, email: user.email }, 'tab');
   };
+  const type = (text: string) => {
+    if (isBusy.peek()) return;
+    pin.value = text.replaceAll(/\D/g, '').slice(0, person.pin_length);
+    if (pin.peek().length === person.pin_length) void submit();
+  };
+  const key = (digit: string) => (
+    <button key={digit} type="button" onClick={() => type(`${pin.peek()}${digit}`)}>
+      {digit}
+    </button>
+  );
   return (
-    <Form onSubmit={submit}>
-      <p class="pin-person">
-        <Face {...person} />
-        {person.name}
-      </p>
-      <Field id="log-in-pin" label={words.pin} value={pin} type="password" inputMode="numeric" required />
+    <section class="pin-pad" aria-labelledby="pin-heading">
+      <h2 id="pin-heading">{words.of(person.name)}</h2>
+      <input
+        id="log-in-pin"
+        type="password"
+        inputMode="none"
+        autocomplete="off"
+        aria-label={words.pin}
+        placeholder={'•'.repeat(person.pin_length)}
+        value={pin.value}
+        onInput={({ currentTarget }) => {
+          type(currentTarget.value);
+          currentTarget.value = pin.peek();
+        }}
+      />
       <LogInFailureAlert failure={failure.value} />
-      <div class="actions">
-        <SubmitButton label={texts().logIn.logIn} isBusy={isBusy.value} />
-        <Button look="link" label={words.other} onClick={onBack} />
+      <div class="pin-keys">
+        {DIGITS.map(key)}
+        <button type="button" class="small" onClick={onForgotten}>
+          {words.forgotten}
+        </button>
+        {key('0')}
+        <button type="button" aria-label={words.delete} onClick={() => type(pin.peek().slice(0, -1))}>
+          <Icon of={DELETE} look="l" />
+        </button>
       </div>
-    </Form>
+      <p class="sub">{words.opens(person.pin_length)}</p>
+    </section>
   );
 }

@@ -2,14 +2,15 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { addDays, type Day, toWeekColumn } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 
-/** The day of all members, or the week of one. */
+/** The day of all members, or the week of one or of all. */
 export type View = 'day' | 'week';
 
 type PlaceChange = {
   readonly date?: Day;
   readonly locationId?: number;
   readonly view?: View;
-  readonly staffId?: number;
+  /** Null: everybody. */
+  readonly staffId?: number | null;
   readonly showsRooms?: boolean;
   /** Null closes the card. */
   readonly customerId?: number | null;
@@ -21,7 +22,7 @@ export type Place = {
   /** Undefined: the first location of the salon. */
   readonly locationId: ReadonlySignal<number | undefined>;
   readonly view: ReadonlySignal<View>;
-  /** The member whose week is shown; undefined: the first one. */
+  /** The member whose week is shown; undefined: everybody. */
   readonly staffId: ReadonlySignal<number | undefined>;
   /** Whether the day has columns for rooms and equipment. */
   readonly showsRooms: ReadonlySignal<boolean>;
@@ -33,7 +34,7 @@ export type Place = {
   readonly goToToday: () => void;
 };
 
-const DAYS_PER_WEEK = 7;
+export const DAYS_PER_WEEK = 7;
 
 const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));

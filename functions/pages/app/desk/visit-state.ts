@@ -1,9 +1,11 @@
 import { toMinutes } from '../booking/dates.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
+import { dayTexts } from './day/texts/index.ts';
 import type { DiaryVisit, Visit } from './desk-data.ts';
-import type { DeskTexts } from './texts/index.ts';
+import { type DeskTexts, deskTexts } from './texts/index.ts';
 
-type StateName = Exclude<keyof DeskTexts['states'], 'late' | 'saving'>;
+type StateName = keyof DeskTexts['states'];
+type StateFacts = Pick<DiaryVisit, 'status' | 'confirmed_at' | 'arrived_at' | 'started_at'>;
 
 /** How far a visit is, as the desk names it. */
 export function toVisitStateName({
@@ -12,9 +14,7 @@ export function toVisitStateName({
   arrived_at,
   started_at,
   paid,
-}: Pick<DiaryVisit, 'status' | 'confirmed_at' | 'arrived_at' | 'started_at'> & {
-  readonly paid?: number;
-}): StateName {
+}: StateFacts & { readonly paid?: number }): StateName {
   switch (status) {
     case VISIT_STATUS.pendingPayment:
       return 'unpaid';
@@ -32,17 +32,79 @@ export function toVisitStateName({
   }
 }
 
+/** A customer who has arrived waits from this many minutes later on, or from the start of the visit if that is later. */
+const WAITS_AFTER_MINUTES = 10;
+
 /**
- * The minutes since a visit should have begun, while its customer has not arrived (BEHAVIOR §39.3); 0 for any other visit, and
- * from its end on. `now`: the minute of the day; undefined on another day than today.
+ * The state of a visit and what the clock adds to it: `late` without an arrival, `waiting` after one, `over` beyond the end.
+ * `minutes` counts how long that lasts, or how long the customer is here (BEHAVIOR §39.3).
  */
-export function countLateMinutes(
-  visit: Pick<DiaryVisit, 'from' | 'to' | 'status' | 'arrived_at' | 'started_at'>,
-  now: number | undefined,
-): number {
-  const isExpected = visit.status === VISIT_STATUS.confirmed && !visit.arrived_at && !visit.started_at;
-  if (!isExpected || now === undefined || now >= toMinutes(visit.to)) return 0;
-  return Math.max(0, now - toMinutes(visit.from));
+export type Phase = {
+  readonly name: StateName | 'late' | 'waiting' | 'over';
+  readonly state: StateName;
+  readonly minutes: number;
+};
+
+/** The minute of the day, and of an instant on the same day; null on another day than today. */
+export type DayClock = { readonly now: number; readonly toMinute: (instant: string) => number } | null;
+
+/** How far a visit is at this time. */
+export function toPhase(
+  visit: StateFacts & Pick<DiaryVisit, 'from' | 'to'> & { readonly paid?: number },
+  clock: DayClock,
+): Phase {
+  const state = toVisitStateName(visit);
+  const plain = { name: state, state, minutes: 0 };
+  if (!clock) return plain;
+  const { now, toMinute } = clock;
+  const [from, to] = [toMinutes(visit.from), toMinutes(visit.to)];
+  if (state === 'started') return now > to ? { name: 'over', state, minutes: now - to } : plain;
+  if (state === 'arrived' && visit.arrived_at) {
+    const arrival = toMinute(visit.arrived_at);
+    const isWaiting = now >= Math.max(from, arrival + WAITS_AFTER_MINUTES);
+    return { name: isWaiting ? 'waiting' : state, state, minutes: Math.max(0, now - arrival) };
+  }
+  // From its end on nobody is late, so that a salon that checks nobody in sees no red day
+  const isExpected = state === 'booked' || state === 'confirmed';
+  return isExpected && now > from && now < to ? { name: 'late', state, minutes: now - from } : plain;
+}
+
+/** What is wrong, or how long a customer is here: stands before the services. Empty for a visit on its way. */
+export function describePhase({ name, minutes }: Phase): string {
+  const words = dayTexts().phases;
+  switch (name) {
+    case 'late':
+      return words.late(minutes);
+    case 'over':
+      return words.over(minutes);
+    case 'arrived':
+    case 'waiting':
+      return words.here(minutes);
+    case 'unpaid':
+      return words.unpaid;
+    case 'unpaidDone':
+      return words.unpaidDone;
+    default:
+      return '';
+  }
+}
+
+/** The state in the accessible name of a visit: with the same words as the card. */
+export function namePhase(phase: Phase): string {
+  const { phases } = dayTexts();
+  const state = deskTexts().states[phase.state];
+  switch (phase.name) {
+    case 'late':
+      return `${state}, ${phases.late(phase.minutes)}`;
+    case 'over':
+      return `${state}, ${phases.over(phase.minutes)}`;
+    case 'arrived':
+      return phases.here(phase.minutes).toLowerCase();
+    case 'waiting':
+      return `${phases.waiting}, ${phases.here(phase.minutes).toLowerCase()}`;
+    default:
+      return state;
+  }
 }
 
 /** The pending amount of the bill, as the API writes amounts. Nothing of a cancelled visit or a no-show is due. */

@@ -29,19 +29,25 @@ export function Toast({ text, onUndo, onClose }: ToastProps) {
     return stay;
   }, [text]);
   return (
-    <div role="status" onMouseEnter={stay} onMouseLeave={leave} onFocusIn={stay} onFocusOut={leave}>
-      {text !== '' && (
-        <div class="toast">
-          <span>{text}</span>
-          {onUndo && <Button more="small undo" label={texts().page.undo} onClick={onUndo} />}
+    <fieldset
+      class="toast-place"
+      onMouseEnter={stay}
+      onMouseLeave={leave}
+      onFocusIn={stay}
+      onFocusOut={leave}
+    >
+      <div class={text === '' ? 'vh' : 'toast'}>
+        <span role="status">{text}</span>
+        {text !== '' && onUndo && <Button more="small undo" label={texts().page.undo} onClick={onUndo} />}
+        {text !== '' && (
           <Button
             more="small icon"
             label={<Icon of={X} />}
             aria-label={texts().page.close}
             onClick={onClose}
           />
-        </div>
-      )}
-    </div>
+        )}
+      </div>
+    </fieldset>
   );
 }

@@ -48,7 +48,8 @@ export function useDesk() {
       const page = await openPage({ ...DESK, ...options });
       const address = new URLSearchParams({ date: today, location_id: '1', ...query });
       await openDesk(page, `${getStack().urls.desk}?${address}`, login);
-      await page.getByRole('grid').waitFor();
+      // A grid, or the list of a phone
+      await page.locator('#diary-grid').waitFor();
       return page;
     },
   };

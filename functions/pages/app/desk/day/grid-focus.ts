@@ -18,43 +18,64 @@ function findNearest(cell: Element | undefined, start: number): HTMLElement | un
 /** Makes a visit longer or shorter by some steps. */
 type OnStep = (visit: number, column: string, steps: number) => void;
 
-/** Moves the focus inside the grid; with Shift, the end of the visit. */
-function moveFocus(event: KeyboardEvent, onStep: OnStep): void {
-  const { target } = event;
-  const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (step === undefined || !(target instanceof HTMLElement) || event.altKey || event.ctrlKey) return;
-  const cell = target.closest<HTMLElement>('[role="gridcell"]');
-  if (!cell) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (event.shiftKey) {
-    const { visit } = target.dataset;
-    const isLength = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    if (visit !== undefined && cell.dataset.column !== undefined && isLength)
-      onStep(Number(visit), cell.dataset.column, step);
-    return;
-  }
-  if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+/** The item above or below in the same column, or the nearest one in a column beside. */
+function findNext(
+  target: HTMLElement,
+  cell: HTMLElement,
+  key: string,
+  step: number,
+): HTMLElement | undefined {
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
     const items = listItems(cell);
-    items[items.indexOf(target) + step]?.focus();
-    return;
+    return items[items.indexOf(target) + step];
   }
   const cells = [...(cell.parentElement?.children ?? [])];
   const start = readStart(target);
   for (let index = cells.indexOf(cell) + step; index >= 0 && index < cells.length; index += step) {
     const item = findNearest(cells[index], start);
-    if (item) {
-      item.focus();
-      return;
-    }
+    if (item) return item;
   }
+  return undefined;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 };
+
+/** Moves the focus inside the grid; with Shift, the end of the visit. */
+function onGridKey(event: KeyboardEvent, onStep: OnStep): void {
+  const { target, key, shiftKey } = event;
+  const step = STEPS[key];
+  if (step === undefined || !(target instanceof HTMLElement) || event.altKey || event.ctrlKey) return;
+  const cell = target.closest<HTMLElement>('[role="gridcell"]');
+  const column = cell?.dataset.column;
+  if (!cell || column === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { visit } = target.dataset;
+  if (!shiftKey) findNext(target, cell, key, step)?.focus();
+  else if (visit !== undefined && (key === 'ArrowUp' || key === 'ArrowDown'))
+    onStep(Number(visit), column, step);
+}
+
+/** Where the Tab key enters the day: at the visit that runs or comes next, else at the first one. */
+function findEntry(grid: HTMLElement, now: number | undefined): HTMLElement | null {
+  const visits = [...grid.querySelectorAll<HTMLElement>('button[data-visit]')];
+  const coming = visits.filter(({ dataset }) => now !== undefined && Number(dataset.to) > now);
+  const from = ({ dataset }: HTMLElement) => Number(dataset.from);
+  const [first, ...others] = coming.length > 0 ? coming : visits;
+  if (!first) return grid.querySelector<HTMLElement>(ITEM);
+  return others.reduce((next, each) => (from(each) < from(next) ? each : next), first);
 }
 
 /**
  * One tab stop for the whole grid, moved by the arrow keys (WAI-ARIA grid). Set on the elements themselves: a day has more
  * than a thousand of them (BEHAVIOR §39.3).
+ * @param now the minute of the day; undefined on another day than today
  */
-export function useGridKeyNavigation(grid: RefObject<HTMLElement | null>, onStep: OnStep): void {
+export function useGridKeyNavigation(
+  grid: RefObject<HTMLElement | null>,
+  now: number | undefined,
+  onStep: OnStep,
+): void {
   const current = useRef(onStep);
   current.current = onStep;
   const focused = useRef<HTMLElement | undefined>(undefined);
@@ -71,7 +92,7 @@ export function useGridKeyNavigation(grid: RefObject<HTMLElement | null>, onStep
       setStop(target);
     };
     element.addEventListener('focusin', onFocus);
-    const onKeyDown = (event: KeyboardEvent) => moveFocus(event, (...step) => current.current(...step));
+    const onKeyDown = (event: KeyboardEvent) => onGridKey(event, current.current);
     element.addEventListener('keydown', onKeyDown);
     return () => {
       element.removeEventListener('focusin', onFocus);
@@ -83,14 +104,42 @@ export function useGridKeyNavigation(grid: RefObject<HTMLElement | null>, onStep
     const before = focused.current;
     if (!before || before.isConnected || document.activeElement !== document.body) return;
     const { visit } = before.dataset;
-    grid.current?.querySelector<HTMLElement>(`${ITEM}[data-visit="${visit}"]`)?.focus();
+    if (visit !== undefined)
+      grid.current?.querySelector<HTMLElement>(`button[data-visit="${visit}"]`)?.focus();
   });
   // The tab stop may have gone with its visit
   useLayoutEffect(() => {
-    if (grid.current?.querySelector(`${ITEM}[tabindex="0"]`)) return;
-    const first = grid.current?.querySelector<HTMLElement>(ITEM);
-    if (first) first.tabIndex = 0;
+    if (!grid.current || grid.current.querySelector(`${ITEM}[tabindex="0"]`)) return;
+    const entry = findEntry(grid.current, now);
+    if (entry) entry.tabIndex = 0;
   });
+}
+
+/** Rings all parts of the visit that has the pointer or the focus: they may lie in several columns. */
+export function useLinkedParts(grid: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return undefined;
+    let ringed: HTMLElement[] = [];
+    const clear = () => {
+      for (const each of ringed) each.classList.remove('linked');
+      ringed = [];
+    };
+    const ring = ({ target }: Event) => {
+      const visit = target instanceof HTMLElement && target.closest<HTMLElement>('.visit')?.dataset.visit;
+      clear();
+      if (!visit) return;
+      const parts = [...element.querySelectorAll<HTMLElement>(`.visit[data-visit="${visit}"]`)];
+      if (parts.length < 2) return;
+      ringed = parts;
+      for (const each of parts) each.classList.add('linked');
+    };
+    const events = { pointerover: ring, focusin: ring, pointerleave: clear, focusout: clear };
+    for (const [name, listener] of Object.entries(events)) element.addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of Object.entries(events)) element.removeEventListener(name, listener);
+    };
+  }, [grid]);
 }
 
 /** Where a column was pressed: the share of its height that lies above, and the minute where that is known. */
@@ -111,13 +160,13 @@ export function useColumnPressListener(
     const onClick = (event: MouseEvent) => {
       const { target, clientY } = event;
       if (!(target instanceof HTMLElement)) return;
-      const isGap = target.classList.contains('gap');
-      const column = isGap ? target.closest<HTMLElement>('[data-column]') : target;
+      const gap = target.closest<HTMLElement>('.gap');
+      const column = gap ? gap.closest<HTMLElement>('[data-column]') : target;
       if (column?.dataset.column === undefined) return;
       const { top, height } = column.getBoundingClientRect();
       const isTaken = current.current(column.dataset.column, {
         share: (clientY - top) / height,
-        ...(isGap ? { minute: Number(target.dataset.minute) } : {}),
+        ...(gap ? { minute: Number(gap.dataset.minute) } : {}),
       });
       // Without this, the press would open the visit around the gap
       if (isTaken) event.stopPropagation();

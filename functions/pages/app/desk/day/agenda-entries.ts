@@ -1,0 +1,53 @@
+import type { Column, ShownVisit } from '../columns.ts';
+import { isGone, type Span, toSpan } from '../layout.ts';
+import { type DayClock, type Phase, toPhase } from '../visit-state.ts';
+import { listFreeTimes } from './column-cell.tsx';
+
+export type VisitEntry = {
+  readonly kind: 'visit';
+  readonly span: Span;
+  readonly visit: ShownVisit;
+  readonly column: Column;
+  readonly phase: Phase;
+};
+export type OtherEntry =
+  | { readonly kind: 'free'; readonly span: Span; readonly column: Column }
+  /** A break, or a time that is blocked. */
+  | { readonly kind: 'pause'; readonly span: Span; readonly reason: string | undefined }
+  | { readonly kind: 'now'; readonly span: Span };
+/** A row of the agenda. */
+export type AgendaEntry = VisitEntry | OtherEntry;
+
+/** Breaks, blocks and free times, which only the list of one member shows. */
+const listOthers = (column: Column, now: number): OtherEntry[] => [
+  ...column.breaks.map((span) => ({ kind: 'pause' as const, span, reason: undefined })),
+  ...column.blocks.map(({ reason, from, to }) => ({ kind: 'pause' as const, span: { from, to }, reason })),
+  ...listFreeTimes(column)
+    .filter(({ to }) => to > now)
+    .map((span) => ({ kind: 'free' as const, span, column })),
+];
+
+/** The rows of columns in the order of time: what runs stands below the line of the present time (BEHAVIOR §39.3). */
+export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaEntry[] {
+  const now = clock?.now ?? 0;
+  const visits = columns.flatMap((column) =>
+    column.visits
+      .filter((visit) => !isGone(visit))
+      .map((visit) => ({
+        kind: 'visit' as const,
+        span: toSpan(visit),
+        visit,
+        column,
+        phase: toPhase(visit, clock),
+      })),
+  );
+  const [only, ...others] = columns;
+  const entries: AgendaEntry[] = [
+    ...visits,
+    ...(only && others.length === 0 ? listOthers(only, now) : []),
+    ...(clock ? [{ kind: 'now' as const, span: { from: now, to: now } }] : []),
+  ];
+  const toPlace = ({ kind, span: { from, to } }: AgendaEntry) =>
+    kind !== 'now' && from <= now && to > now ? now + 0.5 : from;
+  return entries.toSorted((a, b) => toPlace(a) - toPlace(b) || a.span.from - b.span.from);
+}

@@ -1,0 +1,278 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { addDays, type Day, formatWeekday, toWeekColumn } from '../../booking/dates.ts';
+import { Button } from '../../parts/button.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import {
+  CHECK,
+  CHECK_CHECK,
+  CIRCLE_ALERT,
+  CLOCK_ALERT,
+  COFFEE,
+  DOOR_OPEN,
+  HOURGLASS,
+  PLAY,
+  TIMER,
+} from '../../parts/icons.ts';
+import type { Clock } from '../clock.ts';
+import { formatShortMinute } from '../clock-time.ts';
+import type { Column, Sheet } from '../columns.ts';
+import type { GridActs } from '../grid-acts.ts';
+import type { Place } from '../place.ts';
+import { deskTexts } from '../texts/index.ts';
+import { describePhase, type Phase } from '../visit-state.ts';
+import { type AgendaEntry, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
+import { listFlags, nameServices, nameVisitor, toHue } from './card.tsx';
+import { usePresentMinute } from './now.ts';
+import { dayTexts } from './texts/index.ts';
+import type { MenuAct } from './visit-menu.ts';
+
+const WEEK = 7;
+
+type PhaseLook = readonly [look: 'ok' | 'run' | 'wait' | 'bad' | undefined, icon?: string];
+
+const CHIPS: Readonly<Record<Phase['name'], PhaseLook>> = {
+  unpaid: ['wait', CIRCLE_ALERT],
+  booked: [undefined],
+  confirmed: [undefined, CHECK],
+  late: ['bad', CLOCK_ALERT],
+  arrived: ['ok', DOOR_OPEN],
+  waiting: ['wait', HOURGLASS],
+  started: ['run', PLAY],
+  over: ['bad', TIMER],
+  done: [undefined, CHECK_CHECK],
+  unpaidDone: ['bad', CIRCLE_ALERT],
+  cancelled: [undefined],
+  noShow: [undefined],
+};
+
+/** The days of the week, to go to. */
+function WeekStrip({ place, today }: { readonly place: Pick<Place, 'date' | 'goTo'>; readonly today: Day }) {
+  const date = place.date.value;
+  const first = addDays(date, -toWeekColumn(date));
+  return (
+    <fieldset class="week-strip" aria-label={dayTexts().bar.week}>
+      {Array.from({ length: WEEK }, (_, index) => {
+        const day = addDays(first, index);
+        return (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={day === date}
+            class={day === today ? 'today' : undefined}
+            onClick={() => place.goTo({ date: day })}
+          >
+            <small>{formatWeekday(day)}</small> <b>{Number(day.slice(-2))}</b>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type EntryProps = {
+  readonly entry: VisitEntry;
+  readonly acts: GridActs;
+  readonly isNext: boolean;
+  readonly showsMember: boolean;
+};
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The acts that a stylist begins from the list. */
+const QUICK: readonly MenuAct[] = ['checkIn', 'start', 'checkOut'];
+
+function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
+  const { visit, span, column, phase } = entry;
+  const [chip, icon] = CHIPS[phase.name];
+  const words = dayTexts().menu;
+  const quick = isNext
+    ? acts.listActs(visit.appointment_id, column).find((act) => QUICK.includes(act))
+    : undefined;
+  const isOver = phase.name === 'done' || phase.name === 'unpaidDone';
+  const hue = toHue(visit);
+  return (
+    <li class={`entry h${hue}${isOver ? ' past' : ''}`}>
+      <span class="entry-times">
+        <b>{formatShortMinute(span.from)}</b>
+        <small>{formatShortMinute(span.to)}</small>
+      </span>
+      <div class="entry-card">
+        <button
+          type="button"
+          class="entry-open"
+          data-visit={visit.appointment_id}
+          onClick={() => acts.onVisit(visit.appointment_id, column)}
+        >
+          <span class="entry-head">
+            <b>{nameVisitor(visit)}</b>
+            {phase.name !== 'booked' && (
+              <Chip look={chip} {...(icon ? { icon } : {})}>
+                {describePhase(phase) || capitalise(deskTexts().states[phase.state])}
+              </Chip>
+            )}
+          </span>
+          <span class="sub">
+            {nameServices(visit)}
+            {showsMember && ` · ${column.member}`}
+          </span>
+          {listFlags(visit).map(({ icon: flag, text }) => (
+            <span key={text} class="sub entry-note">
+              <Icon of={flag} />
+              {text}
+            </span>
+          ))}
+        </button>
+        {quick && (
+          <Button
+            look="primary"
+            label={words[quick]}
+            onClick={() => acts.onAct(quick, visit.appointment_id, column)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A row without a visit. */
+function OtherRow({ entry, acts }: { readonly entry: OtherEntry; readonly acts: GridActs }) {
+  const words = dayTexts();
+  const { from, to } = entry.span;
+  const time = <span class="entry-times">{formatShortMinute(from)}</span>;
+  switch (entry.kind) {
+    case 'now':
+      return (
+        <li class="entry-now" aria-hidden="true">
+          {time}
+        </li>
+      );
+    case 'free': {
+      const { staffId, date } = entry.column;
+      return (
+        <li class="entry">
+          {time}
+          {acts.canWrite ? (
+            <button
+              type="button"
+              class="entry-free"
+              onClick={() => acts.onTime({ staffId, date, minute: from })}
+            >
+              {words.agenda.free(to - from)}
+            </button>
+          ) : (
+            <span class="entry-free">{words.agenda.free(to - from)}</span>
+          )}
+        </li>
+      );
+    }
+    default:
+      return (
+        <li class="entry">
+          {time}
+          <span class="entry-free">
+            <Icon of={COFFEE} />
+            {entry.reason === undefined ? words.day.break : entry.reason || words.day.blocked}
+          </span>
+        </li>
+      );
+  }
+}
+
+type AgendaProps = {
+  readonly label: string;
+  readonly sheet: Sheet;
+  readonly clock: Clock;
+  readonly place: Pick<Place, 'date' | 'goTo'>;
+  readonly acts: GridActs;
+};
+
+/** The columns whose visits the agenda lists: those of one member, or all. */
+function useChosenColumns({ columns }: Sheet) {
+  const chosen = useSignal('');
+  const members = columns.filter(({ kind }) => kind !== 'resource');
+  const only = members.find(({ key }) => key === chosen.value);
+  return { chosen, members, shown: only ? [only] : members };
+}
+
+const isVisit = (entry: AgendaEntry): entry is VisitEntry => entry.kind === 'visit';
+/** Whether somebody still has to do something. */
+const isAhead = ({ phase: { state } }: VisitEntry): boolean =>
+  state !== 'done' && state !== 'unpaidDone' && state !== 'unpaid';
+
+/** When the next visit begins, and how many there are from when to when. */
+function Summary({
+  visits,
+  now,
+}: {
+  readonly visits: readonly VisitEntry[];
+  readonly now: number | undefined;
+}) {
+  const words = dayTexts().agenda;
+  const first = visits[0]?.span.from;
+  const last = Math.max(...visits.map(({ span }) => span.to));
+  const next = visits.find(({ span }) => now !== undefined && span.from >= now);
+  const hours =
+    first === undefined ? '' : dayTexts().day.hours(formatShortMinute(first), formatShortMinute(last));
+  return (
+    <p class="agenda-next">
+      {now !== undefined && <b>{next ? words.next(next.span.from - now) : words.done}</b>}
+      <span class="sub">{words.sum(visits.length, hours)}</span>
+    </p>
+  );
+}
+
+/** The day on a phone: the visits as a list, with what is free between them (BEHAVIOR §39.3). */
+export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
+  const words = dayTexts();
+  const today = clock.getToday();
+  const minute = usePresentMinute(clock).value;
+  const now = place.date.value === today ? minute : undefined;
+  const { chosen, members, shown } = useChosenColumns(sheet);
+  const entries = listAgenda(shown, now === undefined ? null : { now, toMinute: clock.toMinute });
+  const visits = entries.filter(isVisit);
+  const next = visits.find(isAhead);
+  const list = useRef<HTMLOListElement>(null);
+  // Begins with what runs or comes next
+  useLayoutEffect(() => {
+    if (now !== undefined) list.current?.querySelector('.entry-now')?.scrollIntoView({ block: 'center' });
+  }, [label]);
+  return (
+    <div class="agenda">
+      <WeekStrip place={place} today={today} />
+      {members.length > 1 && (
+        <select
+          class="in"
+          aria-label={words.agenda.of}
+          value={chosen.value}
+          onChange={({ currentTarget }) => {
+            chosen.value = currentTarget.value;
+          }}
+        >
+          <option value="">{words.bar.everybody}</option>
+          {members.map(({ key, name }: Column) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <Summary visits={visits} now={now} />
+      <ol ref={list} id="diary-grid" aria-label={label}>
+        {entries.map((entry) =>
+          entry.kind === 'visit' ? (
+            <VisitRow
+              key={`visit ${entry.visit.appointment_id} ${entry.column.key} ${entry.span.from}`}
+              {...{ entry, acts }}
+              isNext={entry === next}
+              showsMember={shown.length > 1}
+            />
+          ) : (
+            <OtherRow key={`${entry.kind} ${entry.span.from}`} entry={entry} acts={acts} />
+          ),
+        )}
+      </ol>
+    </div>
+  );
+}

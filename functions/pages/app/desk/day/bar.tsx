@@ -1,0 +1,221 @@
+import type { Signal } from '@preact/signals';
+import { formatDay, formatShortDay, formatZoneName } from '../../booking/dates.ts';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { BAN, CHEVRON_DOWN, CHEVRON_LEFT, CHEVRON_RIGHT, PLUS, ROWS_3, SEARCH } from '../../parts/icons.ts';
+import { Segmented } from '../../parts/segmented.tsx';
+import type { CatalogState } from '../catalog.ts';
+import type { Clock } from '../clock.ts';
+import type { DeskPageData } from '../desk-data.ts';
+import type { DiaryState } from '../diary.ts';
+import type { Dialogs } from '../open-dialog.ts';
+import { type Place, toWeekBounds } from '../place.ts';
+import type { Rights } from '../rights.ts';
+import { Pulse } from './pulse.tsx';
+import { dayTexts } from './texts/index.ts';
+
+type BarProps = {
+  readonly data: DeskPageData;
+  readonly clock: Clock;
+  readonly place: Place;
+  readonly rights: Rights;
+  readonly diary: DiaryState;
+  readonly catalog: CatalogState;
+  readonly dialogs: Dialogs;
+  readonly only: Signal<string>;
+  readonly isLookOpen: Signal<boolean>;
+};
+
+/** The zone of the salon, where the clocks of this browser show another time. */
+function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const show = (timeZone: string) => clock.now().toLocaleString('en-US', { timeZone });
+  if (show(own) === show(data.timeZone)) return null;
+  return <p class="zone">{dayTexts().bar.zone(formatZoneName(data.timeZone, clock.now()))}</p>;
+}
+
+function Heading({ place }: Pick<BarProps, 'place'>) {
+  const date = place.date.value;
+  if (place.view.value === 'day')
+    return (
+      <h1 class="date" aria-label={formatDay(date)}>
+        {formatShortDay(date)}
+      </h1>
+    );
+  const { first, last } = toWeekBounds(date);
+  return <h1 class="date">{dayTexts().day.hours(formatShortDay(first), formatShortDay(last))}</h1>;
+}
+
+/** Leads to another day or week. The arrows stand before the heading, whose length would move them. */
+function DateChoice({ place }: Pick<BarProps, 'place'>) {
+  const words = dayTexts().bar;
+  const isWeek = place.view.value === 'week';
+  return (
+    <>
+      <fieldset class="moving" aria-label={words.moving}>
+        <Button
+          more="icon small"
+          label={<Icon of={CHEVRON_LEFT} />}
+          aria-label={isWeek ? words.previousWeek : words.previous}
+          onClick={() => place.step(-1)}
+        />
+        <Button more="small" label={words.today} onClick={place.goToToday} />
+        <Button
+          more="icon small"
+          label={<Icon of={CHEVRON_RIGHT} />}
+          aria-label={isWeek ? words.nextWeek : words.next}
+          onClick={() => place.step(1)}
+        />
+      </fieldset>
+      <Heading place={place} />
+      <span class="pick-date">
+        <Icon of={CHEVRON_DOWN} />
+        <input
+          id="desk-date"
+          type="date"
+          aria-label={words.date}
+          value={place.date.value}
+          onClick={({ currentTarget }) => currentTarget.showPicker?.()}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value !== '') place.goTo({ date: currentTarget.value });
+          }}
+        />
+      </span>
+    </>
+  );
+}
+
+type ChoiceProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChoose: (value: string) => void;
+};
+
+/** A choice in the bar, whose value says what it is. */
+const Choice = ({ id, label, value, options, onChoose }: ChoiceProps) => (
+  <select
+    id={id}
+    class="in"
+    aria-label={label}
+    value={value}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+  >
+    {options.map(([key, text]) => (
+      <option key={key} value={key}>
+        {text}
+      </option>
+    ))}
+  </select>
+);
+
+/** Which location, and whose week. */
+function PlaceChoice({
+  place,
+  rights,
+  diary,
+  catalog,
+}: Pick<BarProps, 'place' | 'rights' | 'diary' | 'catalog'>) {
+  const words = dayTexts().bar;
+  const locations = catalog.catalog.value?.locations ?? [];
+  const everybody = [['', words.everybody]] as const;
+  return (
+    <>
+      {locations.length > 1 && (
+        <Choice
+          id="desk-location"
+          label={words.location}
+          value={String(catalog.locationId.value ?? '')}
+          options={locations.map(({ id, name }) => [String(id), name])}
+          onChoose={(id) => place.goTo({ locationId: Number(id) })}
+        />
+      )}
+      {place.view.value === 'week' && rights.canReadAll && (
+        <Choice
+          id="desk-member"
+          label={words.member}
+          value={String(diary.member.value?.id ?? '')}
+          options={[...everybody, ...diary.members.value.map(({ id, name }) => [String(id), name] as const)]}
+          onChoose={(id) => place.goTo({ staffId: id === '' ? null : Number(id) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Search, view, look, and what begins something new. */
+function BarActs({
+  place,
+  rights,
+  dialogs,
+  isLookOpen,
+}: Pick<BarProps, 'place' | 'rights' | 'dialogs' | 'isLookOpen'>) {
+  const words = dayTexts().bar;
+  return (
+    <>
+      <button type="button" class="search" onClick={() => dialogs.show({ kind: 'find' })}>
+        <Icon of={SEARCH} />
+        <span>{words.find}</span> <span class="what">{words.findWhat}</span>
+        <kbd class="kbd">/</kbd>
+      </button>
+      <Segmented
+        label={words.view}
+        value={place.view.value}
+        options={[
+          ['day', words.day],
+          ['week', words.week],
+        ]}
+        onChoose={(view) => place.goTo({ view })}
+      />
+      <Button
+        more="icon small"
+        label={<Icon of={ROWS_3} />}
+        aria-label={words.look}
+        aria-expanded={isLookOpen.value}
+        onClick={() => {
+          isLookOpen.value = !isLookOpen.peek();
+        }}
+      />
+      {rights.canBlock && (
+        <Button
+          more="icon small block-time"
+          label={<Icon of={BAN} />}
+          aria-label={words.blockTime}
+          title={words.blockTime}
+          onClick={() => dialogs.show({ kind: 'blockTime' })}
+        />
+      )}
+      {rights.canWrite && (
+        <Button
+          look="primary"
+          more="small"
+          label={
+            <>
+              <Icon of={PLUS} />
+              <span>
+                {words.new} <span class="what">{words.visit}</span>
+              </span>
+            </>
+          }
+          onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where the desk is, how the day goes, and what it can begin. */
+export function Bar(props: BarProps) {
+  const { data, clock, place, diary, only } = props;
+  return (
+    <header class="bar">
+      <DateChoice place={place} />
+      <PlaceChoice {...props} />
+      {place.view.value === 'day' && <Pulse sheet={diary.sheet} clock={clock} only={only} />}
+      <ZoneNote data={data} clock={clock} />
+      <span class="grow" />
+      <BarActs {...props} />
+    </header>
+  );
+}

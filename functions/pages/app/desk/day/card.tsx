@@ -1,0 +1,256 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { Icon } from '../../parts/icon.tsx';
+import {
+  CHECK,
+  CHECK_CHECK,
+  CIRCLE_ALERT,
+  CLOCK_ALERT,
+  CREDIT_CARD,
+  DOOR_OPEN,
+  GLOBE,
+  HEART_PULSE,
+  HOURGLASS,
+  PLAY,
+  STICKY_NOTE,
+  TIMER,
+  USER_X,
+} from '../../parts/icons.ts';
+import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
+import type { Column, ShownVisit } from '../columns.ts';
+import { type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
+import { deskTexts } from '../texts/index.ts';
+import { formatServiceWithOption } from '../visit-lines.ts';
+import { type DayClock, describePhase, namePhase, type Phase, toPhase } from '../visit-state.ts';
+import type { Look } from './look.ts';
+import { dayTexts } from './texts/index.ts';
+
+/** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
+export const toSpanStyle = ({ from, to }: Span, hours: Span) => ({
+  '--from': String(from - hours.from),
+  '--length': String(to - from),
+});
+
+/** The class and the badge of each phase. A badge without a filling says that nothing has to be done. */
+const PHASES: Readonly<Record<Phase['name'], readonly [look: string, badge?: string, isBare?: true]>> = {
+  unpaid: ['unpaid', CIRCLE_ALERT],
+  booked: [''],
+  confirmed: ['', CHECK, true],
+  late: ['late', CLOCK_ALERT],
+  arrived: ['here', DOOR_OPEN],
+  waiting: ['waiting', HOURGLASS],
+  started: ['started', PLAY],
+  over: ['started over', TIMER],
+  done: ['done', CHECK_CHECK, true],
+  unpaidDone: ['done owing', CIRCLE_ALERT],
+  cancelled: ['done gone', USER_X],
+  noShow: ['done gone', USER_X],
+};
+
+/** Pixels of a line of a card, and those above and below its lines, at a root font of 16 pixels. */
+const [LINE, AROUND] = [15, 6];
+const LINES_MAX = 8;
+
+/** How many whole lines fit a block. */
+export const countLines = (minutes: number, { minute }: Pick<Look, 'minute'>): number =>
+  Math.min(LINES_MAX, Math.max(1, Math.floor((minutes * minute - AROUND) / LINE)));
+
+/** The person who is served, and with whom they come (BEHAVIOR §39.3). */
+export function nameVisitor({ customer, guest_no, guest_name }: ShownVisit): string {
+  const words = deskTexts().grid;
+  return guest_no === 0
+    ? customer.name
+    : words.companion(guest_name === '' ? words.companionNo(guest_no) : guest_name, customer.name);
+}
+
+/** The services of a visit, with the options that were chosen. */
+export const nameServices = ({ services, pricing_option_names }: ShownVisit): string =>
+  services
+    .map((service, index) => formatServiceWithOption(service, pricing_option_names[index] ?? ''))
+    .join(', ');
+
+/** The hue of a visit: that of the category of its first service. */
+export const toHue = ({ colors }: Pick<ShownVisit, 'colors'>): number => colors[0] ?? 1;
+
+/** What else a card says, the weightiest first: an icon each, with its words for the accessible name. */
+export function listFlags({ customer, has_note, has_deposit, card_on_file, booked_by }: ShownVisit) {
+  const words = dayTexts().flags;
+  const flags: readonly (readonly [isSet: boolean, icon: string, text: string])[] = [
+    [customer.alert !== '', HEART_PULSE, words.alert(customer.alert)],
+    [has_note === 1, STICKY_NOTE, words.note],
+    [has_deposit === 1, CREDIT_CARD, words.deposit],
+    [has_deposit === 0 && card_on_file === 1, CREDIT_CARD, words.card],
+    [booked_by === 'online', GLOBE, words.online],
+  ];
+  return flags.filter(([isSet]) => isSet).map(([, icon, text]) => ({ icon, text }));
+}
+
+/** The whole accessible name of a visit (BEHAVIOR §39.3). */
+export function nameVisit(visit: ShownVisit, { from, to }: Span, member: string, phase: Phase): string {
+  const state = namePhase(phase);
+  const name = deskTexts().grid.visit(
+    nameVisitor(visit),
+    nameServices(visit),
+    formatMinuteOfDay(from),
+    formatMinuteOfDay(to),
+    member,
+    visit.isPending ? dayTexts().day.saving(state) : state,
+  );
+  return [name, ...listFlags(visit).map(({ text }) => text)].join(', ');
+}
+
+type CardProps = {
+  readonly visit: ShownVisit;
+  readonly span: Span;
+  readonly phase: Phase;
+  readonly lines: number;
+  /** After a processing time, only whose it is and when. */
+  readonly isLater?: boolean;
+};
+
+/** What a card shows of a visit: as many whole lines as fit, in the order of their weight. The rest is in its name alone. */
+export function CardText({ visit, span, phase, lines, isLater = false }: CardProps) {
+  const [, badge, isBare] = PHASES[phase.name];
+  const say = lines > 1 && !isLater ? describePhase(phase) : '';
+  const hasService = !isLater && lines > (say === '' ? 1 : 2);
+  const hasFoot = lines > (isLater ? 1 : say === '' ? 2 : 3);
+  const { from, to } = span;
+  return (
+    <span class={`text l${lines}${say === '' ? '' : ' says'}`} aria-hidden="true">
+      <span class="nm">
+        {badge && (
+          <i class={isBare ? 'badge bare' : 'badge'}>
+            <Icon of={badge} />
+          </i>
+        )}
+        <span class="n">
+          {visit.guest_no > 0 && visit.guest_name !== '' ? visit.guest_name : nameVisitor(visit)}
+        </span>
+      </span>
+      {say !== '' && <span class="say">{say}</span>}
+      {hasService && <span class="svc">{nameServices(visit)}</span>}
+      {hasFoot && (
+        <span class="ft">
+          <span class="when">
+            {formatShortMinute(from)}
+            {lines > 3 && <span class="e"> – {formatShortMinute(to)}</span>}
+          </span>
+          {listFlags(visit)
+            .slice(0, 3)
+            .map(({ icon, text }) => (
+              <Icon key={text} of={icon} />
+            ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export type CardFrame = {
+  readonly column: Column;
+  readonly hours: Span;
+  /** Null on another day than today. */
+  readonly clock: ReadonlySignal<DayClock>;
+  readonly look: Look;
+  readonly canMove: boolean;
+  readonly onVisit: (id: number, column: Column) => void;
+};
+
+type VisitCardProps = CardFrame & {
+  readonly placed: PlacedVisit<ShownVisit>;
+  /** Processing times in which no other visit lies. */
+  readonly isGapFree: (gap: Span) => boolean;
+  /** Whether another visit begins where this one should have ended. */
+  readonly isFollowed: boolean;
+};
+
+/** A part of a visit between two processing times: the first one says all, the others whose they are. */
+function Part({
+  placed,
+  part,
+  phase,
+  look,
+}: Pick<VisitCardProps, 'placed' | 'look'> & { readonly part: Span; readonly phase: Phase }) {
+  const { visit, from, to } = placed;
+  const lines = countLines(part.to - part.from, look);
+  return (
+    <span class="part" style={toSpanStyle(part, { from, to })}>
+      <CardText visit={visit} span={part} phase={phase} lines={lines} isLater={part.from !== from} />
+    </span>
+  );
+}
+
+/** The phase of a visit. The card renders again only where it changes: a day may have 1,200 visits. */
+function usePhase(visit: ShownVisit, clock: CardFrame['clock']): Phase {
+  const phase = useMemo(() => {
+    let last: Phase | undefined;
+    return computed(() => {
+      const next = toPhase(visit, clock.value);
+      if (last?.name !== next.name || last.minutes !== next.minutes) last = next;
+      return last;
+    });
+  }, [visit, clock]);
+  return phase.value;
+}
+
+/** One visit: a control whose name says who, what, when, with whom, and how far it is (BEHAVIOR §39.3). */
+export function VisitCard(props: VisitCardProps) {
+  const { placed, column, hours, clock, look, canMove, onVisit, isGapFree, isFollowed } = props;
+  const { visit, from, to, busy, lane, lanes, isInGap, isBeside } = placed;
+  const phase = usePhase(visit, clock);
+  const [phaseLook] = PHASES[phase.name];
+  const gaps = subtractSpans({ from, to }, busy);
+  const parts = gaps.length === 0 ? [] : subtractSpans({ from, to }, gaps);
+  const marks = [
+    `visit h${toHue(visit)} ${phaseLook}`,
+    parts.length > 0 && 'parted',
+    isInGap && 'inside',
+    isBeside && 'beside',
+    lanes > 1 && 'laned',
+    visit.isPending && 'pending',
+  ];
+  const key = { 'data-visit': visit.appointment_id, 'data-from': from, 'data-to': to };
+  const place = toSpanStyle(placed, hours);
+  return (
+    <div
+      class={marks.filter(Boolean).join(' ')}
+      data-moves={canMove || undefined}
+      {...key}
+      style={{ ...place, ...(lanes > 1 ? { '--lane': String(lane), '--lanes': String(lanes) } : {}) }}
+    >
+      {/* Apart from the text, which is shorter than the name, and in another order (WCAG 2.5.3) */}
+      <button
+        type="button"
+        class="hit"
+        data-focus-key={`visit-${visit.appointment_id}-${column.key}`}
+        tabIndex={-1}
+        aria-label={nameVisit(visit, placed, column.member, phase)}
+        {...key}
+        style={place}
+        onClick={() => onVisit(visit.appointment_id, column)}
+      />
+      {parts.length === 0 ? (
+        <CardText visit={visit} span={placed} phase={phase} lines={countLines(to - from, look)} />
+      ) : (
+        parts.map((part) => <Part key={part.from} placed={placed} part={part} phase={phase} look={look} />)
+      )}
+      {gaps.map((gap) => (
+        <span
+          key={gap.from}
+          class="gap"
+          aria-hidden="true"
+          data-minute={gap.from}
+          style={toSpanStyle(gap, { from, to })}
+        >
+          {isGapFree(gap) && <span>{dayTexts().day.freeMinutes(gap.to - gap.from)}</span>}
+        </span>
+      ))}
+      {phase.name === 'over' && (
+        <span
+          class={isFollowed ? 'tail aside' : 'tail'}
+          style={toSpanStyle({ from: to, to: to + phase.minutes }, { from, to })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { Icon } from '../../parts/icon.tsx';
+import { BAN, COFFEE, HOURGLASS, LINK_2 } from '../../parts/icons.ts';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
+import type { Column, ShownVisit } from '../columns.ts';
+import type { GridActs } from '../grid-acts.ts';
+import { isGone, overlaps, type PlacedVisit, placeVisits, type Span, subtractSpans } from '../layout.ts';
+import { deskTexts } from '../texts/index.ts';
+import type { DayClock } from '../visit-state.ts';
+import { type CardFrame, toSpanStyle, VisitCard } from './card.tsx';
+import { CELL } from './grid-roles.ts';
+import type { Look } from './look.ts';
+import { dayTexts } from './texts/index.ts';
+
+/** The least free time that the arrow keys stop at. */
+const FREE_MIN = 15;
+/** The least minutes in which a word fits. */
+const WORD_MIN = 30;
+
+type ColumnProps = Pick<GridActs, 'canWrite' | 'canBlock' | 'onVisit' | 'onTime' | 'onBlock'> & {
+  readonly column: Column;
+  readonly hours: Span;
+  /** Undefined in a week, whose days may be at several locations. */
+  readonly opening: readonly Span[] | undefined;
+  /** Null on another day than today. */
+  readonly clock: ReadonlySignal<DayClock>;
+  readonly look: Look;
+  /** Where a visit of two people goes on in the next column. */
+  readonly joints: readonly Span[];
+};
+
+/** The time in which nobody can be served: the salon is closed, the member is off, or has a break. */
+function ClosedTimes({ column, hours, opening }: Pick<ColumnProps, 'column' | 'hours' | 'opening'>) {
+  const words = dayTexts().day;
+  const { open, breaks, kind } = column;
+  const closed = opening ? subtractSpans(hours, opening) : [];
+  const off = kind === 'resource' ? [] : subtractSpans(hours, [...open, ...closed]);
+  const draw = (span: Span, look: string, word: string) => (
+    <div key={`${look}-${span.from}`} class={look} aria-hidden="true" style={toSpanStyle(span, hours)}>
+      {span.to - span.from >= WORD_MIN && <span>{word}</span>}
+    </div>
+  );
+  return (
+    <>
+      {off.map((span) => draw(span, 'off-hours', words.off))}
+      {closed.map((span) => draw(span, 'shut', words.closed))}
+      {breaks.map((span) => (
+        <div key={`break-${span.from}`} class="break" style={toSpanStyle(span, hours)}>
+          <Icon of={COFFEE} />
+          {words.break}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Times that somebody has blocked, and those that are held for the waitlist. */
+function TakenTimes({
+  column: { key, blocks, holds },
+  hours,
+  canBlock,
+  onBlock,
+}: Pick<ColumnProps, 'column' | 'hours' | 'canBlock' | 'onBlock'>) {
+  const words = deskTexts().grid;
+  const day = dayTexts().day;
+  return (
+    <>
+      {holds.map((span) => (
+        <div
+          key={`hold-${span.waitlist_id}-${span.from}`}
+          class="hold"
+          role="img"
+          aria-label={words.hold(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), span.name)}
+          style={toSpanStyle(span, hours)}
+        >
+          <Icon of={HOURGLASS} />
+          {day.held(span.name)}
+        </div>
+      ))}
+      {blocks.map(({ id, reason, ...span }) => {
+        const name = words.block(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), reason);
+        const text = (
+          <>
+            <b>
+              <Icon of={BAN} />
+              {reason || day.blocked}
+            </b>
+          </>
+        );
+        const shared = { class: 'block', 'aria-label': name, style: toSpanStyle(span, hours) };
+        return canBlock ? (
+          <button
+            type="button"
+            key={`block-${id}`}
+            tabIndex={-1}
+            data-focus-key={`block-${key}-${id}`}
+            {...shared}
+            onClick={() => onBlock(id)}
+          >
+            {text}
+          </button>
+        ) : (
+          <div key={`block-${id}`} role="img" {...shared}>
+            {text}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** The free times of a column, in the hours of its member. */
+export function listFreeTimes({ open, breaks, blocks, holds, visits }: Column): Span[] {
+  const busy = placeVisits(visits.filter((visit) => !isGone(visit))).flatMap((each) => each.busy);
+  return open
+    .flatMap((span) => subtractSpans(span, [...breaks, ...blocks, ...holds, ...busy]))
+    .filter(({ from, to }) => to - from >= FREE_MIN);
+}
+
+/** The free times, for the arrow keys: a pointer presses the column below them. */
+function FreeTimes({
+  column,
+  hours,
+  clock,
+  onTime,
+}: Pick<ColumnProps, 'column' | 'hours' | 'clock' | 'onTime'>) {
+  const now = clock.peek()?.now ?? 0;
+  return (
+    <>
+      {listFreeTimes(column).flatMap(({ from, to }) => {
+        // A free time that has begun begins at the next quarter of an hour
+        const start = from < now ? Math.ceil(now / FREE_MIN) * FREE_MIN : from;
+        if (start >= to) return [];
+        return (
+          <button
+            type="button"
+            key={`free-${from}`}
+            class="free"
+            tabIndex={-1}
+            data-focus-key={`free-${column.key}-${from}`}
+            aria-label={dayTexts().day.free(formatMinuteOfDay(start), to - start, column.member)}
+            style={toSpanStyle({ from: start, to }, hours)}
+            onClick={() => onTime({ staffId: column.staffId, date: column.date, minute: start })}
+          >
+            {formatShortMinute(start)}
+          </button>
+        );
+      })}
+    </>
+  );
+}
+
+function NowLine({ hours, clock }: Pick<ColumnProps, 'hours' | 'clock'>) {
+  const minute = clock.value?.now;
+  if (minute === undefined || minute < hours.from || minute > hours.to) return null;
+  return <div class="now-line" aria-hidden="true" style={toSpanStyle({ from: minute, to: minute }, hours)} />;
+}
+
+type VisitsProps = Omit<CardFrame, 'canMove'> & {
+  readonly placed: readonly PlacedVisit<ShownVisit>[];
+  readonly canWrite: boolean;
+};
+
+/** The visits of a column. */
+function Visits({ placed, canWrite, ...frame }: VisitsProps) {
+  const isMovable = ({ status }: ShownVisit) =>
+    canWrite && frame.column.staffId !== null && status <= VISIT_STATUS.confirmed;
+  return placed.map((each) => (
+    <VisitCard
+      key={`${each.visit.appointment_id}-${each.from}`}
+      {...frame}
+      placed={each}
+      canMove={isMovable(each.visit)}
+      isGapFree={(gap) =>
+        !placed.some((other) => other !== each && !isGone(other.visit) && overlaps(other, gap))
+      }
+      isFollowed={placed.some(
+        ({ from, visit }) => from >= each.to && from < each.to + FREE_MIN && !isGone(visit),
+      )}
+    />
+  ));
+}
+
+/** A column with all that is in it, at its times (BEHAVIOR §39.3). */
+export function ColumnCell(props: ColumnProps) {
+  const { column, hours, clock, look, joints, canWrite, onVisit } = props;
+  const isRoom = column.kind === 'resource';
+  return (
+    <div class={isRoom ? 'column room' : 'column'} data-column={column.key} {...CELL}>
+      <ClosedTimes {...props} />
+      <NowLine hours={hours} clock={clock} />
+      <TakenTimes {...props} />
+      <Visits {...{ column, hours, clock, look, canWrite, onVisit }} placed={placeVisits(column.visits)} />
+      {canWrite && !isRoom && <FreeTimes {...props} />}
+      {joints.map(({ to }) => (
+        <div
+          key={`joint-${to}`}
+          class="joint"
+          aria-hidden="true"
+          style={toSpanStyle({ from: to, to }, hours)}
+        >
+          <Icon of={LINK_2} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { formatDay } from '../../booking/dates.ts';
+import type { Clock } from '../clock.ts';
+import { formatShortMinute } from '../clock-time.ts';
+import type { Column, Sheet } from '../columns.ts';
+import { isGone, toSpan } from '../layout.ts';
+import { namePhase, toPhase } from '../visit-state.ts';
+import { listFlags, nameServices, nameVisitor } from './card.tsx';
+import { dayTexts } from './texts/index.ts';
+
+/** The rows of a column in the order of time: visits, breaks and blocks. */
+function listRows({ visits, breaks, blocks }: Column, clock: Clock) {
+  const words = dayTexts().day;
+  const now = { now: clock.getMinute(), toMinute: clock.toMinute };
+  const rows = [
+    ...visits
+      .filter((visit) => !isGone(visit))
+      .map((visit) => ({
+        ...toSpan(visit),
+        name: nameVisitor(visit),
+        text: [
+          nameServices(visit),
+          namePhase(toPhase(visit, now)),
+          ...listFlags(visit).map(({ text }) => text),
+        ].join(', '),
+      })),
+    ...breaks.map((span) => ({ ...span, name: '', text: words.break })),
+    ...blocks.map(({ reason, ...span }) => ({ ...span, name: '', text: reason || words.blocked })),
+  ];
+  return rows.toSorted((a, b) => a.from - b.from);
+}
+
+type DaySheetProps = {
+  readonly sheet: Sheet;
+  readonly clock: Clock;
+  readonly location: string;
+  /** Called once it is printed. */
+  readonly onPrinted: () => void;
+};
+
+/** The day on paper: a column for each person, with what matters in words (BEHAVIOR §39.3). */
+export function DaySheet({ sheet, clock, location, onPrinted }: DaySheetProps) {
+  const words = dayTexts();
+  useLayoutEffect(() => {
+    print();
+    onPrinted();
+  }, []);
+  return (
+    <section class="day-sheet printed">
+      <h1>{words.print.heading(formatDay(sheet.date), location)}</h1>
+      <div class="day-sheet-columns">
+        {sheet.columns
+          .filter(({ kind }) => kind !== 'resource')
+          .map((column) => (
+            <section key={column.key}>
+              <h2>{column.name}</h2>
+              <ol>
+                {listRows(column, clock).map(({ from, to, name, text }) => (
+                  <li key={`${from} ${name}`}>
+                    <b>{words.day.hours(formatShortMinute(from), formatShortMinute(to))}</b> <b>{name}</b>
+                    <span>{text}</span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          ))}
+      </div>
+    </section>
+  );
+}

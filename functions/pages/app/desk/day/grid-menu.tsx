@@ -1,0 +1,112 @@
+import type { Signal } from '@preact/signals';
+import {
+  BAN,
+  CALENDAR_CLOCK,
+  CHECK,
+  CREDIT_CARD,
+  DOOR_OPEN,
+  PLAY,
+  PLUS,
+  ROTATE_CCW,
+  TIMER,
+  USER_X,
+  X,
+} from '../../parts/icons.ts';
+import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import type { Column } from '../columns.ts';
+import type { GridActs } from '../grid-acts.ts';
+import { STEP } from './drag.ts';
+import type { Point } from './layer.ts';
+import { dayTexts } from './texts/index.ts';
+import type { MenuAct } from './visit-menu.ts';
+
+/** What was pressed for a menu, and where; without a point the menu opens at the element. */
+export type AskedMenu = { readonly target: HTMLElement; readonly at: Point | undefined };
+
+const ICONS: Readonly<Record<MenuAct, readonly [icon: string, key?: string]>> = {
+  checkIn: [DOOR_OPEN, 'I'],
+  start: [PLAY, 'S'],
+  checkOut: [CREDIT_CARD, 'O'],
+  confirm: [CHECK],
+  move: [CALENDAR_CLOCK, 'M'],
+  longer: [TIMER, 'L'],
+  bookAgain: [ROTATE_CCW, 'A'],
+  noShow: [USER_X],
+  cancel: [X],
+};
+
+type GridMenuProps = {
+  readonly menu: Signal<AskedMenu | undefined>;
+  readonly columns: readonly Column[];
+  readonly acts: GridActs;
+  readonly formatTime: (minute: number) => string;
+};
+
+function listVisitItems(visit: number, column: Column, { acts }: GridMenuProps): MenuItem[] {
+  const words = dayTexts().menu;
+  return acts.listActs(visit, column).map((act) => {
+    const [icon, key] = ICONS[act];
+    return {
+      ...{ label: words[act], icon, isDanger: act === 'cancel', ...(key ? { key } : {}) },
+      onPress: () => acts.onAct(act, visit, column),
+    };
+  });
+}
+
+/** The entries for a free time. */
+function listFreeItems(minute: number, column: Column, { acts, formatTime }: GridMenuProps): MenuItem[] {
+  const words = dayTexts().menu;
+  return [
+    ...(acts.canWrite && column.kind !== 'resource'
+      ? [
+          {
+            ...{ label: words.newVisit(formatTime(minute)), icon: PLUS },
+            onPress: () => acts.onTime({ staffId: column.staffId, date: column.date, minute }),
+          },
+        ]
+      : []),
+    ...(acts.canBlock ? [{ label: words.blockTime, icon: BAN, onPress: acts.onBlockTime }] : []),
+  ];
+}
+
+/** The minute of a free time, or of a point of a column. */
+function readMinute({ target, at }: AskedMenu, column: HTMLElement): number | undefined {
+  const [own, hours] = [target.style.getPropertyValue('--from'), column.closest<HTMLElement>('.diary')];
+  const first = Number(hours?.dataset.from ?? 0);
+  if (target !== column) return own === '' ? undefined : first + Number(own);
+  if (!at) return undefined;
+  const { top, height } = column.getBoundingClientRect();
+  const share = (at.clientY - top) / height;
+  const minutes = Number(hours?.style.getPropertyValue('--hours')) * 60;
+  return first + Math.floor((share * minutes) / STEP) * STEP;
+}
+
+/** The menu of a visit, or of a free time: by the right button, a finger that rests, or the Menu key (BEHAVIOR §39.3). */
+export function GridMenu(props: GridMenuProps) {
+  const { menu, columns } = props;
+  const asked = menu.value;
+  const cell = asked?.target.closest<HTMLElement>('[data-column]');
+  const column = columns.find(({ key }) => key === cell?.dataset.column);
+  if (!asked || !cell || !column) return null;
+  const words = dayTexts().menu;
+  const visit = asked.target.closest<HTMLElement>('.visit');
+  const id = Number(visit?.dataset.visit);
+  const shown = visit && column.visits.find(({ appointment_id }) => appointment_id === id);
+  const minute = visit ? undefined : readMinute(asked, cell);
+  const items = shown
+    ? listVisitItems(id, column, props)
+    : minute === undefined
+      ? []
+      : listFreeItems(minute, column, props);
+  if (items.length === 0) return null;
+  return (
+    <Menu
+      label={shown ? words.label(shown.customer.name) : words.free(props.formatTime(minute ?? 0))}
+      items={items}
+      at={asked.at ? { x: asked.at.clientX, y: asked.at.clientY } : (visit ?? asked.target)}
+      onClose={() => {
+        menu.value = undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,265 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Day } from '../../booking/dates.ts';
+import type { Clock } from '../clock.ts';
+import { formatHour, formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
+import type { Column, Sheet } from '../columns.ts';
+import type { GridActs } from '../grid-acts.ts';
+import { overlaps, type Span, toSpan } from '../layout.ts';
+import type { DayClock } from '../visit-state.ts';
+import { toSpanStyle } from './card.tsx';
+import { ColumnCell, listFreeTimes } from './column-cell.tsx';
+import { STEP, usePointerActs } from './drag.ts';
+import { useColumnPressListener, useGridKeyNavigation, useLinkedParts } from './grid-focus.ts';
+import { type AskedMenu, GridMenu } from './grid-menu.tsx';
+import { CELL, ROW, toGridAttributes } from './grid-roles.ts';
+import { Heads } from './heads.tsx';
+import type { Density, Look } from './look.ts';
+import { useDayClock, usePresentMinute } from './now.ts';
+import { dayTexts } from './texts/index.ts';
+
+type GridProps = {
+  readonly label: string;
+  readonly sheet: Sheet;
+  readonly clock: Clock;
+  readonly acts: GridActs;
+  readonly look: Look;
+  readonly density: Density;
+  /** The phase whose visits alone keep their colours. */
+  readonly only: ReadonlySignal<string>;
+};
+
+/** A thin line above the visits: the one below them must not strike out a name. */
+function NowAbove({ hours, now }: { readonly hours: Span; readonly now: ReadonlySignal<number> }) {
+  const minute = now.value;
+  if (minute < hours.from || minute > hours.to) return null;
+  return <div class="now-line above" style={toSpanStyle({ from: minute, to: minute }, hours)} />;
+}
+
+/** Minutes around now in which the label of an hour would touch that of now, in the smallest size. */
+const NOW_COVERS = 17;
+
+/** The hours at the side, and the time now in the place of the hour that it would touch. */
+function Axis({ hours, now }: { readonly hours: Span; readonly now: ReadonlySignal<number> | undefined }) {
+  const labels = Array.from({ length: (hours.to - hours.from) / 60 }, (_, index) => hours.from + index * 60);
+  const minute = now?.value;
+  const isNowShown = minute !== undefined && minute >= hours.from && minute <= hours.to;
+  const isCovered = (hour: number) => isNowShown && Math.abs(minute - hour) <= NOW_COVERS;
+  return (
+    <div class="axis" aria-hidden="true">
+      <div class="axis-head" />
+      <div class="axis-hours">
+        {labels.map((hour) => (
+          <div key={hour} class="axis-hour">
+            {!isCovered(hour) && formatHour(hour)}
+          </div>
+        ))}
+        {isNowShown && (
+          <div class="now-label" style={{ '--from': String(minute - hours.from) }}>
+            {formatShortMinute(minute)}
+          </div>
+        )}
+        <div class="snap" />
+      </div>
+    </div>
+  );
+}
+
+/** Visits that are rendered at once; the other columns follow one by one, so that keys and presses are answered between. */
+const FIRST_VISITS = 480;
+
+/** How many columns hold the visits that are rendered at once. */
+function countFirst(columns: readonly Column[]): number {
+  let visits = 0;
+  const index = columns.findIndex((column) => {
+    visits += column.visits.length;
+    return visits > FIRST_VISITS;
+  });
+  return index < 0 ? columns.length : Math.max(1, index);
+}
+
+/** How many columns are rendered yet. Begins anew with each day. */
+function useRendered(label: string, columns: readonly Column[]): number {
+  const count = columns.length;
+  const rendered = useRef({ label: '', count: 0 });
+  if (rendered.current.label !== label) rendered.current = { label, count: countFirst(columns) };
+  const again = useState(0)[1];
+  const { current } = rendered;
+  useEffect(() => {
+    if (current.count >= count) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        current.count += 1;
+        again(current.count);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [current, current.count, count]);
+  return current.count;
+}
+
+/** Where a visit of several people goes on in the column to the right. */
+function listJoints({ kind, visits }: Column, right: Column | undefined): readonly Span[] {
+  if (kind !== 'member' || right?.kind !== 'member') return [];
+  return visits.flatMap((visit) => {
+    const other = right.visits.find(({ appointment_id }) => appointment_id === visit.appointment_id);
+    return other && overlaps(toSpan(visit), toSpan(other)) ? [toSpan(visit)] : [];
+  });
+}
+
+type KeptCell = { readonly inputs: readonly unknown[]; readonly cell: VNode };
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.every((each, index) => each === b[index]);
+
+/** The cells of the columns. One whose column has not changed is not rendered again: a day may have 1,200 visits. */
+function useCells(
+  { label, sheet, acts, look }: GridProps,
+  today: Day,
+  now: ReadonlySignal<DayClock>,
+): VNode[] {
+  const { columns, hours, opening } = sheet;
+  const never = useSignal<DayClock>(null);
+  const rendered = useRendered(label, columns);
+  const kept = useRef(new Map<string, KeptCell>());
+  const next = new Map<string, KeptCell>();
+  const cells = columns.map((column, index) => {
+    if (index >= rendered) return <div key={column.key} class="column" {...CELL} />;
+    const joints = listJoints(column, columns[index + 1]);
+    const dayClock = column.date === today ? now : never;
+    const inputs = [column, hours, JSON.stringify([opening, joints]), acts, look, dayClock];
+    const was = kept.current.get(column.key);
+    const cell =
+      was && isSame(was.inputs, inputs) ? (
+        was.cell
+      ) : (
+        <ColumnCell
+          key={column.key}
+          {...{ column, hours, opening, joints, look }}
+          clock={dayClock}
+          {...acts}
+        />
+      );
+    next.set(column.key, { inputs, cell });
+    return cell;
+  });
+  kept.current = next;
+  return cells;
+}
+
+/** The length of a new visit where nothing tells another one. */
+const USUAL_MINUTES = 45;
+
+/** The free time at a minute, as long as the visit before it in the column. Undefined where nothing is free. */
+function findFree(column: Column, minute: number): Span | undefined {
+  const free = listFreeTimes(column).find(({ from, to }) => minute >= from && minute < to);
+  if (!free) return undefined;
+  const before = column.visits.map(toSpan).findLast(({ to }) => to <= minute);
+  const length = before ? before.to - before.from : USUAL_MINUTES;
+  return {
+    from: minute,
+    to: Math.min(free.to, minute + Math.max(STEP, Math.min(length, 2 * USUAL_MINUTES))),
+  };
+}
+
+const formatSpan = ({ from, to }: Span): string =>
+  dayTexts().day.hours(formatShortMinute(from), formatShortMinute(to));
+
+/** A day or a week: columns with the visits at their times (BEHAVIOR §39.3). */
+export function Grid(props: GridProps) {
+  const { label, sheet, clock, acts, density, only } = props;
+  const { columns, hours } = sheet;
+  const [scroll, grid, layer] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ];
+  const menu = useSignal<AskedMenu | undefined>(undefined);
+  const today = clock.getToday();
+  const now = usePresentMinute(clock);
+  const dayClock = useDayClock(clock, now);
+  const length = hours.to - hours.from;
+  const isTodayShown = columns.some(({ date }) => date === today);
+  const findColumn = (key: string) => columns.find((each) => each.key === key);
+  const toResize = (visit: number, column: string, minutes: number) => {
+    const from = findColumn(column)?.visits.find(({ appointment_id }) => appointment_id === visit)?.from;
+    return from === undefined ? undefined : { column, from, minutes };
+  };
+  const resize = (visit: number, column: string, minutes: number, isLast: boolean) => {
+    const change = toResize(visit, column, minutes);
+    if (change) acts.onResize(visit, change, isLast);
+  };
+  useLinkedParts(grid);
+  useGridKeyNavigation(grid, isTodayShown ? now.peek() : undefined, (visit, column, steps) =>
+    resize(visit, column, steps * STEP, false),
+  );
+  useColumnPressListener(grid, (key, at) => {
+    const column = findColumn(key);
+    if (!column || !acts.canWrite || column.kind === 'resource') return false;
+    const minute = at.minute ?? Math.floor((hours.from + at.share * length) / STEP) * STEP;
+    acts.onTime({ staffId: column.staffId, date: column.date, minute });
+    return true;
+  });
+  usePointerActs(grid, layer, {
+    hours,
+    formatTime: formatShortMinute,
+    formatSpan,
+    isTarget: (key) => acts.canWrite && findColumn(key)?.staffId != null,
+    describeDrop: ({ visit, ...shift }) => acts.describeDrop(visit, shift),
+    describeStretch: ({ visit, column, minutes }) => {
+      const change = toResize(visit, column, minutes);
+      return change ? acts.describeResize(visit, change) : '';
+    },
+    onDrop: ({ visit, ...shift }) => acts.onDrop(visit, shift),
+    onStretch: ({ visit, column, minutes }) => resize(visit, column, minutes, true),
+    findFree: (key, minute) => {
+      const column = acts.canWrite ? findColumn(key) : undefined;
+      return column && findFree(column, minute);
+    },
+    onFree(key, { from, to }) {
+      const column = findColumn(key);
+      if (column)
+        acts.onTime({ staffId: column.staffId, date: column.date, minute: from, length: to - from });
+    },
+    onMenu(target, at) {
+      menu.value = { target, at };
+    },
+  });
+  // Begins an hour before now, or with the first hour
+  useLayoutEffect(() => {
+    const view = scroll.current;
+    if (!view || !isTodayShown) return;
+    const share = (clock.getMinute() - 60 - hours.from) / length;
+    view.scrollTop = Math.max(0, share * (grid.current?.clientHeight ?? 0));
+  }, [label, isTodayShown]);
+  const cells = useCells(props, today, dayClock);
+  return (
+    <div
+      ref={scroll}
+      class={`diary ${density}`}
+      data-only={only.value}
+      data-from={hours.from}
+      style={{ '--hours': String(length / 60) }}
+    >
+      <Axis hours={hours} now={isTodayShown ? now : undefined} />
+      <div class="sheet">
+        <div ref={grid} id="diary-grid" class="grid" {...toGridAttributes(label)}>
+          <Heads columns={columns} today={today} />
+          <div class="grid-body" {...ROW}>
+            {cells}
+          </div>
+        </div>
+        {isTodayShown && columns.length > 0 && columns[0]?.kind !== 'day' && (
+          <NowAbove hours={hours} now={now} />
+        )}
+        <div ref={layer} class="layer" aria-hidden="true" />
+      </div>
+      <GridMenu menu={menu} columns={columns} acts={acts} formatTime={formatMinuteOfDay} />
+    </div>
+  );
+}

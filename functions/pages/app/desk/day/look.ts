@@ -1,0 +1,64 @@
+import { signal } from '@preact/signals';
+import { openStoredValue } from '../../storage.ts';
+import type { Column, Sheet } from '../columns.ts';
+import type { DeskPageData } from '../desk-data.ts';
+
+/** How much of the day fits the window. */
+export const DENSITIES = ['compact', 'cosy', 'large'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+/** Pixels of a minute at a root font of 16 pixels, as day.css has them. */
+const MINUTE: Readonly<Record<Density, number>> = { compact: 1.2, cosy: 1.6, large: 2.4 };
+
+/** What a browser keeps of the day's look: for each salon, and for all of its users (BEHAVIOR §39.3). */
+export type KeptLook = {
+  readonly density?: Density;
+  /** The members whose columns are hidden, and the order of those that somebody has moved. */
+  readonly hidden?: readonly number[];
+  readonly order?: readonly number[];
+  /** Whether keys of one letter are off. */
+  readonly hasNoLetters?: boolean;
+};
+
+export function openLookStorage({ slug }: Pick<DeskPageData, 'slug'>) {
+  const stored = openStoredValue<KeptLook>(`salon-day ${slug}`, 'device');
+  const kept = signal<KeptLook>(stored.find() ?? {});
+  return {
+    kept,
+    change(next: KeptLook): void {
+      kept.value = { ...kept.peek(), ...next };
+      stored.put(kept.peek());
+    },
+  };
+}
+export type LookStorage = ReturnType<typeof openLookStorage>;
+
+/** Fingers get the large day, unless somebody chooses otherwise. */
+export const toDensity = ({ density }: KeptLook): Density =>
+  density ?? (matchMedia('(pointer: coarse)').matches ? 'large' : 'cosy');
+
+/** What a card needs to know of the look: pixels of a minute. */
+export type Look = { readonly minute: number };
+
+export const toLook = (density: Density): Look => ({ minute: MINUTE[density] });
+
+/** The columns in the order of the browser's user, without those that they have hidden; members without an order come last. */
+export function arrangeColumns(sheet: Sheet, { hidden = [], order = [] }: KeptLook): Sheet {
+  if (hidden.length + order.length === 0) return sheet;
+  const isHidden = ({ kind, staffId }: Column) =>
+    kind === 'member' && staffId !== null && hidden.includes(staffId);
+  const toPlace = ({ kind, staffId }: Column) => {
+    if (kind !== 'member' || staffId === null) return Number.POSITIVE_INFINITY;
+    const place = order.indexOf(staffId);
+    return place < 0 ? order.length : place;
+  };
+  return {
+    ...sheet,
+    columns: sheet.columns
+      .filter((each) => !isHidden(each))
+      .toSorted((a, b) => compare(toPlace(a), toPlace(b))),
+    hidden: [...sheet.hidden, ...sheet.columns.filter(isHidden)],
+  };
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -1,0 +1,18 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+const PHONE = '(width < 700px)';
+
+/** Whether the window is as narrow as that of a phone. */
+export function useIsPhone(): ReadonlySignal<boolean> {
+  const isPhone = useSignal(matchMedia(PHONE).matches);
+  useEffect(() => {
+    const query = matchMedia(PHONE);
+    const follow = () => {
+      isPhone.value = query.matches;
+    };
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, [isPhone]);
+  return isPhone;
+}
