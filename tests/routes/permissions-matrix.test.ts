@@ -21,8 +21,8 @@ const salonOperations = operations.filter(({ route }) => !route.signed && !route
 
 const STAFF: readonly Permission[] = [
   ...(['appointments.read', 'appointments.write', 'appointments.override'] as const),
-  ...(['customers.read', 'customers.contact', 'sales.read', 'sales.write'] as const),
-  ...(['money.charge', 'money.refund', 'money.drawer', 'waitlist.write'] as const),
+  ...(['customers.read', 'customers.contact', 'customers.write', 'sales.read', 'sales.write'] as const),
+  ...(['money.charge', 'money.refund', 'money.drawer', 'waitlist.write', 'blocks.write'] as const),
 ];
 /** The rights of each built-in role, written out (BEHAVIOR §2.1). */
 const RIGHTS: Readonly<Record<BuiltInRole, (permission: Permission) => boolean>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
 import { listPendingNotices } from '../../support/booking/appointments.ts';
-import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/booking/waitlist.ts';
+import { bookTen, cancel, GUESTS, joinAll, listStatuses, toGuest } from '../../support/booking/waitlist.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { handleScheduled } from '../../support/messages/scheduled.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -31,7 +31,7 @@ test('an offer is mailed once, lapses once and is never lost, despite crashes at
     (await listPendingNotices(salon)).filter((each) => each === kind).length;
   for (const [index, crash] of CRASHES.entries()) {
     await salon.clock.set(new Date('2026-11-16T14:00:00Z'));
-    const visit = await bookTen(salon);
+    const visit = await bookTen(salon, { guest: toGuest(`Cleo${index}`) });
     const joined = await joinAll(salon, `Ann${index}`, `Bob${index}`);
     const [ann = 0, bob = 0] = joined.map(({ id }) => id);
     await salon.runScheduledWork();
