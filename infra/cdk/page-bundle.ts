@@ -35,10 +35,10 @@ type CompiledPages = {
 /** Less than this saves no request: a browser waits longer for another file than for these bytes. */
 const SHARED_FILE_MIN_BYTES = 20_000;
 
-/** What the script of an entry imports is one file. */
+/** One file has all that the script of an entry imports. */
 const FIRST: CodeSplittingGroup = { name: 'first', tags: ['$initial'] };
 
-/** What several parts that load later share lies together by the parts that need it, until a file has a useful size. */
+/** Code that several parts share that load later lies together by the parts that need it, until a file has a useful size. */
 const SHARED: CodeSplittingGroup = {
   name: 'shared',
   minShareCount: 2,

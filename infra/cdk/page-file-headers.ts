@@ -7,7 +7,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What is stored with a file of the pages. Its name changes with its content, so that it is cached for a year. */
+/** The headers that are stored with a file of the pages. Its name changes with its content, so that it is cached for a year. */
 export function toPageFileHeaders(name: string): { contentType: string; cacheControl: string } {
   const contentType = CONTENT_TYPES[extname(name)];
   if (contentType === undefined) throw new Error(`add the content type of ${name} to page-file-headers.ts`);

@@ -10,7 +10,7 @@ type Statement = {
 };
 type PolicyDocument = { readonly Statement: Statement | readonly Statement[] };
 
-/** What this needs of the template of a deployed stack. */
+/** The part of the template of a deployed stack that this reads. */
 export type DeployedTemplate = {
   readonly Resources?: { readonly [id: string]: { readonly Properties?: Readonly<Record<string, unknown>> } };
   readonly Outputs?: { readonly [id: string]: { readonly Value?: unknown } };

@@ -34,7 +34,7 @@ export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Fai
 const toRetryHeaders = ({ retryAfterSeconds }: Failure): { readonly 'retry-after'?: string } =>
   retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
 
-/** What is known of a call that failed; a gateway knows no route. */
+/** The known parts of a call that failed; a gateway knows no route. */
 type FailedCall = Pick<CallState, 'requestId'> & Partial<Pick<CallState, 'route' | 'imagesUrl'>>;
 
 /** The response to a failure: records as replies show them; from 500 on it names the request. */

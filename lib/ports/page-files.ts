@@ -13,7 +13,7 @@ export type EntryFiles = {
   readonly preloads: readonly string[];
 };
 
-/** What the function has of the compiled pages. The files for browsers lie elsewhere. */
+/** The compiled pages as the function has them. The files for browsers lie elsewhere. */
 export type PageFiles<Server> = {
   readonly loadServer: () => Promise<Server>;
   readonly getEntryFiles: (entry: string) => Promise<EntryFiles>;

@@ -35,7 +35,7 @@ async function openLiveDesk(query: Readonly<Record<string, string>> = {}) {
   await page.reload();
   await page.getByRole('grid').waitFor();
   await live;
-  // What changed before the page had its channel is read once the page has it
+  // A change before the page had its channel is read once the page has it
   const shown = query.view === 'week' ? '/week' : '';
   await expect.poll(() => reads.filter((read) => read === shown).length).toBe(2);
   reads.length = 0;

@@ -84,7 +84,7 @@ describe('formatted text', () => {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
     };
-    // Whoever only reads a text loads no editor
+    // A page that only shows a text loads no editor
     expect(await weigh()).toBeLessThanOrEqual(SCRIPTS_MAX);
     await terms.click();
     await expect.poll(() => terms.getAttribute('contenteditable')).toBe('true');

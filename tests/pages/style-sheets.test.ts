@@ -8,7 +8,7 @@ const SHEETS = ['booking/booking.css', 'customer.css'];
 /** A selector whose last part is a button, a choice, a field, a panel or a dialog. */
 const CONTROL =
   /(?:^|[\s>+~(])(?:button|input|select|textarea|\.(?:btn|pick|linkbtn|seg|in|field|panel|dialog))(?![\w-])[^\s>+~]*$/;
-/** What places a control, and leaves its look alone. */
+/** The properties that place a control, and leave its look alone. */
 const PLACES =
   /^(?:flex|order|margin|padding|width|min-width|max-width|grid|align-self|justify-self|position|inset|visibility)/;
 

@@ -21,7 +21,7 @@ const told = (page: Page, text: string | RegExp) =>
 const cell = (page: Page, row: string | RegExp, amount: string) =>
   rowOf(page, row).filter({ hasText: amount }).waitFor();
 
-/** What the API says about the newest drawer: the till shows it to nobody before the count. */
+/** The newest drawer as the API shows it: the till shows it to nobody before the count. */
 const inDrawer = (field: 'expected' | 'received', amount: string) =>
   expect
     .poll(async () => {

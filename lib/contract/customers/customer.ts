@@ -57,7 +57,7 @@ const fields = once(() => ({
 
 const versionedCustomer = named('CustomerRecord', () => frontDeskCustomer().extend({ version: version() }));
 
-/** What the customer's visits and purchases add up to (BEHAVIOR §11.14). */
+/** A customer with the sums of their visits and purchases (BEHAVIOR §11.14). */
 const countedCustomer = named('CountedCustomer', () =>
   versionedCustomer().extend({
     visits: z.int().describe('Completed visits with a service'),

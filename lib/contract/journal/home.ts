@@ -25,7 +25,7 @@ const homeVisit = named('HomeVisit', () =>
   }),
 );
 
-/** What an owner looks at first. */
+/** The route of what an owner looks at first. */
 export const homeRoutes = {
   home: get('/admin/home', forUsers('journal.read'), {
     confirms: false,

@@ -42,7 +42,7 @@ export type Customer = {
   readonly erasureNoticeDate?: LocalDate;
 };
 
-/** What the people of the salon keep for themselves about a customer. */
+/** The notes that the people of the salon keep for themselves about a customer. */
 export type SalonNotes = Pick<Customer, 'note' | 'alert' | 'tags' | 'birthday'>;
 
 /** The tags without those that differ from an earlier one by letter case alone. */

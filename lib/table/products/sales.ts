@@ -87,7 +87,7 @@ const toSaleDerivedEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
   items: [],
 });
 
-/** What a customer has bought, oldest first; eventually consistent. */
+/** The sales to a customer, oldest first; eventually consistent. */
 export const listSalesOfCustomer = async (
   store: Store,
   tenant: Tenant,

@@ -28,7 +28,7 @@ import {
 /** A bill that is paid. */
 export type PaidBill = {
   readonly appointment: Appointment;
-  /** What the customer gets back of the cash. */
+  /** The cash that the customer gets back. */
   readonly change: Money;
   readonly catalog: Catalog;
   readonly customers: ReadonlyMap<CustomerId, Customer>;

@@ -20,7 +20,7 @@ describe('the amounts of a list', () => {
   const cases: readonly (readonly [Column, Row, string | undefined])[] = [
     [['owed', 'money'], { owed: '-3.50' }, '-3.50'],
     [['refunded', 'money'], { refunded: null }, undefined],
-    // What is owed and earned is positive, as what came in
+    // Amounts that are owed and earned are positive, as those that came in
     [['balance', 'money'], { account: 'gift_cards', balance: '-3420.00' }, '3420.00'],
     [['balance', 'money'], { account: 'services', balance: '-50.00' }, '50.00'],
     [['balance', 'money'], { account: 'cash', balance: '54.13' }, '54.13'],

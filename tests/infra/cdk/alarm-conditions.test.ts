@@ -82,7 +82,7 @@ const objective = (percentage: number): Case => ({
   },
 });
 
-/** What each alarm must and must not report. The first pattern that its name matches holds. */
+/** The values that each alarm must and must not report. The first pattern that its name matches holds. */
 const CASES: readonly (readonly [RegExp, Case])[] = [
   [
     /^(?:canary|sweeper)-silent$/,
