@@ -41,7 +41,7 @@ export function openApp(environment: Environment, fetchSecret = fetchSecretText,
   };
 }
 
-export type ReleaseCheck = (event: ReleaseCheckEvent) => Promise<void>;
+type ReleaseCheck = (event: ReleaseCheckEvent) => Promise<void>;
 
 type Ports = {
   readonly fetchSecret?: typeof fetchSecretText;

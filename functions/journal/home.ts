@@ -39,11 +39,10 @@ type Listed = Awaited<ReturnType<typeof listSalonAppointmentsOfDays>>;
 
 /** The visits of today and of the days ahead, as the rule reads them; those of today are read whole. */
 async function readVisits({ tenant }: Context, { store }: Deps, listed: Listed, today: LocalDate) {
-  const inOrder = listed.toSorted((a, b) => a.date.localeCompare(b.date) || a.minute - b.minute);
-  const ids = inOrder.filter(({ date }) => date === today).map(({ id }) => id);
+  const ids = listed.filter(({ date }) => date === today).map(({ id }) => id);
   const whole = await getAppointmentsInGivenOrder(store, tenant, ids);
   const confirmed = new Set(whole.filter(({ confirmedAt }) => confirmedAt !== undefined).map(({ id }) => id));
-  return inOrder.map(({ id, date, staffIds, status }) => ({
+  return listed.map(({ id, date, staffIds, status }) => ({
     ...{ id, date, hasStaff: staffIds.length > 0 },
     ...{ isConfirmed: confirmed.has(id), state: toState(status) },
   }));
@@ -81,7 +80,7 @@ export const home: Handler<(typeof journal.routes)['home']> = async (request, de
     visits: await readVisits(request, deps, listed, today),
     openDrawers: drawers
       .filter(({ closed }) => !closed)
-      .map(({ id, openedAt }) => ({ id, date: toLocalDate(salon.timeZone, new Date(openedAt)) })),
+      .map(({ openedAt }) => toLocalDate(salon.timeZone, new Date(openedAt))),
     waiting: entries.filter((entry) => isOpenEntry(entry, today)).length,
   });
   const newest = listed

@@ -37,7 +37,7 @@ async function findCounted(store: Store, changed: Changed): Promise<Counted | un
   return { ...changed, customerId: record.customerId };
 }
 
-const toDistinct = <Row extends Changed>(rows: readonly (Row | undefined)[]): Row[] => [
+const toDistinct = (rows: readonly (Changed | undefined)[]): Changed[] => [
   ...new Map(
     rows.flatMap((row) => (row ? [[`${row.tenant} ${row.kind} ${row.id}`, row] as const] : [])),
   ).values(),
@@ -56,7 +56,10 @@ export async function countForCustomers(
     changedKeys.filter(canChangeTotals).map((key) => findChanged(store, key)),
   );
   const counted = await Promise.all(toDistinct(changed).map((each) => findCounted(store, each)));
-  const byCustomer = Map.groupBy(toDistinct(counted), ({ tenant, customerId }) => `${tenant} ${customerId}`);
+  const byCustomer = Map.groupBy(
+    counted.filter((each) => each !== undefined),
+    ({ tenant, customerId }) => `${tenant} ${customerId}`,
+  );
   for (const records of byCustomer.values()) {
     const [{ tenant, customerId }] = records as [Counted];
     const scope = { store, tenant, now: clock() };

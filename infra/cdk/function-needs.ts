@@ -134,7 +134,7 @@ export const SENDER_BY_LANE = {
 const DESK_FUNCTIONS = ['desk-events', 'desk-authorizer'] as const;
 
 /** The functions that the gateway does not call and that are released as its functions are: by an alias, with a version before. */
-export const RELEASED_WORKERS: readonly string[] = [
+const RELEASED_WORKERS: readonly string[] = [
   'outbox',
   'scheduled',
   ...new Set(Object.values(SENDER_BY_LANE)),

@@ -10,7 +10,7 @@ import { startConsole } from './console/console.ts';
 import { renderRequestsPage } from './console/requests-page.ts';
 import { type DataStore, HOW_TO_BEGIN_ANEW, IN_MEMORY, openDataStore } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
-import { listenToUpdates, type WrittenKey } from './database/write-listener.ts';
+import { listenToWrites, type WrittenKey } from './database/write-listener.ts';
 import { collectWrittenKeys } from './database/written-keys.ts';
 import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
@@ -89,7 +89,7 @@ async function requireUnused(dataDir: string, dataStore: DataStore): Promise<voi
 type Register = <P extends Part>(part: P) => P;
 type PortedPart = keyof typeof PORT_OFFSETS;
 
-/** What the functions call beside the database: mails, SMS, images, queues and payments. */
+/** The services that the functions call beside the database: mails, SMS, images, queues and payments. */
 async function startServices(
   options: StackOptions,
   {
@@ -152,7 +152,8 @@ function openDeskNews(
   { clock, resolveCode }: { readonly clock: Clock; readonly resolveCode: CodeResolver | undefined },
 ) {
   let onUpdate: (updated: readonly WrittenKey[]) => void = () => {};
-  const environment = { ...local, table: listenToUpdates(local.table, (updated) => onUpdate(updated)) };
+  const table = listenToWrites(local.table, (writes) => onUpdate(writes.flatMap(({ Key }) => Key ?? [])));
+  const environment = { ...local, table };
   return {
     environment,
     async begin(): Promise<void> {

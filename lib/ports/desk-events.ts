@@ -1,17 +1,11 @@
-import { AwsClient } from 'aws4fetch';
+import { type AwsAccess, createAwsClient } from './aws-client.ts';
 
 /** The Event API of AWS AppSync through which desks are told of changes. */
-export type DeskEventSettings = {
-  readonly region: string;
+export type DeskEventSettings = AwsAccess & {
   /** The address to publish to. */
   readonly url: string;
   /** The address of the WebSocket. */
   readonly realtimeUrl: string;
-  readonly credentials: {
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-    readonly sessionToken?: string;
-  };
 };
 
 /** A diary has another version on this date, in the spelling of the API. */
@@ -30,8 +24,8 @@ const PUBLISH_TIMEOUT_MS = 2_000;
  * Publishes by HTTP, signed with the role of the function:
  * https://docs.aws.amazon.com/appsync/latest/eventapi/publish-http.html
  */
-export function openDeskEvents({ url, region, credentials }: DeskEventSettings): DeskEvents {
-  const client = new AwsClient({ ...credentials, region, service: 'appsync', retries: 1 });
+export function openDeskEvents({ url, ...access }: DeskEventSettings): DeskEvents {
+  const client = createAwsClient(access, 'appsync');
   async function publishBatch(channel: string, events: readonly DiaryEvent[]): Promise<void> {
     const response = await client.fetch(url, {
       method: 'POST',

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
+import { type AwsAccess, createAwsClient } from './aws-client.ts';
 
-/** What the check of a release needs: the new versions by the paths of the routes that they serve, and AWS. */
-export type ReleaseSettings = {
-  readonly region: string;
+/** The new versions that the check of a release calls, and the access to them. */
+export type ReleaseSettings = AwsAccess & {
   /** Qualified ARNs of functions, by path with the prefix of the API. */
   readonly versions: Readonly<Record<string, string>>;
-  readonly credentials: {
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-    readonly sessionToken?: string;
-  };
 };
 
 /** The check of CodeDeploy that is to be answered. */
@@ -50,10 +44,11 @@ type FunctionReply = {
 
 /** Calls new versions of functions before requests shift to them, and answers CodeDeploy. `send` replaces AWS in tests. */
 export function openNewVersions(
-  { region, versions, credentials }: ReleaseSettings,
+  { versions, ...access }: ReleaseSettings,
   send: (service: string, url: string, init: RequestInit) => Promise<Response> = (service, url, init) =>
-    new AwsClient({ ...credentials, region, service, retries: 1 }).fetch(url, init),
+    createAwsClient(access, service).fetch(url, init),
 ) {
+  const { region } = access;
   return {
     /** A `fetch` that calls the new version of a route, and by the network what has none here. */
     createFetch:

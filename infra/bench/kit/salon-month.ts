@@ -6,7 +6,7 @@ import type { Row } from './report.ts';
 const DAYS = 30;
 const BOOKINGS_A_DAY = 40;
 const BOOKINGS = DAYS * BOOKINGS_A_DAY;
-export const SIZES = [10, 1_000, 10_000, 100_000] as const;
+const SIZES = [10, 1_000, 10_000, 100_000] as const;
 
 /** Requests that a booking causes beside those of the API: the stream, queues and their functions. */
 const WORKER_CALLS = 4;
@@ -56,7 +56,7 @@ const priceAnnouncements = (count: number): number =>
   count * PUBLISHER_GIGABYTE_SECONDS * PRICES.gigabyteSecond +
   (count * PUBLISHER_READS * PRICES.millionReadUnits) / 1e6;
 
-/** What an open desk costs in a month beside its own acts. */
+/** The cost of an open desk in a month beside its own acts. */
 function priceDesk(): number {
   const requests = 2 * CHANGES_BY_OTHERS + SAFETY_READS + ACCESS_CALLS;
   const reads =
@@ -72,7 +72,7 @@ function priceDesk(): number {
 }
 
 /** A salon's month in dollars, by what it pays for, in an installation of so many salons. */
-export function priceSalonMonth(salons: number) {
+function priceSalonMonth(salons: number) {
   const { calls, dollars } = priceMillionBookings();
   const { 'mails (SES)': mails, ...api } = dollars;
   const share = BOOKINGS / 1e6;

@@ -1,36 +1,38 @@
-import type { TableAddress } from '../../../lib/table/store.ts';
-import { createDynamoClient } from '../../../lib/table/store.ts';
+import { createDynamoClient, type TableAddress } from '../../../lib/table/store.ts';
 
-type Value = { readonly S?: string };
-export type WrittenKey = { readonly pk: Value; readonly sk: Value };
-type Update = { readonly Key: WrittenKey };
-type Body = {
+type Text = { readonly S?: string };
+type Value = Text & { readonly N?: string };
+export type WrittenKey = { readonly pk: Text; readonly sk: Text };
+/** The item that a call puts, or the key of the one that it updates. */
+export type Write = {
+  readonly Item?: WrittenKey & { readonly [attribute: string]: Value | undefined };
   readonly Key?: WrittenKey;
-  readonly TransactItems?: readonly { readonly Update?: Update }[];
+  readonly ExpressionAttributeNames?: { readonly [name: string]: string };
 };
+type Body = Write & { readonly TransactItems?: readonly { readonly Put?: Write; readonly Update?: Write }[] };
 
-/** The keys of the items that a call updates. */
-function listUpdatedKeys(target: string, body: string | Uint8Array): WrittenKey[] {
-  if (!/\.(?:UpdateItem|TransactWriteItems)$/.test(target)) return [];
-  const { Key, TransactItems = [] } = JSON.parse(
-    typeof body === 'string' ? body : new TextDecoder().decode(body),
-  ) as Body;
-  return [...(Key ? [Key] : []), ...TransactItems.flatMap(({ Update }) => Update?.Key ?? [])];
+const WRITES = /\.(?:PutItem|UpdateItem|TransactWriteItems)$/;
+
+function listWrites(target: string, body: string | Uint8Array): Write[] {
+  if (!WRITES.test(target)) return [];
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const { TransactItems, ...single } = JSON.parse(text) as Body;
+  return TransactItems?.flatMap(({ Put, Update }) => Put ?? Update ?? []) ?? [single];
 }
 
 /**
- * The table's address with a transport that reports the keys of updated items. It stands for the table's stream, which makes
- * the embedded database slow.
+ * The table's address with a transport that reports what is written. It stands for the table's stream, which makes the embedded
+ * database slow.
  */
-export function listenToUpdates(
+export function listenToWrites(
   address: TableAddress,
-  onUpdate: (updated: readonly WrittenKey[]) => void,
+  onWrites: (writes: readonly Write[]) => void,
 ): TableAddress {
   const { requestHandler } = createDynamoClient(address).config;
   const handle: typeof requestHandler.handle = async (request, options) => {
     const result = await requestHandler.handle(request, options);
     if (result.response.statusCode === 200)
-      onUpdate(listUpdatedKeys(request.headers['x-amz-target'] ?? '', request.body));
+      onWrites(listWrites(request.headers['x-amz-target'] ?? '', request.body));
     return result;
   };
   return { ...address, transport: Object.create(requestHandler, { handle: { value: handle } }) };

@@ -21,7 +21,7 @@ const RELEASES_KEY = 'releases.json';
 
 const releaseSchema = z.object({ releasedAt: z.iso.datetime(), files: z.array(z.string()) });
 /** The files of a release of the pages. */
-export type PageRelease = z.infer<typeof releaseSchema>;
+type PageRelease = z.infer<typeof releaseSchema>;
 
 /** The releases that are in use or were within the last 30 days, oldest first, and the files that none of them has. */
 export function planExpiry(

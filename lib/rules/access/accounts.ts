@@ -72,8 +72,8 @@ export type ProfileInput = {
   readonly smsNumber?: string | undefined;
 } & SalonNotesInput;
 
-/** What the salon keeps for itself about a customer; '', null and an empty list clear a field. */
-export type SalonNotesInput = {
+/** The notes that the salon keeps for itself about a customer; '', null and an empty list clear a field. */
+type SalonNotesInput = {
   readonly note?: string | undefined;
   readonly alert?: string | undefined;
   readonly tags?: readonly string[] | undefined;

@@ -338,7 +338,7 @@ export type FeeTerms = {
 };
 
 /** How a visit was booked: by its visitor, by the front desk, by accepting an offer of the waitlist, or by another program. */
-export type BookingChannel = 'online' | 'desk' | 'waitlist' | 'import' | 'api';
+type BookingChannel = 'online' | 'desk' | 'waitlist' | 'import' | 'api';
 
 /** When a visit starts, in the salon's time zone. */
 export type VisitStart = { readonly date: LocalDate; readonly minute: Minute };
@@ -402,7 +402,7 @@ type AppointmentFields = BilledAmounts & {
   readonly provedEmail?: string;
   /** When the customer or guest confirmed that they will come; a move clears it (BEHAVIOR §33.2). */
   readonly confirmedAt?: string;
-  /** Who recorded it: the customer or guest, or the front desk, such as after a call. */
+  /** The person who recorded it: the customer or guest, or the front desk, such as after a call. */
   readonly confirmedBy?: 'customer' | 'desk';
   /** When the front desk noted that the customer has come (BEHAVIOR §17.9); a move to another day clears it. */
   readonly arrivedAt?: string;

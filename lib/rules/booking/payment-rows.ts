@@ -187,14 +187,3 @@ const LATE_CANCELS_DECLINED_MAX = 3;
 export const canTryLateCancel = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
   payments.filter((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.failed).length <
   LATE_CANCELS_DECLINED_MAX;
-
-/** Whether a deposit of the visit is paid, and not refunded (BEHAVIOR §15.3). */
-export const isDepositPaid = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
-  payments.some(
-    ({ id, type, paid, isTip, refundOf }) =>
-      type === TENDER.deposit &&
-      paid > 0 &&
-      !isTip &&
-      !refundOf &&
-      payments.reduce((sum, row) => sum + (row.refundOf?.row === id ? row.paid : 0), paid) > 0,
-  );

@@ -1,3 +1,4 @@
+import { sortAppointments } from '../booking/appointment-lists.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import type { StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -11,7 +12,7 @@ import type { IntentRecord } from '../payments/payment-intents.ts';
 import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 
-/** What the desk sees of a customer at a glance (BEHAVIOR §11.14). */
+/** The figures of a customer that the desk sees at a glance (BEHAVIOR §11.14). */
 export type CustomerTotals = {
   /** Completed visits with a service. */
   readonly visits: number;
@@ -46,11 +47,9 @@ export type CustomerRecords = {
   readonly sales: readonly { readonly sale: Sale; readonly renewals: readonly PaidRenewal[] }[];
 };
 
-/** What gift cards pay was paid when they were sold. */
+/** Money without that of gift cards: it was paid when they were sold. */
 const sumMoney = (receipts: readonly CustomerReceipt[]): Money =>
   receipts.reduce((sum, { tender, amount }) => (tender === 'giftCard' ? sum : sum + amount), 0);
-
-const toStart = ({ date, minute }: Appointment): string => `${date} ${String(minute).padStart(4, '0')}`;
 
 /** The member of most services of the visits, which are in order of time. */
 function findUsualStaff(visits: readonly Appointment[]): StaffId | null {
@@ -64,9 +63,10 @@ function findUsualStaff(visits: readonly Appointment[]): StaffId | null {
 /** The totals of a customer, from all visits and sales (BEHAVIOR §11.14). */
 export function computeCustomerTotals({ visits, intents, sales }: CustomerRecords): CustomerTotals {
   const { completed, noShow } = APPOINTMENT_STATUS;
-  const done = visits
-    .filter(({ status, lines }) => status === completed && lines.length > 0)
-    .toSorted((a, b) => (toStart(a) < toStart(b) ? -1 : Number(toStart(a) > toStart(b)) || a.id - b.id));
+  const done = sortAppointments(
+    visits.filter(({ status, lines }) => status === completed && lines.length > 0),
+    { sort: 'date', order: 'asc' },
+  );
   const receipts = [
     ...visits.flatMap((visit) => listAppointmentReceipts(visit, intents, () => '')),
     ...sales.flatMap(({ sale, renewals }) => listSaleReceipts(sale, { name: '', renewals })),

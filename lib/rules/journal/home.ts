@@ -1,5 +1,6 @@
 import { addDays, toUtcMidnightMs } from '../calendar.ts';
-import type { AppointmentId, DrawerId } from '../ids.ts';
+import type { DateSpan } from '../date-spans.ts';
+import type { AppointmentId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { listAccountSums } from './balances.ts';
@@ -15,14 +16,15 @@ export const AHEAD_DAYS = 7;
 export const HOME_ROWS = 5;
 
 /** The span of days that the figures of a week and of the week before need. Weeks begin on Sunday. */
-export function toHomeSpan(today: LocalDate): { readonly from: LocalDate; readonly to: LocalDate } {
-  return { from: addDays(today, -toUtcWeekday(today) - 7), to: today };
-}
+export const toHomeSpan = (today: LocalDate): DateSpan => ({
+  from: addDays(today, -toUtcWeekday(today) - 7),
+  to: today,
+});
 
 type TakenDay = { readonly date: LocalDate; readonly taken: Money; readonly before: Money };
 
 export type Takings = {
-  /** What came in today, with tax and tips. */
+  /** The money that came in today, with tax and tips. */
   readonly today: Money;
   /** The same of the week until today, and of the week before until the same weekday. */
   readonly week: Money;
@@ -65,7 +67,7 @@ const OWED_ACCOUNTS = [
   'tax',
 ] as const satisfies readonly JournalAccount[];
 
-/** What the salon owes, as positive amounts; accounts that hold nothing are left out (BEHAVIOR §40.10). */
+/** The debts of the salon, as positive amounts; accounts that hold nothing are left out (BEHAVIOR §40.10). */
 export const listOwed = (
   position: Position,
 ): { readonly account: JournalAccount; readonly amount: Money }[] =>
@@ -73,16 +75,7 @@ export const listOwed = (
     .filter(([account, amount]) => OWED_ACCOUNTS.some((each) => each === account) && amount !== 0)
     .map(([account, amount]) => ({ account, amount: -amount }));
 
-/** What may wait for somebody of the salon. */
-export const ATTENTION_KINDS = [
-  'noPerson',
-  'paymentFailed',
-  'disputed',
-  'notConfirmed',
-  'openDrawer',
-  'waiting',
-] as const;
-export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+type AttentionKind = 'noPerson' | 'paymentFailed' | 'disputed' | 'notConfirmed' | 'openDrawer' | 'waiting';
 
 /** Something that waits for somebody of the salon. */
 export type Attention = {
@@ -108,7 +101,7 @@ export type AttentionFacts = {
   /** The salon has people, so that a visit without one of them is a gap. */
   readonly hasStaff: boolean;
   /** The days on which the open drawers were opened. */
-  readonly openDrawers: readonly { readonly id: DrawerId; readonly date: LocalDate }[];
+  readonly openDrawers: readonly LocalDate[];
   readonly waiting: number;
   readonly position: Position;
 };
@@ -123,7 +116,7 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
   });
   const booked = visits.filter(({ state }) => state === 'booked');
   const disputed = listAccountSums(facts.position).find(([account]) => account === 'disputed')?.[1] ?? 0;
-  const forgotten = facts.openDrawers.filter(({ date }) => date < today).length;
+  const forgotten = facts.openDrawers.filter((date) => date < today).length;
   const all: readonly Attention[] = [
     toAttention('noPerson', facts.hasStaff ? booked.filter((visit) => !visit.hasStaff) : []),
     toAttention(
@@ -133,7 +126,7 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
     { kind: 'disputed', count: disputed === 0 ? 0 : 1, visits: [], amount: disputed },
     toAttention(
       'notConfirmed',
-      // Who has not confirmed is worth a call only where others have
+      // A customer who has not confirmed is worth a call only where others have
       booked.some(({ isConfirmed }) => isConfirmed)
         ? booked.filter(({ date, isConfirmed }) => date === today && !isConfirmed)
         : [],

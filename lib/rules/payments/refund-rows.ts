@@ -25,6 +25,13 @@ const takesBack = ({ paid, refundOf, correctionOf }: PaymentRow, id: PaymentRow[
 export const sumTakenBackOfRow = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
   payments.reduce((sum, row) => (takesBack(row, id) ? sum - row.paid : sum), 0);
 
+/** Whether a deposit of the visit is paid, and not refunded (BEHAVIOR §15.3). */
+export const isDepositPaid = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
+  payments.some(
+    ({ id, type, paid, isTip }) =>
+      type === TENDER.deposit && !isTip && paid > sumTakenBackOfRow(payments, id),
+  );
+
 /** The amount of a card payment that can still be refunded (BEHAVIOR §17.4, §17.11). */
 export const computeRefundLeft = (
   { payments }: Pick<Appointment, 'payments'>,

@@ -284,7 +284,7 @@ function toListed(item: Item): ListedAppointment {
   };
 }
 
-/** The listed fields of the appointments of some days, in any status; eventually consistent. */
+/** The listed fields of the appointments of some days, in any status and in order of time; eventually consistent. */
 export async function listSalonAppointmentsOfDays(
   store: Store,
   tenant: Tenant,

@@ -14,7 +14,7 @@ export type CountedRecord = {
 };
 
 /** The totals as stored, with the records whose newest change the index may not show yet. */
-export type StoredCustomerTotals = CustomerTotals & {
+type StoredCustomerTotals = CustomerTotals & {
   readonly id: CustomerId;
   readonly recent: readonly CountedRecord[];
   /** Counts every change; a change is made to the version that was read. */

@@ -20,7 +20,6 @@ import {
   findCustomerCancelFee,
   isUseKeptByCancellation,
 } from '../../rules/booking/change-permission.ts';
-import { isDepositPaid } from '../../rules/booking/payment-rows.ts';
 import { checkUndo } from '../../rules/booking/undo.ts';
 import { computeVisitTimes, computeWorkStartMinute } from '../../rules/booking/visit-times.ts';
 import {
@@ -35,6 +34,7 @@ import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
 import { computeChargeableFee } from '../../rules/payments/automatic-fees.ts';
 import { canWaiveFee } from '../../rules/payments/fee-waivers.ts';
+import { isDepositPaid } from '../../rules/payments/refund-rows.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../rules/time-zone.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';

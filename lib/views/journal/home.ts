@@ -1,7 +1,7 @@
-import type { Appointment } from '../../rules/booking/appointments.ts';
-import { formatAppointmentNumber } from '../../rules/booking/appointments.ts';
+import { type Appointment, formatAppointmentNumber } from '../../rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { mustGet, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
+import { formatFullName } from '../../rules/customers/customers.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import type { Attention, listOwed, Takings } from '../../rules/journal/home.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -25,7 +25,7 @@ export function toHomeVisitView(
   return {
     id,
     appointment_number: formatAppointmentNumber(id),
-    name: [person?.fname, person?.lname].filter(Boolean).join(' '),
+    name: person ? formatFullName(person) : '',
     services: lines.map(({ serviceId }) => mustGet(catalog.services, serviceId, 'service').name),
     staff: [...new Set(staff)],
     starts_at: toWireInstant(computeVisitTimes(appointment, timeZone).startsAt, timeZone),

@@ -18,10 +18,9 @@ import {
 } from '../../table/customers/customer-totals.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { getIntents } from '../../table/payments/intents.ts';
-import { listRenewalRows } from '../../table/products/purchases.ts';
 import { findSaleById, listSalesOfCustomer } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
+import { readReceiptFacts } from '../payments/receipt-pages.ts';
 
 /** Longer than an index lags behind its table. */
 const RECENT_MS = 10 * MINUTE_MS;
@@ -58,17 +57,11 @@ export async function readCustomerTotals(
     newerSales.filter((each) => each !== undefined),
     id,
   );
-  const intentIds = visits.flatMap(({ payments }) => payments.flatMap(({ intent }) => intent ?? []));
-  const [intents, renewals] = await Promise.all([
-    getIntents(store, tenant, [...new Set(intentIds)]),
-    Promise.all(
-      sales.map((sale) => (sale.type === 'membership' ? listRenewalRows(store, tenant, sale) : [])),
-    ),
-  ]);
+  const { intents, listRenewals } = await readReceiptFacts(store, tenant, visits, sales);
   return computeCustomerTotals({
     visits,
     intents,
-    sales: sales.map((sale, index) => ({ sale, renewals: renewals[index] ?? [] })),
+    sales: sales.map((sale) => ({ sale, renewals: listRenewals(sale) })),
   });
 }
 

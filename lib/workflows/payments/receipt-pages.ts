@@ -1,3 +1,4 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
 import { mustGet } from '../../rules/catalog/deleted-records.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import {
@@ -30,6 +31,23 @@ function parseAfter(after = '0.0.'): PageStart | undefined {
 
 const formatAfter = ({ visit, sale, receipt }: PageStart): string => `${visit}.${sale}.${receipt}`;
 
+/** Reads what the receipts of visits and sales depend on: the intents of the visits, and the renewals of each membership. */
+export async function readReceiptFacts(
+  store: Store,
+  tenant: Tenant,
+  visits: readonly Appointment[],
+  sales: readonly Sale[],
+) {
+  const intentIds = visits.flatMap(({ payments }) => payments.flatMap(({ intent }) => intent ?? []));
+  const readRenewals = async (sale: Sale) => [sale.id, await listRenewalRows(store, tenant, sale)] as const;
+  const [intents, renewals] = await Promise.all([
+    getIntents(store, tenant, [...new Set(intentIds)]),
+    Promise.all(sales.filter(({ type }) => type === 'membership').map(readRenewals)),
+  ]);
+  const bySale = new Map(renewals);
+  return { intents, listRenewals: ({ id }: Sale) => bySale.get(id) ?? [] };
+}
+
 /** Reads what the receipts of some visits and sales depend on. Returns the receipts of one of them. */
 async function openReceiptList(
   store: Store,
@@ -39,21 +57,14 @@ async function openReceiptList(
 ): Promise<(record: VisitOrSale) => CustomerReceipt[]> {
   const visits = records.flatMap(({ kind, record }) => (kind === 'visit' ? record : []));
   const sales = records.flatMap(({ kind, record }) => (kind === 'sale' ? record : []));
-  const intentIds = visits.flatMap(({ payments }) => payments.flatMap(({ intent }) => intent ?? []));
-  const readRenewals = async (sale: Sale) => [sale.id, await listRenewalRows(store, tenant, sale)] as const;
-  const [intents, names, renewals] = await Promise.all([
-    getIntents(store, tenant, [...new Set(intentIds)]),
+  const [{ intents, listRenewals }, names] = await Promise.all([
+    readReceiptFacts(store, tenant, visits, sales),
     getSoldProductNames(store, tenant, sales),
-    Promise.all(sales.filter(({ type }) => type === 'membership').map(readRenewals)),
   ]);
-  const renewalsOf = new Map(renewals);
   return ({ kind, record }) =>
     kind === 'visit'
       ? listAppointmentReceipts(record, intents, (id) => mustGet(catalog.services, id, 'service').name)
-      : listSaleReceipts(record, {
-          name: names.get(record.id) ?? '',
-          renewals: renewalsOf.get(record.id) ?? [],
-        });
+      : listSaleReceipts(record, { name: names.get(record.id) ?? '', renewals: listRenewals(record) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AppointmentId, DrawerId, LocationId } from '../../../lib/rules/ids.ts';
+import type { AppointmentId, LocationId } from '../../../lib/rules/ids.ts';
 import type { JournalAccount } from '../../../lib/rules/journal/entries.ts';
 import {
   type AttentionFacts,
@@ -111,10 +111,7 @@ describe('what needs attention', () => {
     [
       'a drawer of the day before',
       {
-        openDrawers: [
-          { id: 1 as DrawerId, date: '2026-11-27' },
-          { id: 2 as DrawerId, date: SATURDAY },
-        ],
+        openDrawers: ['2026-11-27', SATURDAY],
       },
       [{ kind: 'openDrawer', count: 1 }],
     ],

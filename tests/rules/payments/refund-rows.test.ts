@@ -10,7 +10,11 @@ import {
 import { applyCancellation } from '../../../lib/rules/booking/cancellation.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import { decideRefundOfPayment, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
+import {
+  decideRefundOfPayment,
+  isDepositPaid,
+  sumRefundRows,
+} from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const DEPOSIT: PaymentRow = {
@@ -50,6 +54,30 @@ const refund = (
   intent: Partial<IntentRecord> = {},
   paymentId = DEPOSIT.id,
 ) => decideRefundOfPayment(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }]);
+
+// BEHAVIOR §15.3
+describe('a deposit counts as paid', () => {
+  const pending: PaymentRow = { ...DEPOSIT, paid: 0, pending: 3000, status: PAYMENT_STATUS.pending };
+  const refunded = (amount: number): PaymentRow => ({
+    ...{ ...DEPOSIT, id: 42003, amount: -amount, paid: -amount },
+    refundOf: { row: DEPOSIT.id, isDueAgain: false },
+  });
+  const paidAtSalon: PaymentRow = { ...AT_SALON, paid: 7000, pending: 0, status: PAYMENT_STATUS.paid };
+  test.each<[string, boolean, PaymentRow[]]>([
+    ['once it is paid', true, [DEPOSIT, AT_SALON]],
+    ['not while it is pending', false, [pending, AT_SALON]],
+    ['after a refund of a part', true, [DEPOSIT, AT_SALON, refunded(1000)]],
+    [
+      'not after a refund of all of it',
+      false,
+      [DEPOSIT, AT_SALON, refunded(1000), { ...refunded(2000), id: 42004 }],
+    ],
+    ['not where only a tip was paid by card', false, [{ ...DEPOSIT, isTip: true }]],
+    ['not where the visit was paid at the salon', false, [paidAtSalon]],
+  ])('%s', (_, isPaid, payments) => {
+    expect(isDepositPaid({ payments })).toBe(isPaid);
+  });
+});
 
 describe('a refund by the front desk (BEHAVIOR §17.11)', () => {
   // Status, due at the salon afterwards
