@@ -8,6 +8,7 @@ import { useLostFocusRef } from '../parts/focus.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { printElement } from '../parts/print.ts';
+import { setTo } from '../parts/set-to.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import { accountTexts } from './texts/index.ts';
@@ -93,13 +94,7 @@ function ReceiptPage({ after, ...props }: PageProps) {
           </ul>
           {next !== null && isMoreShown.value && <ReceiptPage {...props} after={toStart(next)} />}
           {next !== null && !isMoreShown.value && (
-            <Button
-              look="plain"
-              label={texts().account.more}
-              onClick={() => {
-                isMoreShown.value = true;
-              }}
-            />
+            <Button look="plain" label={texts().account.more} onClick={setTo(isMoreShown, true)} />
           )}
         </>
       )}

@@ -7,6 +7,7 @@ import { LogIn } from '../parts/log-in.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
+import { Segmented } from '../parts/segmented.tsx';
 import { texts } from '../texts/index.ts';
 import { PriceCodeField } from './code-field.tsx';
 import { CostTable } from './cost-table.tsx';
@@ -75,21 +76,18 @@ function VisitorFields(booking: BookingProps<'session' | 'catalog' | 'visitor' |
   return (
     <>
       {isGuestAllowed && (
-        <fieldset class="seg fill">
-          <legend class="vh">{words().who}</legend>
-          {[false, true].map((isLogIn) => (
-            <button
-              key={String(isLogIn)}
-              type="button"
-              aria-pressed={wantsLogIn.value === isLogIn}
-              onClick={() => {
-                choosesLogIn.value = isLogIn;
-              }}
-            >
-              {isLogIn ? words().withAccount : words().asGuest}
-            </button>
-          ))}
-        </fieldset>
+        <Segmented
+          label={words().who}
+          options={[
+            ['guest', words().asGuest],
+            ['account', words().withAccount],
+          ]}
+          value={wantsLogIn.value ? 'account' : 'guest'}
+          onChoose={(who) => {
+            choosesLogIn.value = who === 'account';
+          }}
+          fills
+        />
       )}
       {wantsLogIn.value ? (
         <LogIn

@@ -42,13 +42,13 @@ const Face = ({ id, image, name }: Pick<StaffMember, 'id' | 'image' | 'name'>) =
 
 type StaffPicksProps = {
   readonly line: Line;
-  /** Takes null for whoever is free first. */
+  /** Takes null for the first member who is free. */
   readonly onChoose: (staffId: number | null) => void;
 };
 
 const toName = ({ person, service }: Line): string => `staff-${person}-${service.id}`;
 
-/** Who performs a service: whoever is free first, or one of those who can. */
+/** The choice of who performs a service: null for the first member who is free, or one of those who can. */
 function StaffPicks({ line, onChoose }: StaffPicksProps) {
   const { staffId } = line.choice;
   const pick = (id: number | null, face: ComponentChildren, name: string, specialization = '') => (

@@ -2,7 +2,6 @@ import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@p
 import { useMemo } from 'preact/hooks';
 import { toSearchText } from '../../../../lib/rules/search-text.ts';
 import { Chip } from '../parts/chip.tsx';
-import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP, LIST_PLUS, PLUS, SEARCH } from '../parts/icons.ts';
 import { Alert, StatusNotice } from '../parts/notice.tsx';
@@ -169,9 +168,9 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
   const title = officeTexts().area[name].name;
   if (total === 0)
     return (
-      <div class="card" role="status">
-        <Empty title={query.search === '' ? words.none : words.noHits} />
-      </div>
+      <p class="card empty" role="status">
+        <b>{query.search === '' ? words.none : words.noHits}</b>
+      </p>
     );
   return (
     <>

@@ -18,6 +18,7 @@ import {
   USERS,
 } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { openStoredValue } from '../storage.ts';
 import { findSection, listSections, type SectionName } from './sections.ts';
 import { officeTexts } from './texts/index.ts';
@@ -108,13 +109,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
             onClick={fold}
           />
         </div>
-        <button
-          type="button"
-          class="find"
-          onClick={() => {
-            isFinding.value = true;
-          }}
-        >
+        <button type="button" class="find" onClick={setTo(isFinding, true)}>
           <Icon of={SEARCH} />
           <span class="grow">{words.find.open}</span>
           <kbd class="kbd">/</kbd>
@@ -151,22 +146,13 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
           type="button"
           aria-expanded={isOpen.value}
           aria-controls="menu"
-          onClick={() => {
-            isOpen.value = !isOpen.peek();
-          }}
+          onClick={setTo(isOpen, !isOpen.value)}
         >
           <Icon of={ELLIPSIS} />
           <span>{words.menu}</span>
         </button>
       </nav>
-      {isFinding.value && (
-        <Find
-          {...view}
-          onClose={() => {
-            isFinding.value = false;
-          }}
-        />
-      )}
+      {isFinding.value && <Find {...view} onClose={setTo(isFinding, false)} />}
     </>
   );
 }

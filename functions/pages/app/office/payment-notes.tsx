@@ -12,7 +12,7 @@ type PaymentNotesProps = {
 /** The dashboard of the processor: of the test mode for test keys. */
 const DASHBOARD = 'https://dashboard.stripe.com';
 
-/** What is connected, and whether it takes real money. */
+/** Says which account is connected, and whether it takes real money. */
 function describeConnection({ payment_account: account, PAYMENT_KEY: key, ...row }: Row): string {
   const words = firstEveningTexts().payments;
   const isSet = (name: string) => (row[name] as Row | undefined)?.is_set === 1;

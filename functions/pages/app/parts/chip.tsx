@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
 type ChipProps = {
-  readonly look?: 'ok' | 'run' | 'wait' | 'bad' | 'brand' | undefined;
+  readonly look?: 'ok' | 'run' | 'wait' | 'bad' | undefined;
   /** One of icons.ts. */
   readonly icon?: string;
   readonly children: ComponentChildren;

@@ -28,7 +28,7 @@ function holdsInput(part: HTMLElement, inputs: Inputs): boolean {
 /** Asks inside a dialog or panel before what was typed there is lost (BEHAVIOR §39.3). */
 export function useDiscardGuard(part: RefObject<HTMLElement | null>) {
   const inputs = useRef<Inputs>(new WeakMap());
-  /** What follows if what was typed may be lost; undefined while nothing is asked. */
+  /** The act that runs once the loss of typed text is confirmed; undefined while nothing is asked. */
   const asked = useSignal<(() => void) | undefined>(undefined);
   const keep = () => {
     asked.value = undefined;

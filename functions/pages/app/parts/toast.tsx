@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { X } from './icons.ts';
 
 type ToastProps = {
-  /** What was done; empty for no toast. Never a failure: that stands where the act was. */
+  /** The words for the finished act; empty for no toast. Never a failure: that stands where the act was. */
   readonly text: string;
   readonly onUndo?: (() => void) | undefined;
   readonly onClose: () => void;

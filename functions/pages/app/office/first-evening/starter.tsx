@@ -110,7 +110,7 @@ async function withCategory(
 
 type StarterFormProps = ViewProps & { readonly route: Route };
 
-/** The prices of all trades, of which one shows at a time: all of them are saved (BEHAVIOR §40.3). */
+/** The prices of all trades. The page shows one trade at a time and saves all of them (BEHAVIOR §40.3). */
 function StarterForm({ route, salon, place, rows }: StarterFormProps) {
   const words = firstEveningTexts().starter;
   const trade = useSignal<Trade>('hair');

@@ -40,7 +40,7 @@ function SavedValue({ name, shape, value }: SavedValueProps) {
   return <LazyFacts area={form.area} name={name} value={value} />;
 }
 
-/** What somebody else has saved in a field meanwhile, beside the field: one of both values is chosen (BEHAVIOR §40.7). */
+/** The value that somebody else has saved in a field meanwhile, beside the field: one of both is chosen (BEHAVIOR §40.7). */
 export function ClashChoice({ name, theirs, shape }: Omit<Clash, 'mine'> & { readonly shape: FieldShape }) {
   const form = useFormContext();
   const words = officeTexts().form;

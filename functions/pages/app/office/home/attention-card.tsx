@@ -19,7 +19,7 @@ const LOOKS = {
 
 const DISPUTES_URL = 'https://dashboard.stripe.com/disputes';
 
-/** What waits for somebody, each with the one thing to do. */
+/** The things that wait for somebody, each with the one thing to do. */
 export function AttentionCard({ home, data, permissions }: HomeProps) {
   const words = homeTexts();
   const mayOpenDesk = permissions.includes('appointments.read');

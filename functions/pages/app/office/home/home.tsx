@@ -13,7 +13,7 @@ import { Stats } from './stats.tsx';
 import { homeTexts } from './texts/index.ts';
 import { WeekChart } from './week-chart.tsx';
 
-/** What an owner looks at first: what needs attention, what was taken, and what is owed (BEHAVIOR §40.10). */
+/** The first page of an owner: the things that need attention, the takings, and the debts (BEHAVIOR §40.10). */
 export function Home(props: ViewProps) {
   const { data, place, permissions } = props;
   const mayRead = permissions.includes('journal.read');

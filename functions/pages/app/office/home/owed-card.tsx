@@ -3,7 +3,7 @@ import { Card } from '../../parts/card.tsx';
 import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
-/** What the salon owes, by kind. */
+/** The debts of the salon, by kind. */
 export function OwedCard({ home, data, place }: HomeProps) {
   const words = homeTexts().owed;
   return (

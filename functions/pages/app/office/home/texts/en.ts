@@ -19,7 +19,7 @@ export const en = {
   attention: 'Needs attention',
   things: (things: number) => count(things, 'thing', 'things'),
   nothing: 'Nothing waits for you.',
-  /** What it is, and the one thing to do. */
+  /** The kind of thing, and the one thing to do. */
   kinds: {
     no_person: [
       (visits: number) => count(visits, 'visit has nobody who does it', 'visits have nobody who does them'),
