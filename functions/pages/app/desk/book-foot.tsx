@@ -24,7 +24,7 @@ type Asked = {
   readonly time: ReadonlySignal<string>;
 };
 
-/** What the visit would cost and who would perform it; undefined until that is known, and for a time that is not free. */
+/** The price and the members of the visit that is being typed; undefined until they are known, and for a time that is not free. */
 export function useBookingQuote(salon: Client, { locationId, customer, visit, date, time }: Asked) {
   const quote = useSignal<Quote | undefined>(undefined);
   const input = useComputed(() => {
@@ -58,7 +58,7 @@ type BookSummaryProps = {
   readonly currency: string;
 };
 
-/** What Book will do: day, start and end, with whom, and the total. */
+/** The visit that Book will make: day, start and end, with whom, and the total. */
 export function BookSummary({ visit, date, time, today, quote, catalog, currency }: BookSummaryProps) {
   const words = deskTexts().newVisit;
   const start = toMinutes(time);

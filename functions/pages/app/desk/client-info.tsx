@@ -13,7 +13,7 @@ import { describeAccount } from './visit/client-history.tsx';
 import { summarizeClient, toVisitDay } from './visit/client-summary.ts';
 import { type ChosenVisit, formatServicesWithOptions } from './visit-lines.ts';
 
-/** What the salon knows about a chosen client; undefined for anybody else, and until it is read. */
+/** The card of a chosen client; undefined for anybody else, and until it is read. */
 export function useClientCard(
   salon: Client,
   customer: ReadonlySignal<ChosenCustomer | undefined>,

@@ -142,7 +142,7 @@ function toShownHours(opening: readonly Span[], columns: readonly Column[]): Spa
   return { from: Math.floor(from / 60) * 60, to: Math.min(24 * 60, Math.ceil(to / 60) * 60) };
 }
 
-/** What a sheet shows beside its columns. */
+/** The content of a sheet beside its columns, to compare it. */
 const toOtherText = ({ opening, hidden, days }: Sheet): string => JSON.stringify([opening, hidden, days]);
 
 /** The sheet with the columns of the one before that have not changed: only the others are rendered anew. */

@@ -65,7 +65,7 @@ const Missing = ({
   </div>
 );
 
-/** What the keys, the menu and the pointer do in the grid. */
+/** The acts of the keys, the menu and the pointer in the grid. */
 function useGridActs(props: DialogProps): GridActs {
   const { data, salon, clock, rights, diary, acts, dialogs, catalog } = props;
   return useMemo((): GridActs => {

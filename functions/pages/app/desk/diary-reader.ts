@@ -6,7 +6,7 @@ import { type Member, type Sheet, toDaySheet, toTeamSheet, toWeekSheet } from '.
 import type { Diary, DiaryWeek } from './desk-data.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from './place.ts';
 
-/** What was read: its version, for the next read, and what it shows. */
+/** A diary that was read: its version, for the next read, and the sheet that shows it. */
 export type Read = { readonly version: string; readonly toSheet: () => Sheet };
 
 /** The place that is read. */
@@ -24,7 +24,7 @@ export function openReader(salon: Client, place: Shows) {
   );
   const member = computed(() => {
     const id = place.staffId.value;
-    // Who sees only one column sees only that week
+    // A user who sees only one column sees only that week
     const only = members.value.length === 1 ? members.value[0] : undefined;
     return id === undefined ? only : members.value.find((each) => each.id === id);
   });

@@ -9,7 +9,7 @@ import type { DiaryMove, DiaryResize } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 import type { ChosenVisit } from './visit-lines.ts';
 
-/** What the present time is. */
+/** The clock of the salon, as far as an obstacle needs it. */
 type PresentTime = Pick<Clock, 'getToday' | 'getMinute'>;
 
 /** Minutes that a visit asks for in a column, in order. */

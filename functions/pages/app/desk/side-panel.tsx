@@ -16,9 +16,9 @@ type SidePanelProps = {
   readonly guard?: CloseGuard;
   /** `wide` is for a bill, `page` for what takes the place of the day. Both are read first: their fields get no focus. */
   readonly size?: 'wide' | 'page';
-  /** What stands in the head before the button that closes. */
+  /** The controls in the head before the button that closes. */
   readonly head?: ComponentChildren;
-  /** The button that the panel is for, and what stands beside it. */
+  /** The button that the panel is for, with the others beside it. */
   readonly foot?: ComponentChildren;
   /** The ids of the elements that name the panel, where the heading alone does not. */
   readonly labelledBy?: string;
@@ -30,7 +30,7 @@ type OpenPanel = { readonly element: HTMLElement; readonly leave: (next: () => v
 /** The panels that are open, the topmost last: a client's card lies over the panel that led to it. */
 const open: OpenPanel[] = [];
 
-/** What had the focus in the day before a panel took it. */
+/** The element that had the focus in the day before a panel took it. */
 let outside: { readonly element: HTMLElement; readonly key: string | undefined } | undefined;
 
 /** Goes on with what replaces the open panel. The panel asks before what was typed in it is lost (BEHAVIOR §39.3). */
@@ -96,8 +96,8 @@ function usePanelKeys(panel: RefObject<HTMLElement | null>, close: () => void): 
 }
 
 /**
- * What the desk reads or edits beside the day: it pushes the day in a wide window, and covers it in a narrow one. It is not
- * modal, so that the day can be read and used meanwhile (BEHAVIOR §39.3).
+ * A panel beside the day: it pushes the day in a wide window, and covers it in a narrow one. It is not modal, so that the day can
+ * be read and used meanwhile (BEHAVIOR §39.3).
  */
 export function SidePanel({
   id,

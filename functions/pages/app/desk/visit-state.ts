@@ -69,7 +69,7 @@ export function toPhase(
   return isExpected && now > from && now < to ? { name: 'late', state, minutes: now - from } : plain;
 }
 
-/** What is wrong, or how long a customer is here: stands before the services. Empty for a visit on its way. */
+/** The words for a trouble, or for how long a customer is here: they stand before the services. Empty for a visit on its way. */
 export function describePhase({ name, minutes }: Phase): string {
   const words = dayTexts().phases;
   switch (name) {

@@ -72,7 +72,7 @@ export const nameServices = ({ services, pricing_option_names }: ShownVisit): st
 /** The hue of a visit: that of the category of its first service. */
 export const toHue = ({ colors }: Pick<ShownVisit, 'colors'>): number => colors[0] ?? 1;
 
-/** What else a card says, the weightiest first: an icon each, with its words for the accessible name. */
+/** The flags of a card, the weightiest first: an icon each, with its words for the accessible name. */
 export function listFlags({ customer, has_note, has_deposit, card_on_file, booked_by }: ShownVisit) {
   const words = dayTexts().flags;
   const flags: readonly (readonly [isSet: boolean, icon: string, text: string])[] = [
@@ -108,7 +108,7 @@ type CardProps = {
   readonly isLater?: boolean;
 };
 
-/** What a card shows of a visit: as many whole lines as fit, in the order of their weight. The rest is in its name alone. */
+/** The text of a card: as many whole lines as fit, in the order of their weight. The rest is in its name alone. */
 export function CardText({ visit, span, phase, lines, isLater = false }: CardProps) {
   const [, badge, isBare] = PHASES[phase.name];
   const say = lines > 1 && !isLater ? describePhase(phase) : '';

@@ -45,7 +45,7 @@ const [EDGE, SCROLL] = [40, 12];
 
 const snap = (minute: number): number => Math.round(minute / STEP) * STEP;
 
-/** What a pressed pointer does once it moves. */
+/** A press, from when the pointer moves. */
 type Gesture = {
   readonly show: (point: Point) => void;
   readonly drop: () => void;

@@ -20,7 +20,7 @@ import type { Point } from './layer.ts';
 import { dayTexts } from './texts/index.ts';
 import type { MenuAct } from './visit-menu.ts';
 
-/** What was pressed for a menu, and where; without a point the menu opens at the element. */
+/** The element whose menu was asked for, and the point; without a point the menu opens at the element. */
 export type AskedMenu = { readonly target: HTMLElement; readonly at: Point | undefined };
 
 const ICONS: Readonly<Record<MenuAct, readonly [icon: string, key?: string]>> = {

@@ -26,7 +26,7 @@ function orderMembers(members: readonly Member[], order: readonly number[]): Mem
   return members.toSorted((a, b) => toPlace(a) - toPlace(b));
 }
 
-/** Whose columns show, and in which order. */
+/** The choice of the members whose columns show, and of their order. */
 function People({ members, storage }: Pick<LookPanelProps, 'members' | 'storage'>) {
   const words = dayTexts().look;
   const { hidden = [], order = [] } = storage.kept.value;

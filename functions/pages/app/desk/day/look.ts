@@ -10,7 +10,7 @@ export type Density = (typeof DENSITIES)[number];
 /** Pixels of a minute at a root font of 16 pixels, as day.css has them. */
 const MINUTE: Readonly<Record<Density, number>> = { compact: 1.2, cosy: 1.6, large: 2.4 };
 
-/** What a browser keeps of the day's look: for each salon, and for all of its users (BEHAVIOR §39.3). */
+/** The day's look as a browser keeps it: for each salon, and for all of its users (BEHAVIOR §39.3). */
 export type KeptLook = {
   readonly density?: Density;
   /** The members whose columns are hidden, and the order of those that somebody has moved. */

@@ -7,7 +7,7 @@ import { type Phase, toPhase } from '../visit-state.ts';
 import { usePresentMinute } from './now.ts';
 import { dayTexts } from './texts/index.ts';
 
-/** What the strip counts: the class of its visits, its look, and the phases that belong to it. */
+/** The counts of the strip: the class of its visits, its look, and the phases that belong to it. */
 const COUNTS = [
   ['started', 'run', PLAY, 'inChair', ['started', 'over']],
   ['here', 'wait', HOURGLASS, 'here', ['arrived', 'waiting']],

@@ -59,7 +59,7 @@ const RailButton = ({ label, icon, onPress, isCurrent, more = '' }: Entry & { re
   </button>
 );
 
-/** What a phone has no room for in its row of five. */
+/** The entries for which a phone has no room in its row of five. */
 function MoreMenu(props: RailProps & { readonly onClose: () => void; readonly at: HTMLElement }) {
   const { data, rights, dialogs, onLogOut, onClose, at } = props;
   const words = dayTexts().rail;

@@ -83,7 +83,7 @@ export function openSync(options: SyncOptions): Sync {
     own.channel = options.openChannel(access, {
       onOpen: () => {
         isLive = true;
-        // What has changed since the last read was announced to nobody here
+        // Changes since the last read were announced to nobody here
         void readNow(false);
       },
       onMessage: (message) => {

@@ -30,7 +30,7 @@ export function describeClient({ visits, weeksBetween, usualMember }: ClientSumm
   ].join(' · ');
 }
 
-/** What everybody who serves the client must know, in words and with an icon. */
+/** The warning that everybody who serves the client must know, in words and with an icon. */
 export const ClientAlert = ({ text }: { readonly text: string }) =>
   text === '' ? null : (
     <p class="note wait">
@@ -52,7 +52,7 @@ type ClientBlockProps = {
   readonly children?: ComponentChildren;
 };
 
-/** Who comes: name, what the salon knows, how to reach them, and what to look out for. */
+/** The client of a visit: name, history, phone and warning. */
 export function ClientBlock({ id, name, faceId, about, phone, alert, onOpen, children }: ClientBlockProps) {
   const words = visitTexts().client;
   return (

@@ -8,7 +8,7 @@ import { visitTexts } from './texts/index.ts';
 
 const SHOWN = 3;
 
-/** What the salon owes the client or keeps for them, and what the client owes. */
+/** The account of a client: gift cards, credit and products that are left, no-shows, and the amount that is due. */
 export function describeAccount(
   card: CustomerCardData,
   { noShows, due }: ClientSummary,

@@ -23,7 +23,7 @@ function countWeeksBetween(visits: readonly Visit[]): number {
   return Math.round(days / DAYS_PER_WEEK / (visits.length - 1));
 }
 
-/** What the desk says about a client, from their newest visits. */
+/** The habits of a client, from their newest visits. */
 export type ClientSummary = {
   /** The visits that took place, the newest first. */
   readonly visits: readonly Visit[];

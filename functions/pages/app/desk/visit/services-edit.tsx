@@ -85,7 +85,7 @@ type RowProps = {
   readonly isAbsent: IsAbsent;
 };
 
-/** What a service is, when, with whom, and what it costs. What changes is struck. */
+/** A service of a visit: its name, time, member and price. An end that changes is struck. */
 function ServiceLine({
   line,
   span,

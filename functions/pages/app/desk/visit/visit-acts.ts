@@ -48,7 +48,7 @@ export const isAsked = {
     isPaidByCard(visit),
 };
 
-/** What each act does; undefined where the desk cannot do it. */
+/** The handler of each act; undefined where the desk cannot do it. */
 function toActHandlers(
   visit: Visit,
   props: ActProps,

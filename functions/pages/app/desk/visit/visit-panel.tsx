@@ -129,7 +129,7 @@ type BodyProps = Omit<VisitPanelProps, 'ask' | 'id' | 'date'> & {
   readonly reload: () => void;
 };
 
-/** What the panel says about a visit, in the order in which the desk needs it. */
+/** The content of the panel, in the order in which the desk needs it. */
 function VisitBody({ visit, phone, card, summary, reload, ...props }: BodyProps) {
   const { rights, place, data } = props;
   const { customer, status } = visit;
@@ -154,7 +154,7 @@ function VisitBody({ visit, phone, card, summary, reload, ...props }: BodyProps)
       <section>
         <h3>{visitTexts().services.heading}</h3>
         <ServicesEdit
-          // What another desk has changed begins the form anew
+          // A change by another desk begins the form anew
           key={JSON.stringify([visit.services, visit.time])}
           {...props}
           visit={visit}

@@ -23,7 +23,7 @@ function listSteps(visit: Visit): Step[] {
 
 type StepsProps = { readonly visit: Visit; readonly timeZone: string };
 
-/** How a visit that will not take place, or waits for its deposit, stands. */
+/** The state of a visit that will not take place, or waits for its deposit. */
 function Stopped({ status }: Pick<Visit, 'status'>) {
   const words = visitTexts().steps;
   if (status === VISIT_STATUS.pendingPayment)
