@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatShortDay } from '../booking/dates.ts';
+import { formatShortDay, fromApiDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW } from '../parts/icons.ts';
@@ -10,7 +10,7 @@ import type { Catalog, CustomerCardData } from './desk-data.ts';
 import { deskTexts } from './texts/index.ts';
 import { ClientAlert, describeClient } from './visit/client-block.tsx';
 import { describeAccount } from './visit/client-history.tsx';
-import { summarizeClient, toVisitDay } from './visit/client-summary.ts';
+import { summarizeClient } from './visit/client-summary.ts';
 import { type ChosenVisit, formatServicesWithOptions } from './visit-lines.ts';
 
 /** The card of a chosen client; undefined for anybody else, and until it is read. */
@@ -24,14 +24,19 @@ export function useClientCard(
     const chosen = customer.value;
     card.value = undefined;
     if (chosen?.kind !== 'known' || !canFind) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    void salon.directory.customerShow({ customer_id: chosen.id }, { signal }).then((result) => {
-      if (result.ok && !signal.aborted) card.value = result.reply.data;
-    });
-    return () => controller.abort();
+    return readCard(salon, chosen.id, card);
   });
   return card;
+}
+
+/** Reads the card of a client. Returns how to stop. */
+export function readCard(salon: Client, id: number, card: Signal<CustomerCardData | undefined>): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  void salon.directory.customerShow({ customer_id: id }, { signal }).then((result) => {
+    if (result.ok && !signal.aborted) card.value = result.reply.data;
+  });
+  return () => controller.abort();
 }
 
 type ClientInfoProps = {
@@ -66,7 +71,7 @@ export function ClientInfo({ card, catalog, currency, visit }: ClientInfoProps) 
             <strong>{words.sameAgain}</strong>
             <small>
               {words.lastTime(
-                formatShortDay(toVisitDay(last)),
+                formatShortDay(fromApiDate(last.date)),
                 formatServicesWithOptions(last),
                 formatPrice(last.total, currency),
               )}

@@ -10,7 +10,7 @@ import { Agenda } from './day/agenda.tsx';
 import { Bar } from './day/bar.tsx';
 import { DaySheet } from './day/day-sheet.tsx';
 import { Grid } from './day/grid.tsx';
-import { arrangeColumns, type LookStorage, openLookStorage, toDensity, toLook } from './day/look.ts';
+import { arrangeColumns, type LookStorage, openLookStorage, toDensity } from './day/look.ts';
 import { LookPanel } from './day/look-panel.tsx';
 import { Outcome } from './day/outcome.tsx';
 import { useIsPhone } from './day/phone.ts';
@@ -134,7 +134,6 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
   const density = toDensity(kept);
   const isPhone = useIsPhone();
   const sheet = useMemo(() => read && arrangeColumns(read, kept), [read, kept]);
-  const look = useMemo(() => toLook(density), [density]);
   const { missing } = deskTexts();
   if (known && catalog.locationId.value === undefined)
     return <Missing text={missing.location} data={data} rights={rights} />;
@@ -154,7 +153,7 @@ function DiaryView({ storage, only, ...props }: DiaryViewProps) {
     return <p class="note">{missing.shifts(others.length === 0 ? (member?.name ?? '') : '')}</p>;
   if (isPhone.value && place.view.value === 'day')
     return <Agenda {...{ label, sheet, clock, place, acts }} />;
-  return <Grid {...{ label, sheet, clock, acts, look, density }} only={only} />;
+  return <Grid {...{ label, sheet, clock, acts, density }} only={only} />;
 }
 
 /** The desk of a location: rail, bar, the day, and the panels beside it. */

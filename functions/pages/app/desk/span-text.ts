@@ -1,5 +1,6 @@
 import { texts } from '../texts/index.ts';
-import { toClockTime } from './clock-time.ts';
+import { formatShortMinute, toClockTime } from './clock-time.ts';
+import { dayTexts } from './day/texts/index.ts';
 import type { Span } from './layout.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
@@ -12,3 +13,7 @@ export function formatSpan({ from, to }: Span): string {
     ? format.formatRange(toDate(from), toDate(to))
     : `${format.format(toDate(from))} – ${format.format(toDate(to))}`;
 }
+
+/** '1:15 – 2:00', where the half of the day is told elsewhere. */
+export const formatShortSpan = ({ from, to }: Span): string =>
+  dayTexts().day.hours(formatShortMinute(from), formatShortMinute(to));

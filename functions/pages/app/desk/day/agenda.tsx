@@ -1,59 +1,44 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { addDays, type Day, formatWeekday, toWeekColumn } from '../../booking/dates.ts';
+import { addDays, type Day, formatWeekday } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import {
-  CHECK,
-  CHECK_CHECK,
-  CIRCLE_ALERT,
-  CLOCK_ALERT,
-  COFFEE,
-  DOOR_OPEN,
-  HOURGLASS,
-  PLAY,
-  TIMER,
-} from '../../parts/icons.ts';
+import { COFFEE } from '../../parts/icons.ts';
+import { takeInto } from '../../parts/set-to.ts';
 import type { Clock } from '../clock.ts';
 import { formatShortMinute } from '../clock-time.ts';
-import type { Column, Sheet } from '../columns.ts';
+import type { Sheet } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
-import type { Place } from '../place.ts';
+import { DAYS_PER_WEEK, type Place, toWeekBounds } from '../place.ts';
+import { formatShortSpan } from '../span-text.ts';
 import { deskTexts } from '../texts/index.ts';
 import { describePhase, type Phase } from '../visit-state.ts';
 import { type AgendaEntry, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
-import { listFlags, nameServices, nameVisitor, toHue } from './card.tsx';
+import { Choice } from './bar.tsx';
+import { findBadge, listFlags, nameServices, nameVisitor, toHue } from './card.tsx';
 import { usePresentMinute } from './now.ts';
 import { dayTexts } from './texts/index.ts';
 import type { MenuAct } from './visit-menu.ts';
 
-const WEEK = 7;
-
-type PhaseLook = readonly [look: 'ok' | 'run' | 'wait' | 'bad' | undefined, icon?: string];
-
-const CHIPS: Readonly<Record<Phase['name'], PhaseLook>> = {
-  unpaid: ['wait', CIRCLE_ALERT],
-  booked: [undefined],
-  confirmed: [undefined, CHECK],
-  late: ['bad', CLOCK_ALERT],
-  arrived: ['ok', DOOR_OPEN],
-  waiting: ['wait', HOURGLASS],
-  started: ['run', PLAY],
-  over: ['bad', TIMER],
-  done: [undefined, CHECK_CHECK],
-  unpaidDone: ['bad', CIRCLE_ALERT],
-  cancelled: [undefined],
-  noShow: [undefined],
+/** The looks of phases; the others are plain. */
+const LOOKS: Readonly<Partial<Record<Phase['name'], 'ok' | 'run' | 'wait' | 'bad'>>> = {
+  unpaid: 'wait',
+  late: 'bad',
+  arrived: 'ok',
+  waiting: 'wait',
+  started: 'run',
+  over: 'bad',
+  unpaidDone: 'bad',
 };
 
 /** The days of the week, to go to. */
 function WeekStrip({ place, today }: { readonly place: Pick<Place, 'date' | 'goTo'>; readonly today: Day }) {
   const date = place.date.value;
-  const first = addDays(date, -toWeekColumn(date));
+  const { first } = toWeekBounds(date);
   return (
     <fieldset class="week-strip" aria-label={dayTexts().bar.week}>
-      {Array.from({ length: WEEK }, (_, index) => {
+      {Array.from({ length: DAYS_PER_WEEK }, (_, index) => {
         const day = addDays(first, index);
         return (
           <button
@@ -85,7 +70,7 @@ const QUICK: readonly MenuAct[] = ['checkIn', 'start', 'checkOut'];
 
 function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
   const { visit, span, column, phase } = entry;
-  const [chip, icon] = CHIPS[phase.name];
+  const icon = findBadge(phase);
   const words = dayTexts().menu;
   const quick = isNext
     ? acts.listActs(visit.appointment_id, column).find((act) => QUICK.includes(act))
@@ -108,7 +93,7 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
           <span class="entry-head">
             <b>{nameVisitor(visit)}</b>
             {phase.name !== 'booked' && (
-              <Chip look={chip} {...(icon ? { icon } : {})}>
+              <Chip look={LOOKS[phase.name]} {...(icon ? { icon } : {})}>
                 {describePhase(phase) || capitalise(deskTexts().states[phase.state])}
               </Chip>
             )}
@@ -213,8 +198,7 @@ function Summary({
   const first = visits[0]?.span.from;
   const last = Math.max(...visits.map(({ span }) => span.to));
   const next = visits.find(({ span }) => now !== undefined && span.from >= now);
-  const hours =
-    first === undefined ? '' : dayTexts().day.hours(formatShortMinute(first), formatShortMinute(last));
+  const hours = first === undefined ? '' : formatShortSpan({ from: first, to: last });
   return (
     <p class="agenda-next">
       {now !== undefined && <b>{next ? words.next(next.span.from - now) : words.done}</b>}
@@ -242,21 +226,12 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
     <div class="agenda">
       <WeekStrip place={place} today={today} />
       {members.length > 1 && (
-        <select
-          class="in"
-          aria-label={words.agenda.of}
+        <Choice
+          label={words.agenda.of}
           value={chosen.value}
-          onChange={({ currentTarget }) => {
-            chosen.value = currentTarget.value;
-          }}
-        >
-          <option value="">{words.bar.everybody}</option>
-          {members.map(({ key, name }: Column) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[['', words.bar.everybody], ...members.map(({ key, name }) => [key, name] as const)]}
+          onChoose={takeInto(chosen)}
+        />
       )}
       <Summary visits={visits} now={now} />
       <ol ref={list} id="diary-grid" aria-label={label}>

@@ -86,7 +86,7 @@ function DateChoice({ place }: Pick<BarProps, 'place'>) {
 }
 
 type ChoiceProps = {
-  readonly id: string;
+  readonly id?: string;
   readonly label: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: string])[];
@@ -94,7 +94,7 @@ type ChoiceProps = {
 };
 
 /** A choice in the bar, whose value says what it is. */
-const Choice = ({ id, label, value, options, onChoose }: ChoiceProps) => (
+export const Choice = ({ id, label, value, options, onChoose }: ChoiceProps) => (
   <select
     id={id}
     class="in"

@@ -22,7 +22,7 @@ import { type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServiceWithOption } from '../visit-lines.ts';
 import { type DayClock, describePhase, namePhase, type Phase, toPhase } from '../visit-state.ts';
-import type { Look } from './look.ts';
+import { type Density, MINUTE_PIXELS } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
 /** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
@@ -47,13 +47,16 @@ const PHASES: Readonly<Record<Phase['name'], readonly [look: string, badge?: str
   noShow: ['done gone', USER_X],
 };
 
+/** The icon of a phase; undefined for a visit that is only booked. */
+export const findBadge = (phase: Phase): string | undefined => PHASES[phase.name][1];
+
 /** Pixels of a line of a card, and those above and below its lines, at a root font of 16 pixels. */
 const [LINE, AROUND] = [15, 6];
 const LINES_MAX = 8;
 
 /** How many whole lines fit a block. */
-export const countLines = (minutes: number, { minute }: Pick<Look, 'minute'>): number =>
-  Math.min(LINES_MAX, Math.max(1, Math.floor((minutes * minute - AROUND) / LINE)));
+const countLines = (minutes: number, density: Density): number =>
+  Math.min(LINES_MAX, Math.max(1, Math.floor((minutes * MINUTE_PIXELS[density] - AROUND) / LINE)));
 
 /** The person who is served, and with whom they come (BEHAVIOR §39.3). */
 export function nameVisitor({ customer, guest_no, guest_name }: ShownVisit): string {
@@ -86,7 +89,7 @@ export function listFlags({ customer, has_note, has_deposit, card_on_file, booke
 }
 
 /** The whole accessible name of a visit (BEHAVIOR §39.3). */
-export function nameVisit(visit: ShownVisit, { from, to }: Span, member: string, phase: Phase): string {
+function nameVisit(visit: ShownVisit, { from, to }: Span, member: string, phase: Phase): string {
   const state = namePhase(phase);
   const name = deskTexts().grid.visit(
     nameVisitor(visit),
@@ -109,7 +112,7 @@ type CardProps = {
 };
 
 /** The text of a card: as many whole lines as fit, in the order of their weight. The rest is in its name alone. */
-export function CardText({ visit, span, phase, lines, isLater = false }: CardProps) {
+function CardText({ visit, span, phase, lines, isLater = false }: CardProps) {
   const [, badge, isBare] = PHASES[phase.name];
   const say = lines > 1 && !isLater ? describePhase(phase) : '';
   const hasService = !isLater && lines > (say === '' ? 1 : 2);
@@ -151,7 +154,7 @@ export type CardFrame = {
   readonly hours: Span;
   /** Null on another day than today. */
   readonly clock: ReadonlySignal<DayClock>;
-  readonly look: Look;
+  readonly density: Density;
   readonly canMove: boolean;
   readonly onVisit: (id: number, column: Column) => void;
 };
@@ -169,10 +172,10 @@ function Part({
   placed,
   part,
   phase,
-  look,
-}: Pick<VisitCardProps, 'placed' | 'look'> & { readonly part: Span; readonly phase: Phase }) {
+  density,
+}: Pick<VisitCardProps, 'placed' | 'density'> & { readonly part: Span; readonly phase: Phase }) {
   const { visit, from, to } = placed;
-  const lines = countLines(part.to - part.from, look);
+  const lines = countLines(part.to - part.from, density);
   return (
     <span class="part" style={toSpanStyle(part, { from, to })}>
       <CardText visit={visit} span={part} phase={phase} lines={lines} isLater={part.from !== from} />
@@ -195,7 +198,7 @@ function usePhase(visit: ShownVisit, clock: CardFrame['clock']): Phase {
 
 /** One visit: a control whose name says who, what, when, with whom, and how far it is (BEHAVIOR §39.3). */
 export function VisitCard(props: VisitCardProps) {
-  const { placed, column, hours, clock, look, canMove, onVisit, isGapFree, isFollowed } = props;
+  const { placed, column, hours, clock, density, canMove, onVisit, isGapFree, isFollowed } = props;
   const { visit, from, to, busy, lane, lanes, isInGap, isBeside } = placed;
   const phase = usePhase(visit, clock);
   const [phaseLook] = PHASES[phase.name];
@@ -230,9 +233,9 @@ export function VisitCard(props: VisitCardProps) {
         onClick={() => onVisit(visit.appointment_id, column)}
       />
       {parts.length === 0 ? (
-        <CardText visit={visit} span={placed} phase={phase} lines={countLines(to - from, look)} />
+        <CardText visit={visit} span={placed} phase={phase} lines={countLines(to - from, density)} />
       ) : (
-        parts.map((part) => <Part key={part.from} placed={placed} part={part} phase={phase} look={look} />)
+        parts.map((part) => <Part key={part.from} {...{ placed, part, phase, density }} />)
       )}
       {gaps.map((gap) => (
         <span

@@ -5,12 +5,20 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
 import type { Column, ShownVisit } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
-import { isGone, overlaps, type PlacedVisit, placeVisits, type Span, subtractSpans } from '../layout.ts';
+import {
+  isGone,
+  overlaps,
+  type PlacedVisit,
+  placeVisits,
+  type Span,
+  subtractSpans,
+  toSpan,
+} from '../layout.ts';
 import { deskTexts } from '../texts/index.ts';
 import type { DayClock } from '../visit-state.ts';
 import { type CardFrame, toSpanStyle, VisitCard } from './card.tsx';
 import { CELL } from './grid-roles.ts';
-import type { Look } from './look.ts';
+import type { Density } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
 /** The least free time that the arrow keys stop at. */
@@ -25,7 +33,7 @@ type ColumnProps = Pick<GridActs, 'canWrite' | 'canBlock' | 'onVisit' | 'onTime'
   readonly opening: readonly Span[] | undefined;
   /** Null on another day than today. */
   readonly clock: ReadonlySignal<DayClock>;
-  readonly look: Look;
+  readonly density: Density;
   /** Where a visit of two people goes on in the next column. */
   readonly joints: readonly Span[];
 };
@@ -81,12 +89,10 @@ function TakenTimes({
       {blocks.map(({ id, reason, ...span }) => {
         const name = words.block(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), reason);
         const text = (
-          <>
-            <b>
-              <Icon of={BAN} />
-              {reason || day.blocked}
-            </b>
-          </>
+          <b>
+            <Icon of={BAN} />
+            {reason || day.blocked}
+          </b>
         );
         const shared = { class: 'block', 'aria-label': name, style: toSpanStyle(span, hours) };
         return canBlock ? (
@@ -112,7 +118,7 @@ function TakenTimes({
 
 /** The free times of a column, in the hours of its member. */
 export function listFreeTimes({ open, breaks, blocks, holds, visits }: Column): Span[] {
-  const busy = placeVisits(visits.filter((visit) => !isGone(visit))).flatMap((each) => each.busy);
+  const busy = visits.filter((visit) => !isGone(visit)).flatMap((visit) => visit.busy.map(toSpan));
   return open
     .flatMap((span) => subtractSpans(span, [...breaks, ...blocks, ...holds, ...busy]))
     .filter(({ from, to }) => to - from >= FREE_MIN);
@@ -184,14 +190,14 @@ function Visits({ placed, canWrite, ...frame }: VisitsProps) {
 
 /** A column with all that is in it, at its times (BEHAVIOR §39.3). */
 export function ColumnCell(props: ColumnProps) {
-  const { column, hours, clock, look, joints, canWrite, onVisit } = props;
+  const { column, hours, clock, density, joints, canWrite, onVisit } = props;
   const isRoom = column.kind === 'resource';
   return (
     <div class={isRoom ? 'column room' : 'column'} data-column={column.key} {...CELL}>
       <ClosedTimes {...props} />
       <NowLine hours={hours} clock={clock} />
       <TakenTimes {...props} />
-      <Visits {...{ column, hours, clock, look, canWrite, onVisit }} placed={placeVisits(column.visits)} />
+      <Visits {...{ column, hours, clock, density, canWrite, onVisit }} placed={placeVisits(column.visits)} />
       {canWrite && !isRoom && <FreeTimes {...props} />}
       {joints.map(({ to }) => (
         <div

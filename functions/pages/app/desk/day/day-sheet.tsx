@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { formatDay } from '../../booking/dates.ts';
 import type { Clock } from '../clock.ts';
-import { formatShortMinute } from '../clock-time.ts';
 import type { Column, Sheet } from '../columns.ts';
 import { isGone, toSpan } from '../layout.ts';
+import { formatShortSpan } from '../span-text.ts';
 import { namePhase, toPhase } from '../visit-state.ts';
 import { listFlags, nameServices, nameVisitor } from './card.tsx';
 import { dayTexts } from './texts/index.ts';
@@ -57,7 +57,7 @@ export function DaySheet({ sheet, clock, location, onPrinted }: DaySheetProps) {
               <ol>
                 {listRows(column, clock).map(({ from, to, name, text }) => (
                   <li key={`${from} ${name}`}>
-                    <b>{words.day.hours(formatShortMinute(from), formatShortMinute(to))}</b> <b>{name}</b>
+                    <b>{formatShortSpan({ from, to })}</b> <b>{name}</b>
                     <span>{text}</span>
                   </li>
                 ))}

@@ -1,22 +1,22 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formatShortMinute } from '../clock-time.ts';
 import type { Span } from '../layout.ts';
+import { formatShortSpan } from '../span-text.ts';
 import { type Layer, openLayer, type Point } from './layer.ts';
 
 /** A visit that was dropped: how far it went, and the columns where it was and is. */
-export type Drop = {
+type Drop = {
   readonly visit: number;
   readonly from: string;
   readonly to: string;
   readonly minutes: number;
 };
 /** A visit whose end was dragged. */
-export type Stretch = { readonly visit: number; readonly column: string; readonly minutes: number };
+type Stretch = { readonly visit: number; readonly column: string; readonly minutes: number };
 
-export type PointerActs = {
+type PointerActs = {
   readonly hours: Span;
-  readonly formatTime: (minute: number) => string;
-  readonly formatSpan: (span: Span) => string;
   /** Whether a visit can be dropped in a column. */
   readonly isTarget: (column: string) => boolean;
   /** Names what keeps a visit from its place; empty where nothing does. */
@@ -44,6 +44,8 @@ const END = 7;
 const [EDGE, SCROLL] = [40, 12];
 
 const snap = (minute: number): number => Math.round(minute / STEP) * STEP;
+/** The step in which a minute lies. */
+export const toStep = (minute: number): number => Math.floor(minute / STEP) * STEP;
 
 /** A press, from when the pointer moves. */
 type Gesture = {
@@ -62,9 +64,15 @@ function toHeld(element: HTMLElement): Held | undefined {
 }
 
 const readVisit = ({ element }: Held): number => Number(element.dataset.visit);
-const toLook = ({ element }: Held, reason: string): string =>
-  `ghost ${/\bh\d+\b/.exec(element.className)?.[0] ?? ''}${reason === '' ? '' : ' refused'}`;
-const readName = ({ element }: Held): string => element.querySelector('.n')?.textContent ?? '';
+
+/** Shows a visit where it would be, and why it cannot be there. */
+function showGhost({ element }: Held, layer: Layer, column: string, place: Span, reason: string): void {
+  element.classList.add('from');
+  const hue = /\bh\d+\b/.exec(element.className)?.[0] ?? '';
+  const name = element.querySelector('.n')?.textContent ?? '';
+  const lines = [formatShortMinute(place.from), name, formatShortSpan(place), reason];
+  layer.show(`ghost ${hue}${reason === '' ? '' : ' refused'}`, column, place, lines);
+}
 
 /** Moves a visit to another time or column. */
 function createMove(held: Held, start: Point, layer: Layer, acts: PointerActs): Gesture {
@@ -82,9 +90,7 @@ function createMove(held: Held, start: Point, layer: Layer, acts: PointerActs): 
       const place = { from: span.from + minutes, to: span.to + minutes };
       const isMoved = minutes !== 0 || drop.to !== column;
       const reason = isMoved ? acts.describeDrop(drop) : '';
-      element.classList.add('from');
-      const lines = [acts.formatTime(place.from), readName(held), acts.formatSpan(place), reason];
-      layer.show(toLook(held, reason), drop.to, place, lines);
+      showGhost(held, layer, drop.to, place, reason);
     },
     drop() {
       if (drop.minutes !== 0 || drop.to !== column) acts.onDrop(drop);
@@ -106,9 +112,7 @@ function createStretch(held: Held, start: Point, layer: Layer, acts: PointerActs
       stretch = { ...stretch, minutes: Math.abs(moved) < STEP / 2 ? 0 : to - span.to };
       const place = { from: span.from, to: span.to + stretch.minutes };
       const reason = stretch.minutes > 0 ? acts.describeStretch(stretch) : '';
-      element.classList.add('from');
-      const lines = [acts.formatTime(place.from), readName(held), acts.formatSpan(place), reason];
-      layer.show(toLook(held, reason), column, place, lines);
+      showGhost(held, layer, column, place, reason);
     },
     drop() {
       if (stretch.minutes !== 0) acts.onStretch(stretch);
@@ -119,17 +123,17 @@ function createStretch(held: Held, start: Point, layer: Layer, acts: PointerActs
 
 /** Draws the length of a new visit. */
 function createNew(column: string, start: Point, layer: Layer, acts: PointerActs): Gesture {
-  const first = Math.floor(layer.findMinuteAt(start) / STEP) * STEP;
+  const first = toStep(layer.findMinuteAt(start));
   let span = { from: first, to: first + STEP };
   return {
     scrollsSideways: false,
     show(point) {
       const at = layer.findMinuteAt(point);
       span = {
-        from: Math.min(first, Math.floor(at / STEP) * STEP),
+        from: Math.min(first, toStep(at)),
         to: Math.max(first + STEP, Math.ceil(at / STEP) * STEP),
       };
-      layer.show('slot', column, span, [acts.formatTime(span.from), acts.formatSpan(span)]);
+      layer.show('slot', column, span, [formatShortMinute(span.from), formatShortSpan(span)]);
     },
     drop: () => acts.onFree(column, span, true),
     end: () => {},
@@ -263,9 +267,8 @@ function followHover(layer: Layer, getActs: () => PointerActs, isDragging: () =>
       if (isDragging() || event.pointerType !== 'mouse') return;
       const { target } = event;
       const column = target instanceof HTMLElement ? target.dataset.column : undefined;
-      const acts = getActs();
-      const minute = Math.floor(layer.findMinuteAt(event) / STEP) * STEP;
-      const free = column === undefined ? undefined : acts.findFree(column, minute);
+      const minute = toStep(layer.findMinuteAt(event));
+      const free = column === undefined ? undefined : getActs().findFree(column, minute);
       if (column === undefined || !free) {
         hide();
         return;
@@ -273,7 +276,7 @@ function followHover(layer: Layer, getActs: () => PointerActs, isDragging: () =>
       const key = `${column} ${free.from}`;
       if (key === shown) return;
       shown = key;
-      layer.show('slot', column, free, ['', `+ ${acts.formatTime(free.from)}`]);
+      layer.show('slot', column, free, ['', `+ ${formatShortMinute(free.from)}`]);
     },
   };
 }

@@ -13,9 +13,11 @@ import {
   X,
 } from '../../parts/icons.ts';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import { formatMinuteOfDay } from '../clock-time.ts';
 import type { Column } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
-import { STEP } from './drag.ts';
+import type { Span } from '../layout.ts';
+import { toStep } from './drag.ts';
 import type { Point } from './layer.ts';
 import { dayTexts } from './texts/index.ts';
 import type { MenuAct } from './visit-menu.ts';
@@ -39,7 +41,7 @@ type GridMenuProps = {
   readonly menu: Signal<AskedMenu | undefined>;
   readonly columns: readonly Column[];
   readonly acts: GridActs;
-  readonly formatTime: (minute: number) => string;
+  readonly hours: Span;
 };
 
 function listVisitItems(visit: number, column: Column, { acts }: GridMenuProps): MenuItem[] {
@@ -54,13 +56,13 @@ function listVisitItems(visit: number, column: Column, { acts }: GridMenuProps):
 }
 
 /** The entries for a free time. */
-function listFreeItems(minute: number, column: Column, { acts, formatTime }: GridMenuProps): MenuItem[] {
+function listFreeItems(minute: number, column: Column, { acts }: GridMenuProps): MenuItem[] {
   const words = dayTexts().menu;
   return [
     ...(acts.canWrite && column.kind !== 'resource'
       ? [
           {
-            ...{ label: words.newVisit(formatTime(minute)), icon: PLUS },
+            ...{ label: words.newVisit(formatMinuteOfDay(minute)), icon: PLUS },
             onPress: () => acts.onTime({ staffId: column.staffId, date: column.date, minute }),
           },
         ]
@@ -70,20 +72,17 @@ function listFreeItems(minute: number, column: Column, { acts, formatTime }: Gri
 }
 
 /** The minute of a free time, or of a point of a column. */
-function readMinute({ target, at }: AskedMenu, column: HTMLElement): number | undefined {
-  const [own, hours] = [target.style.getPropertyValue('--from'), column.closest<HTMLElement>('.diary')];
-  const first = Number(hours?.dataset.from ?? 0);
-  if (target !== column) return own === '' ? undefined : first + Number(own);
+function readMinute({ target, at }: AskedMenu, column: HTMLElement, hours: Span): number | undefined {
+  const own = target.style.getPropertyValue('--from');
+  if (target !== column) return own === '' ? undefined : hours.from + Number(own);
   if (!at) return undefined;
   const { top, height } = column.getBoundingClientRect();
-  const share = (at.clientY - top) / height;
-  const minutes = Number(hours?.style.getPropertyValue('--hours')) * 60;
-  return first + Math.floor((share * minutes) / STEP) * STEP;
+  return toStep(hours.from + ((at.clientY - top) / height) * (hours.to - hours.from));
 }
 
 /** The menu of a visit, or of a free time: by the right button, a finger that rests, or the Menu key (BEHAVIOR §39.3). */
 export function GridMenu(props: GridMenuProps) {
-  const { menu, columns } = props;
+  const { menu, columns, hours } = props;
   const asked = menu.value;
   const cell = asked?.target.closest<HTMLElement>('[data-column]');
   const column = columns.find(({ key }) => key === cell?.dataset.column);
@@ -92,7 +91,7 @@ export function GridMenu(props: GridMenuProps) {
   const visit = asked.target.closest<HTMLElement>('.visit');
   const id = Number(visit?.dataset.visit);
   const shown = visit && column.visits.find(({ appointment_id }) => appointment_id === id);
-  const minute = visit ? undefined : readMinute(asked, cell);
+  const minute = visit ? undefined : readMinute(asked, cell, hours);
   const items = shown
     ? listVisitItems(id, column, props)
     : minute === undefined
@@ -101,7 +100,7 @@ export function GridMenu(props: GridMenuProps) {
   if (items.length === 0) return null;
   return (
     <Menu
-      label={shown ? words.label(shown.customer.name) : words.free(props.formatTime(minute ?? 0))}
+      label={shown ? words.label(shown.customer.name) : words.free(formatMinuteOfDay(minute ?? 0))}
       items={items}
       at={asked.at ? { x: asked.at.clientX, y: asked.at.clientY } : (visit ?? asked.target)}
       onClose={() => {

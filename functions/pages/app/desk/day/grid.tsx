@@ -3,28 +3,26 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Day } from '../../booking/dates.ts';
 import type { Clock } from '../clock.ts';
-import { formatHour, formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
+import { formatHour, formatShortMinute } from '../clock-time.ts';
 import type { Column, Sheet } from '../columns.ts';
 import type { GridActs } from '../grid-acts.ts';
 import { overlaps, type Span, toSpan } from '../layout.ts';
 import type { DayClock } from '../visit-state.ts';
 import { toSpanStyle } from './card.tsx';
 import { ColumnCell, listFreeTimes } from './column-cell.tsx';
-import { STEP, usePointerActs } from './drag.ts';
+import { STEP, toStep, usePointerActs } from './drag.ts';
 import { useColumnPressListener, useGridKeyNavigation, useLinkedParts } from './grid-focus.ts';
 import { type AskedMenu, GridMenu } from './grid-menu.tsx';
 import { CELL, ROW, toGridAttributes } from './grid-roles.ts';
 import { Heads } from './heads.tsx';
-import type { Density, Look } from './look.ts';
+import type { Density } from './look.ts';
 import { useDayClock, usePresentMinute } from './now.ts';
-import { dayTexts } from './texts/index.ts';
 
 type GridProps = {
   readonly label: string;
   readonly sheet: Sheet;
   readonly clock: Clock;
   readonly acts: GridActs;
-  readonly look: Look;
   readonly density: Density;
   /** The phase whose visits alone keep their colours. */
   readonly only: ReadonlySignal<string>;
@@ -119,7 +117,7 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 
 /** The cells of the columns. One whose column has not changed is not rendered again: a day may have 1,200 visits. */
 function useCells(
-  { label, sheet, acts, look }: GridProps,
+  { label, sheet, acts, density }: GridProps,
   today: Day,
   now: ReadonlySignal<DayClock>,
 ): VNode[] {
@@ -132,7 +130,7 @@ function useCells(
     if (index >= rendered) return <div key={column.key} class="column" {...CELL} />;
     const joints = listJoints(column, columns[index + 1]);
     const dayClock = column.date === today ? now : never;
-    const inputs = [column, hours, JSON.stringify([opening, joints]), acts, look, dayClock];
+    const inputs = [column, hours, JSON.stringify([opening, joints]), acts, density, dayClock];
     const was = kept.current.get(column.key);
     const cell =
       was && isSame(was.inputs, inputs) ? (
@@ -140,7 +138,7 @@ function useCells(
       ) : (
         <ColumnCell
           key={column.key}
-          {...{ column, hours, opening, joints, look }}
+          {...{ column, hours, opening, joints, density }}
           clock={dayClock}
           {...acts}
         />
@@ -166,9 +164,6 @@ function findFree(column: Column, minute: number): Span | undefined {
     to: Math.min(free.to, minute + Math.max(STEP, Math.min(length, 2 * USUAL_MINUTES))),
   };
 }
-
-const formatSpan = ({ from, to }: Span): string =>
-  dayTexts().day.hours(formatShortMinute(from), formatShortMinute(to));
 
 /** A day or a week: columns with the visits at their times (BEHAVIOR §39.3). */
 export function Grid(props: GridProps) {
@@ -201,14 +196,12 @@ export function Grid(props: GridProps) {
   useColumnPressListener(grid, (key, at) => {
     const column = findColumn(key);
     if (!column || !acts.canWrite || column.kind === 'resource') return false;
-    const minute = at.minute ?? Math.floor((hours.from + at.share * length) / STEP) * STEP;
+    const minute = at.minute ?? toStep(hours.from + at.share * length);
     acts.onTime({ staffId: column.staffId, date: column.date, minute });
     return true;
   });
   usePointerActs(grid, layer, {
     hours,
-    formatTime: formatShortMinute,
-    formatSpan,
     isTarget: (key) => acts.canWrite && findColumn(key)?.staffId != null,
     describeDrop: ({ visit, ...shift }) => acts.describeDrop(visit, shift),
     describeStretch: ({ visit, column, minutes }) => {
@@ -243,7 +236,6 @@ export function Grid(props: GridProps) {
       ref={scroll}
       class={`diary ${density}`}
       data-only={only.value}
-      data-from={hours.from}
       style={{ '--hours': String(length / 60) }}
     >
       <Axis hours={hours} now={isTodayShown ? now : undefined} />
@@ -259,7 +251,7 @@ export function Grid(props: GridProps) {
         )}
         <div ref={layer} class="layer" aria-hidden="true" />
       </div>
-      <GridMenu menu={menu} columns={columns} acts={acts} formatTime={formatMinuteOfDay} />
+      <GridMenu {...{ menu, columns, hours, acts }} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { formatShortMinute } from '../clock-time.ts';
 import type { Column } from '../columns.ts';
+import { formatShortSpan } from '../span-text.ts';
 import { deskTexts } from '../texts/index.ts';
 import { COLUMN_HEADER, ROW } from './grid-roles.ts';
 import { dayTexts } from './texts/index.ts';
@@ -7,7 +7,7 @@ import { dayTexts } from './texts/index.ts';
 const HUES = 10;
 
 /** The first letters of the first two words of a name. */
-export const toInitials = (name: string): string =>
+const toInitials = (name: string): string =>
   name
     .split(' ')
     .slice(0, 2)
@@ -44,10 +44,7 @@ export const Face = ({
 function describeHours({ open, isOff }: Column): string {
   const [from, to] = [open[0]?.from, open.at(-1)?.to];
   if (isOff || from === undefined || to === undefined) return dayTexts().day.off;
-  return dayTexts()
-    .day.hours(formatShortMinute(from), formatShortMinute(to))
-    .replaceAll(':00', '')
-    .replaceAll(' ', '');
+  return formatShortSpan({ from, to }).replaceAll(':00', '').replaceAll(' ', '');
 }
 
 function Head({ column, isToday }: { readonly column: Column; readonly isToday: boolean }) {

@@ -7,7 +7,7 @@ import { Segmented } from '../../parts/segmented.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import type { Member } from '../columns.ts';
 import type { Place } from '../place.ts';
-import { DENSITIES, type LookStorage, toDensity } from './look.ts';
+import { DENSITIES, findPlace, type LookStorage, toDensity } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
 type LookPanelProps = {
@@ -20,17 +20,11 @@ type LookPanelProps = {
   readonly onPrint: () => void;
 };
 
-/** The members in the order of this browser. */
-function orderMembers(members: readonly Member[], order: readonly number[]): Member[] {
-  const toPlace = ({ id }: Member) => (order.includes(id) ? order.indexOf(id) : order.length);
-  return members.toSorted((a, b) => toPlace(a) - toPlace(b));
-}
-
 /** The choice of the members whose columns show, and of their order. */
 function People({ members, storage }: Pick<LookPanelProps, 'members' | 'storage'>) {
   const words = dayTexts().look;
   const { hidden = [], order = [] } = storage.kept.value;
-  const shown = orderMembers(members, order);
+  const shown = members.toSorted((a, b) => findPlace(order, a.id) - findPlace(order, b.id));
   const move = (from: number, to: number) => {
     const ids = shown.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));

@@ -8,7 +8,7 @@ export const DENSITIES = ['compact', 'cosy', 'large'] as const;
 export type Density = (typeof DENSITIES)[number];
 
 /** Pixels of a minute at a root font of 16 pixels, as day.css has them. */
-const MINUTE: Readonly<Record<Density, number>> = { compact: 1.2, cosy: 1.6, large: 2.4 };
+export const MINUTE_PIXELS: Readonly<Record<Density, number>> = { compact: 1.2, cosy: 1.6, large: 2.4 };
 
 /** The day's look as a browser keeps it: for each salon, and for all of its users (BEHAVIOR §39.3). */
 export type KeptLook = {
@@ -37,28 +37,20 @@ export type LookStorage = ReturnType<typeof openLookStorage>;
 export const toDensity = ({ density }: KeptLook): Density =>
   density ?? (matchMedia('(pointer: coarse)').matches ? 'large' : 'cosy');
 
-/** What a card needs to know of the look: pixels of a minute. */
-export type Look = { readonly minute: number };
-
-export const toLook = (density: Density): Look => ({ minute: MINUTE[density] });
+/** The place of a member; those whom nobody has moved come last. */
+export const findPlace = (order: readonly number[], id: number): number =>
+  order.includes(id) ? order.indexOf(id) : order.length;
 
 /** The columns in the order of the browser's user, without those that they have hidden; members without an order come last. */
 export function arrangeColumns(sheet: Sheet, { hidden = [], order = [] }: KeptLook): Sheet {
   if (hidden.length + order.length === 0) return sheet;
   const isHidden = ({ kind, staffId }: Column) =>
     kind === 'member' && staffId !== null && hidden.includes(staffId);
-  const toPlace = ({ kind, staffId }: Column) => {
-    if (kind !== 'member' || staffId === null) return Number.POSITIVE_INFINITY;
-    const place = order.indexOf(staffId);
-    return place < 0 ? order.length : place;
-  };
+  const toOrder = ({ kind, staffId }: Column) =>
+    kind === 'member' && staffId !== null ? findPlace(order, staffId) : order.length + 1;
   return {
     ...sheet,
-    columns: sheet.columns
-      .filter((each) => !isHidden(each))
-      .toSorted((a, b) => compare(toPlace(a), toPlace(b))),
+    columns: sheet.columns.filter((each) => !isHidden(each)).toSorted((a, b) => toOrder(a) - toOrder(b)),
     hidden: [...sheet.hidden, ...sheet.columns.filter(isHidden)],
   };
 }
-
-const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -1,6 +1,5 @@
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
-
 import type { Clock } from '../clock.ts';
 import type { Column, ShownVisit } from '../columns.ts';
 import { isGone, toSpan } from '../layout.ts';

@@ -8,7 +8,7 @@ const HUES = 10;
 const INITIALS = 2;
 
 /** The initials of a name, on a colour of their own. */
-export const Face = ({ name, id }: { readonly name: string; readonly id: number }) => (
+const Face = ({ name, id }: { readonly name: string; readonly id: number }) => (
   <span class={`face m h${(id % HUES) + 1}`} aria-hidden="true">
     {name
       .split(/\s+/)

@@ -1,9 +1,9 @@
-import { formatShortDay } from '../../booking/dates.ts';
+import { formatShortDay, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
 import type { CustomerCardData, Visit } from '../desk-data.ts';
 import { formatServicesWithOptions } from '../visit-lines.ts';
-import { type ClientSummary, listMembers, toVisitDay } from './client-summary.ts';
+import { type ClientSummary, listMembers } from './client-summary.ts';
 import { visitTexts } from './texts/index.ts';
 
 const SHOWN = 3;
@@ -53,7 +53,7 @@ export function ClientHistory({ card, summary, currency, onOpen }: HistoryProps)
           <p class="sub">
             {last ? (
               <>
-                <strong>{formatShortDay(toVisitDay(last))}</strong> · {describeVisit(last)}
+                <strong>{formatShortDay(fromApiDate(last.date))}</strong> · {describeVisit(last)}
               </>
             ) : (
               words.last.none
@@ -78,7 +78,7 @@ export function ClientHistory({ card, summary, currency, onOpen }: HistoryProps)
           <ul class="lines flush hist">
             {visits.slice(0, SHOWN).map((visit) => (
               <li key={visit.id}>
-                <span class="num sub nowrap">{formatShortDay(toVisitDay(visit))}</span>
+                <span class="num sub nowrap">{formatShortDay(fromApiDate(visit.date))}</span>
                 <span class="grow clip">{describeVisit(visit)}</span>
                 <span class="money">{formatPrice(visit.total, currency)}</span>
               </li>

@@ -1,9 +1,8 @@
-import { fromApiDate } from '../../booking/dates.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { CustomerCardData, Visit } from '../desk-data.ts';
+import { DAYS_PER_WEEK } from '../place.ts';
 import { formatVisitDue } from '../visit-state.ts';
 
-const DAYS_PER_WEEK = 7;
 const MS_PER_DAY = 86_400_000;
 
 /** The member of most of the latest visits. */
@@ -51,6 +50,3 @@ export function summarizeClient({ appointments }: CustomerCardData, shown?: numb
 /** The names of the members who served a visit, each once. */
 export const listMembers = ({ services }: Visit): string =>
   [...new Set(services.flatMap(({ staff }) => (staff ? [staff.name] : [])))].join(', ');
-
-/** The day of a visit. */
-export const toVisitDay = ({ date }: Visit): string => fromApiDate(date);

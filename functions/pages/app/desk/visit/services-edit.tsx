@@ -1,12 +1,13 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, TRASH_2, TRIANGLE_ALERT } from '../../parts/icons.ts';
-import { Alert } from '../../parts/notice.tsx';
+import { Alert, describeFailure } from '../../parts/notice.tsx';
 import { Stepper } from '../../parts/stepper.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { formatMinuteOfDay } from '../clock-time.ts';
@@ -17,7 +18,6 @@ import { focusField } from '../focus-field.ts';
 import { type IsAbsent, useChosenDay } from '../hours-note.ts';
 import type { Span } from '../layout.ts';
 import { describeLinesObstacle, toTimedLines } from '../obstacles.ts';
-import { describeRefusedChange } from '../refused-change.ts';
 import { hasBegun, SERVICE_MINUTES_MIN } from '../resize.ts';
 import { findByName, findHue, listOffers, type ServiceOffer } from '../service-offers.ts';
 import { AddOnsField } from '../services-field.tsx';
@@ -350,6 +350,14 @@ export function ServicesEdit(props: EditProps) {
       )}
     </Form>
   );
+}
+
+/** Why a change of services is refused: of a field, or of the whole. `taken`: what stands in the way of more time. */
+function describeRefusedChange(refused: CallFailure, name: string, taken: string): string {
+  const words = deskTexts();
+  if (refused.kind === 'unreachable') return words.acts.unknown(words.changeServices.act(name));
+  if (refused.code === 'slot_not_available') return taken || describeFailure(refused);
+  return Object.values(refused.errors).flat()[0] ?? describeFailure(refused);
 }
 
 /** The name of a person of a visit. */

@@ -77,7 +77,7 @@ function toActHandlers(
 }
 
 /** The visit that an act of the day is about: its number, and its day. */
-export type VisitInDay = { readonly id: number; readonly date: string };
+type VisitInDay = { readonly id: number; readonly date: string };
 
 /** Does an act on a visit of the day without its panel, where it is allowed now. Tells whether it was. */
 export async function runVisitAct(visit: VisitInDay, act: VisitAct, props: ActProps): Promise<boolean> {

@@ -25,7 +25,7 @@ import { visitTexts } from './texts/index.ts';
 import { choosePrimaryActs } from './visit-acts.ts';
 
 /** The icon of each act, and the key that does it. */
-export const ACTS: Readonly<Record<VisitAct, { readonly icon: string; readonly key?: string }>> = {
+const ACTS: Readonly<Record<VisitAct, { readonly icon: string; readonly key?: string }>> = {
   checkIn: { icon: DOOR_OPEN, key: 'I' },
   start: { icon: PLAY, key: 'S' },
   checkOut: { icon: WALLET, key: 'O' },
@@ -46,13 +46,13 @@ const LAST: readonly VisitAct[] = ['noShow', 'cancel'];
 const ORDER = Object.keys(ACTS) as readonly VisitAct[];
 
 /** The words of an act in a menu. */
-export const nameAct = (act: VisitAct): string => {
+const nameAct = (act: VisitAct): string => {
   const { undo, longer, noShow } = visitTexts().acts;
   return { ...deskTexts().visit, undo, longer, noShow }[act];
 };
 
 /** The items of the menu of a visit, those that end it last. */
-export const toMenuItems = (allowed: readonly VisitAct[], run: (act: VisitAct) => unknown) =>
+const toMenuItems = (allowed: readonly VisitAct[], run: (act: VisitAct) => unknown) =>
   ORDER.filter((act) => allowed.includes(act)).map((act) => ({
     ...ACTS[act],
     label: nameAct(act),

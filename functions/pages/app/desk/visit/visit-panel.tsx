@@ -6,6 +6,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
 import { ChooseCustomer } from '../choose-customer.tsx';
+import { readCard } from '../client-info.tsx';
 import type { Column, ShownVisit } from '../columns.ts';
 import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
@@ -73,12 +74,7 @@ function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask
   useSignalEffect(() => {
     const client = source.reply.value?.customer?.id;
     if (client === undefined || !rights.canFindCustomers) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    void salon.directory.customerShow({ customer_id: client }, { signal }).then((result) => {
-      if (result.ok && !signal.aborted) card.value = result.reply.data;
-    });
-    return () => controller.abort();
+    return readCard(salon, client, card);
   });
   return { source, card };
 }

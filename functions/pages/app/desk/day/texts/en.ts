@@ -53,12 +53,10 @@ export const en = {
     people: 'People',
     up: (name: string) => `Move ${name} to the left`,
     down: (name: string) => `Move ${name} to the right`,
-    hidden: (count: number) => (count === 1 ? '1 person is hidden' : `${count} people are hidden`),
     rooms: 'Rooms and equipment',
     letters: 'Keys of one letter',
     keys: 'Keys',
     print: 'Print the day',
-    close: 'Close',
   },
   phases: {
     late: (minutes: number) => `${minutes} min late`,
@@ -84,7 +82,6 @@ export const en = {
     freeMinutes: (minutes: number) => `Free ${minutes} min`,
     free: (time: string, minutes: number, member: string) => `${time}, free for ${minutes} min, ${member}`,
     hours: (from: string, to: string) => `${from} – ${to}`,
-    with: (names: readonly string[]) => `together with ${names.join(' and ')}`,
     saving: (state: string) => `${state}, saving`,
   },
   menu: {
@@ -108,10 +105,8 @@ export const en = {
     off: 'Off',
     visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
     free: (hours: string) => `${hours} h free`,
-    openDay: (day: string) => `Open ${day}`,
   },
   agenda: {
-    label: (day: string) => `Visits of ${day}`,
     of: 'Visits of',
     next: (minutes: number) => (minutes === 0 ? 'Next now' : `Next in ${minutes} min`),
     done: 'Nothing more today',
@@ -121,6 +116,5 @@ export const en = {
   },
   print: {
     heading: (day: string, location: string) => (location === '' ? day : `${day} · ${location}`),
-    none: 'No visits',
   },
 } as const;

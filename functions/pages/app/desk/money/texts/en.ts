@@ -128,7 +128,6 @@ export const en = {
     reader: 'Card reader',
     readerChoice: 'Reader',
     readerOffline: (label: string) => `${label}, offline`,
-    more: 'Other ways to pay',
     rest: 'Rest',
     restBy: {
       cash: 'in cash',

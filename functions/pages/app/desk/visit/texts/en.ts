@@ -34,7 +34,6 @@ export const en = {
       );
     },
     member: 'With',
-    nobody: 'Nobody in particular',
     remove: (service: string) => `Remove ${service}`,
     add: 'Add a service',
     fits: 'Fits.',
@@ -48,7 +47,6 @@ export const en = {
     serviceCharge: 'Service charge',
     total: 'Total',
     toPay: 'To pay',
-    paid: (amount: string) => `${amount} paid`,
   },
   last: {
     heading: 'Last visit',
@@ -68,7 +66,6 @@ export const en = {
   notes: {
     heading: 'Notes',
     label: 'Note',
-    ofClient: 'About the client',
     save: 'Save note',
   },
   history: {
@@ -80,7 +77,6 @@ export const en = {
     longer: '15 min longer',
     checkOut: (amount: string) => `Check out ${amount}`,
     noShow: 'Did not come',
-    fee: (amount: string) => `Take the fee of ${amount}`,
     isHere: (client: string) => `${client} is here.`,
     hasStarted: (client: string) => `${client} has started.`,
   },
