@@ -60,7 +60,8 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
       fee !== undefined && !refundOf && (paid === 0 || sumTakenBackOfRow(payments, id) < paid),
   );
   const charged = fees.filter(({ status }) => status !== PAYMENT_STATUS.failed);
-  const first = charged[0] ?? fees[0];
+  // The bill of a visit that was undone may have changed since a fee was declined
+  const first = charged[0] ?? (appointment.isUndone ? undefined : fees[0]);
   if (!first?.fee) return [];
   // An erasure takes the terms away
   const agreed = feeTerms
