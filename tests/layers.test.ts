@@ -296,7 +296,8 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')
     // Libraries know phone numbers and files of spreadsheets, not this system
     .filter(
-      ({ to }) => !/^@?preact|^(?:libphonenumber-js|papaparse|squire-rte)\b/.test(to) && !to.endsWith('.css'),
+      ({ to }) =>
+        !/^@?preact|^(?:libphonenumber-js|papaparse|uqr|squire-rte)\b/.test(to) && !to.endsWith('.css'),
     );
   expect(formatEdges(violations)).toEqual([]);
 });

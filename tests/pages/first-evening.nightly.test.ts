@@ -63,61 +63,69 @@ test.each(WALKS)(
     await page.getByText('The salon has no location yet.').waitFor();
     await owner.press('Open the office');
 
-    await owner.press('Open the salon');
+    await page.goto(`${url}/open`);
     await page
       .getByText('First, your salon needs: a location with opening hours, services with prices.')
       .waitFor();
-    await page.goBack();
-
-    await owner.press('A location with opening hours');
-    await page.getByLabel('Name').waitFor();
-    await owner.type(/^Name/, 'Main Street');
-    await owner.press('Add hours on Monday');
-    await owner.press('Same on all days below Monday');
-    await owner.press('Save');
-    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
-
-    await page.goto(desk);
-    await page.getByText('Nobody works at this location yet.').waitFor();
     await page.goto(url);
-    await owner.press('Services with prices');
+    await owner.press('Begin');
+    await page.getByLabel('Color', { exact: true }).waitFor();
+    await owner.checkView();
+    await owner.type(/^Color$/, '#ffcc00');
+    await page.getByText(/^1\.\d : 1 on white\. Text needs 4\.5 : 1/).waitFor();
+    await owner.type('Name of the salon', 'Shear Delight');
+    await page.frameLocator('iframe').getByText('Shear Delight').first().waitFor();
+    await owner.press('Next');
+
+    // The hours begin with those of a week, and Sunday closed
+    await page.getByRole('heading', { level: 1, name: 'A location with opening hours' }).waitFor();
+    await owner.checkView();
+    await owner.type(/^Name/, 'Main Street');
+    await owner.type('Street', '1 Main Street');
+    await owner.press('Next');
+
     await page.getByLabel('Price of Haircut, short hair').waitFor();
     await owner.checkView();
+    await owner.press('Next');
+    await page.getByText('Must have a price where you offer the service').waitFor();
     await owner.type('Price of Haircut, short hair', '45');
     await owner.type('Price of Balayage', '4 5');
-    await owner.press('Save');
+    await owner.press('Next');
     await page.getByText('Price of Balayage must be a number').waitFor();
     expect(await page.evaluate('document.activeElement.name')).toBe('hair.7.price');
     await owner.type('Price of Balayage', '180');
     // The prices of one trade stay while another one shows
     await owner.check(/^Nails$/);
     await owner.type('Price of Manicure', '35');
-    await owner.press('Save');
-    await page.getByText('3 services are added.').waitFor();
+    await owner.press('Next');
 
-    // The only location is chosen in what belongs to one
-    await page.goto(`${url}/staff/new`);
-    await expect.poll(() => page.getByLabel('Main Street').isChecked()).toBe(true);
-    await page.goto(url);
+    // People work while the location is open, and perform all services
+    await page.getByLabel('Manicure', { exact: true }).waitFor();
+    expect(await page.getByLabel('Manicure', { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Monday, from').inputValue()).toBe('09:00');
+    await owner.checkView();
+    await owner.type(/^Name/, 'Ana');
+    await owner.press('Add hours on Sunday');
+    await page.getByText('Main Street is closed on this day').waitFor();
+    await owner.press('Remove hours on Sunday 1');
+    await owner.press('Add');
+    await page.getByText('Ana is there.').waitFor();
+    await owner.press('Next');
 
-    await owner.press('Name, logo and color');
-    await page.getByLabel('Color', { exact: true }).waitFor();
-    await owner.type(/^Color$/, '#ffcc00');
-    await page.getByText(/^1\.\d : 1 on white\. Text needs 4\.5 : 1/).waitFor();
-    await owner.type('Name of the salon', 'Shear Delight');
-    await page.frameLocator('iframe').getByText('Shear Delight').first().waitFor();
-    await owner.press('Save');
-    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    await page.getByText('No account is connected.').waitFor();
+    await owner.checkView();
+    await owner.press('Next');
 
-    await page.goto(url);
-    await owner.press('Open the salon');
     await page.getByLabel('Visitors can book without an account').waitFor();
     await owner.press('Open the salon');
-    await page.getByText('Your salon can be booked.').first().waitFor();
-    // The checklist is done, and the address is there to be given away
+    await page.getByRole('heading', { level: 1, name: 'Your salon can be booked' }).waitFor();
+    await page.getByRole('img', { name: 'QR code of your booking page' }).waitFor();
     await page.getByText(`/book/${slug}`, { exact: false }).first().waitFor();
-    expect(await page.locator('.checklist').count()).toBe(0);
     await owner.checkView();
+    // The checklist is done
+    await page.goto(url);
+    await page.getByText('Needs attention').waitFor();
+    expect(await page.locator('.checklist').count()).toBe(0);
 
     await page.getByRole('main').getByRole('link', { name: 'Look at it' }).click();
     const visitor = createVisitor(page, mode);

@@ -196,8 +196,8 @@ const areas = {
     ...crud('location'),
     columns: [['name'], ['address'], ['phone']],
     sections: [
-      ['', ['name', 'phone', 'address']],
-      ['addressParts', ['address_line_1', 'city', 'state', 'zipcode', 'country']],
+      ['', ['name', 'phone']],
+      ['address', ['address_line_1', 'city', 'state', 'zipcode', 'country', 'address']],
       ['hours', ['business_hours', 'closed_dates']],
       ['tax', ['service_tax', 'tax_mode', 'tax_rates', 'service_charge_percent']],
     ],

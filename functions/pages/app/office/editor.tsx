@@ -47,7 +47,7 @@ export function Editor(props: RecordProps) {
 }
 
 function RecordForm(props: RecordFormProps) {
-  const { name, id, row, routes: _, ...view } = props;
+  const { name, id, row, step, routes: _, ...view } = props;
   const { place } = view;
   const { idField, sections } = getArea(name) as RecordArea;
   const { form: words, area } = officeTexts();
@@ -56,13 +56,22 @@ function RecordForm(props: RecordFormProps) {
   const acts = useRecordActs({ ...props, state, title });
   return (
     <>
-      <PageHeading
-        {...view}
-        title={title}
-        crumb={name}
-        actions={!isNew && <RecordMenu {...props} acts={acts} />}
-      />
-      <FormFrame state={state} message={place.message.value} onSubmit={() => save()} canSave={canChange}>
+      {!step && (
+        <PageHeading
+          {...view}
+          title={title}
+          crumb={name}
+          actions={!isNew && <RecordMenu {...props} acts={acts} />}
+        />
+      )}
+      <FormFrame
+        state={state}
+        message={step ? '' : place.message.value}
+        onSubmit={() => save()}
+        canSave={canChange}
+        submit={step?.submit}
+        others={step?.others}
+      >
         {!isNew && (
           <>
             <input type="hidden" name={idField} value={id} />
@@ -70,7 +79,7 @@ function RecordForm(props: RecordFormProps) {
           </>
         )}
         {canChange ? (
-          <FieldsView fields={fields} sections={sections} />
+          <FieldsView fields={fields} sections={sections} only={step?.fields} />
         ) : (
           <LazyFacts {...view} area={name} value={row} />
         )}

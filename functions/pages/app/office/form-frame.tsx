@@ -12,7 +12,9 @@ type FormFrameProps = {
   readonly onSubmit: () => unknown;
   readonly canSave?: boolean;
   /** The text of the button that saves. */
-  readonly submit?: string;
+  readonly submit?: string | undefined;
+  /** Beside the button that saves. */
+  readonly others?: ComponentChildren;
   readonly children: ComponentChildren;
 };
 
@@ -31,6 +33,7 @@ export function FormFrame({
   onSubmit,
   canSave = true,
   submit = officeTexts().form.save,
+  others,
   children,
 }: FormFrameProps) {
   const words = officeTexts().form;
@@ -64,7 +67,8 @@ export function FormFrame({
             </p>
           )}
           {canSave && <SubmitButton label={submit} isBusy={isBusy.value} />}
-          {canSave && isChanged && !isRestored.value && (
+          {others}
+          {canSave && !others && isChanged && !isRestored.value && (
             <Button look="plain" label={words.discard} onClick={discard} />
           )}
           <p class="sub grow" role="status">

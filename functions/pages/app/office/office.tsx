@@ -26,11 +26,15 @@ const Editor = lazily(async () => (await import('./editor.tsx')).Editor);
 const SettingsForm = lazily(async () => (await import('./settings-form.tsx')).SettingsForm);
 const ReadAreaView = lazily(async () => (await import('./read-area-view.tsx')).ReadAreaView);
 
+const FIRST_EVENING = lazily(async () => (await import('./first-evening/first-evening.tsx')).FirstEvening);
+
 /** The pages that are no area, by their paths. */
 const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
   '': lazily(async () => (await import('./home/home.tsx')).Home),
   starter: lazily(async () => (await import('./first-evening/starter.tsx')).Starter),
-  open: lazily(async () => (await import('./first-evening/open-for-bookings.tsx')).OpenForBookings),
+  start: FIRST_EVENING,
+  // Its former address
+  open: FIRST_EVENING,
 };
 const isPage = (name: string): boolean => Object.hasOwn(PAGES, name);
 

@@ -36,7 +36,7 @@ export function PaymentNotes({ data, row }: PaymentNotesProps) {
   return (
     <>
       <p class="note">{describeConnection(row)}</p>
-      <ol class="steps">
+      <ol class="guide">
         <li>
           {link('apikeys', words.openKeys)} {words.keys}
         </li>

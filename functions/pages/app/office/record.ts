@@ -8,7 +8,8 @@ import { callOperation, type RowStore } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
 import type { Row, Values } from './value-types.ts';
-import type { ViewProps } from './view-props.ts';
+import { toControlValue } from './values.ts';
+import type { FormStep, ViewProps } from './view-props.ts';
 
 /** The required fields of a new record that name a location. */
 const listLocationFields = (area: RecordName, fields: Fields) =>
@@ -19,15 +20,20 @@ const listLocationFields = (area: RecordName, fields: Fields) =>
 const needsLocation = (name: RecordName, routes: Routes, { operations }: RecordArea): boolean =>
   listLocationFields(name, toFields((routes[operations.store] as Route).input)).length > 0;
 
-/** The values of a new record that names a location, in a salon that has one alone. */
+/** The values of a new record of a salon with one location: it is chosen, and people work while it is open. */
 export function chooseOnlyLocation(area: RecordName, fields: Fields, rows: RowStore): Values {
   const locations = listLocationFields(area, fields);
   const loaded = locations.length > 0 ? rows.get('location').peek() : undefined;
   const [only, ...others] = loaded?.kind === 'loaded' ? loaded.rows : [];
   if (!only || others.length > 0) return {};
-  return Object.fromEntries(
-    locations.map(([name, { kind }]) => [name, kind === 'list' ? [String(only.id)] : String(only.id)]),
-  );
+  return {
+    ...Object.fromEntries(
+      locations.map(([name, { kind }]) => [name, kind === 'list' ? [String(only.id)] : String(only.id)]),
+    ),
+    ...(fields.working_hours
+      ? { working_hours: toControlValue(fields.working_hours, only.business_hours) }
+      : {}),
+  };
 }
 
 /** The place of a record in the office. */
@@ -35,6 +41,8 @@ export type RecordProps = ViewProps & {
   readonly name: RecordName;
   /** The id of the record, or `new`. */
   readonly id: string;
+  /** Where the form is one step of a sequence. */
+  readonly step?: FormStep;
 };
 
 const NEW = 'new';

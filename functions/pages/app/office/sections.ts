@@ -40,8 +40,10 @@ export const listSections = (permissions: readonly string[]) =>
     return area === undefined ? [] : [{ section, area }];
   });
 
-/** The section that has an area; undefined for Home and its pages. */
+/** The section that has an area or the starter list; undefined for Home and its pages. */
 export const findSection = (area: string): SectionName | undefined =>
-  (Object.keys(SECTIONS) as SectionName[]).find((section) =>
-    (SECTIONS[section] as readonly Tab[]).some((tab) => tab.some((each) => each === area)),
-  );
+  area === 'starter'
+    ? 'services'
+    : (Object.keys(SECTIONS) as SectionName[]).find((section) =>
+        (SECTIONS[section] as readonly Tab[]).some((tab) => tab.some((each) => each === area)),
+      );

@@ -18,12 +18,12 @@ import { useAreaRoutes } from './use-area-routes.ts';
 import { useOfficeForm } from './use-form.ts';
 import type { Row } from './value-types.ts';
 import { toControlValues } from './values.ts';
-import type { ViewProps } from './view-props.ts';
+import type { FormStep, ViewProps } from './view-props.ts';
 
 const PaymentNotes = lazily(async () => (await import('./payment-notes.tsx')).PaymentNotes);
 const PreviewFrame = lazily(async () => (await import('./preview-frame.tsx')).PreviewFrame);
 
-type SettingsFormProps = ViewProps & { readonly name: AreaName };
+type SettingsFormProps = ViewProps & { readonly name: AreaName; readonly step?: FormStep };
 
 const isSecret = (value: unknown): value is { readonly is_set: 0 | 1 } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
@@ -76,7 +76,7 @@ type LoadedFormProps = SettingsFormProps & {
   readonly row: Row;
 };
 
-function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps) {
+function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedFormProps) {
   const { salon, place, rows, data } = view;
   const row = useSignal(first);
   const words = officeTexts();
@@ -97,6 +97,10 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     secrets,
   });
   const save = async () => {
+    if (step && state.changed.peek().length === 0) {
+      step.onSaved();
+      return;
+    }
     place.message.value = '';
     const reply = await state.send(
       route,
@@ -113,18 +117,28 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     const read = await callOperation(salon, 'directory', 'settings-index', {});
     if (read.ok) row.value = read.reply.data as Row;
     state.reset(read.ok ? toControlValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
+    if (step) {
+      step.onSaved();
+      return;
+    }
     const isPayable = row.peek().deposit_enable !== 1 || hasPaymentKey(row.peek());
     place.message.value = isPayable ? words.form.saved : `${words.form.saved} ${words.form.notPayable}`;
   };
   const { name: title, intro } = words.area[name];
   return (
     <>
-      <PageHeading {...view} title={title} area={name} under={intro} />
+      {!step && <PageHeading {...view} title={title} area={name} under={intro} />}
       {name === 'payments' && <PaymentNotes data={data} row={row.value} />}
       {(name === 'payments' || name === 'cards') && <MissingSecrets row={row.value} />}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
-      <FormFrame state={state} message={place.message.value} onSubmit={save}>
-        <FieldsView fields={fields} sections={area.sections} />
+      <FormFrame
+        state={state}
+        message={step ? '' : place.message.value}
+        onSubmit={save}
+        submit={step?.submit}
+        others={step?.others}
+      >
+        <FieldsView fields={fields} sections={area.sections} only={step?.fields} />
         {area.isPreviewed && <PreviewFrame data={data} form={state.form} />}
       </FormFrame>
     </>

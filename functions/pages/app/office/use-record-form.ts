@@ -65,11 +65,12 @@ function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, ro
 }
 
 /** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
-export function useRecordForm({ name, id, routes, row, data, salon, place, rows }: RecordFormProps) {
+export function useRecordForm({ name, id, step, routes, row, data, salon, place, rows }: RecordFormProps) {
   const area = getArea(name) as RecordArea;
   const { group, operations, idField } = area;
   const isNew = row === undefined;
-  const { operation, route, fields, toShown, base } = toRecordForm(name, routes, row, rows);
+  const { operation, route, fields, toShown, base: first } = toRecordForm(name, routes, row, rows);
+  const base = isNew ? { ...first, ...step?.base } : first;
   const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
   const version = useSignal(row?.version);
   /** The question that waits for an answer before the record is saved. */
@@ -103,6 +104,10 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
     version.value = saved.version;
     state.reset(toShown(saved));
     if (!area.isPaged) await rows.reload(name);
+    if (step) {
+      step.onSaved();
+      return;
+    }
     place.message.value = await describeSave(
       { name, data, salon, rows },
       { id, ...saved },

@@ -1,7 +1,21 @@
+import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { Place } from './place.ts';
 import type { RowStore } from './rows.ts';
+import type { Values } from './value-types.ts';
+
+/** A short form within a sequence: the fields that it asks, and what follows once they are saved. */
+export type FormStep = {
+  readonly fields: readonly string[];
+  /** The values of a new record that nobody has typed yet. */
+  readonly base?: Values;
+  /** The text of the button that saves. */
+  readonly submit: string;
+  /** Beside the button. */
+  readonly others?: ComponentChildren;
+  readonly onSaved: () => void;
+};
 
 /** The properties of every view of the office. */
 export type ViewProps = {

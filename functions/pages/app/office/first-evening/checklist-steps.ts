@@ -20,6 +20,19 @@ const hasHours = (week: unknown): boolean =>
 export const CHECKLIST_STEPS = ['brand', 'location', 'services', 'staff', 'payments', 'open'] as const;
 export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
 
+/** The permission that somebody needs for a step. */
+const NEEDS: { readonly [step in ChecklistStep]: string } = {
+  brand: 'settings.write',
+  location: 'settings.write',
+  services: 'catalog.write',
+  staff: 'staff.write',
+  payments: 'payments.write',
+  open: 'settings.write',
+};
+
+export const listAllowedSteps = (permissions: readonly string[]): readonly ChecklistStep[] =>
+  CHECKLIST_STEPS.filter((step) => permissions.includes(NEEDS[step]));
+
 /** Without them nobody can book. */
 export const REQUIRED_STEPS: readonly ChecklistStep[] = ['location', 'services'];
 

@@ -5,45 +5,10 @@ import { CHECK, CHEVRON_RIGHT } from '../../parts/icons.ts';
 import { Alert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import type { Place } from '../place.ts';
 import { useSalonState } from '../use-salon-state.ts';
-import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
-import {
-  CHECKLIST_STEPS,
-  type ChecklistStep,
-  findDoneSteps,
-  openSeenStepsStorage,
-  REQUIRED_STEPS,
-} from './checklist-steps.ts';
+import { findDoneSteps, listAllowedSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
-
-/** The permission that somebody needs for a step. */
-const NEEDS: { readonly [step in ChecklistStep]: string } = {
-  brand: 'settings.write',
-  location: 'settings.write',
-  services: 'catalog.write',
-  staff: 'staff.write',
-  payments: 'payments.write',
-  open: 'settings.write',
-};
-
-/** Where a step is done. */
-function toTarget(step: ChecklistStep, place: Place, locations: readonly Row[]): string {
-  const [location] = locations;
-  switch (step) {
-    case 'brand':
-      return place.href('brand');
-    case 'location':
-      return place.href('location', location ? String(location.id) : 'new');
-    case 'services':
-      return place.href('starter');
-    case 'staff':
-      return place.href('staff', 'new');
-    default:
-      return place.href(step);
-  }
-}
 
 /** The first evening: what is done, and what is missing until visitors can book. It goes once the salon is open (BEHAVIOR §40.3). */
 export function Checklist(props: ViewProps) {
@@ -51,13 +16,14 @@ export function Checklist(props: ViewProps) {
   const { opening } = firstEveningTexts();
   const loaded = useSalonState(props);
   const seen = openSeenStepsStorage(data.slug).find() ?? {};
-  const steps = CHECKLIST_STEPS.filter((step) => permissions.includes(NEEDS[step]));
+  const steps = listAllowedSteps(permissions);
   if (loaded.kind === 'loading') return <Skeleton />;
   if (loaded.kind === 'failed')
     return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />;
   const { state } = loaded;
   const done = findDoneSteps(state, seen);
   if (done.has('open') || steps.length === 0) return null;
+  const next = steps.find((step) => !done.has(step));
   return (
     <Card
       id="checklist"
@@ -65,6 +31,13 @@ export function Checklist(props: ViewProps) {
       head={<span class="sub">{opening.count(done.size, steps.length)}</span>}
     >
       <p class="pad sub">{opening.intro}</p>
+      {next && (
+        <p class="pad">
+          <a class="btn primary" href={place.href('start', next)}>
+            {done.size === 0 ? opening.begin : opening.goOn}
+          </a>
+        </p>
+      )}
       <ol class="lines todo checklist">
         {steps.map((step) => {
           const [title, text] = opening.steps[step];
@@ -76,7 +49,7 @@ export function Checklist(props: ViewProps) {
                 <Icon of={isDone ? CHECK : CHEVRON_RIGHT} />
               </span>
               <span class="grow">
-                <a href={toTarget(step, place, state.locations ?? [])}>{title}</a>
+                <a href={place.href('start', step)}>{title}</a>
                 <span class="sub">{text}</span>
               </span>
               <Chip look={isDone ? 'ok' : undefined}>

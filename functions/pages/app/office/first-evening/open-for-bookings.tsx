@@ -5,15 +5,13 @@ import { Alert, FailureAlert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
-import { PageHeading } from '../page-heading.tsx';
-import { officeTexts } from '../texts/index.ts';
 import { useSalonState } from '../use-salon-state.ts';
 import type { ViewProps } from '../view-props.ts';
 import { findDoneSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
 /** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.3). */
-export function OpenForBookings(props: ViewProps) {
+export function OpenForBookings({ onOpened, ...props }: ViewProps & { readonly onOpened: () => void }) {
   const { data, place, salon } = props;
   const words = firstEveningTexts().opening;
   const loaded = useSalonState(props);
@@ -34,7 +32,7 @@ export function OpenForBookings(props: ViewProps) {
     const reply = asksContact && (await run(() => salon.settings.updateFrontEndBookingSettings(input)));
     if (!reply) return;
     seen.put({ ...seen.find(), opened: true });
-    place.go(place.href(), words.isOpen);
+    onOpened();
   };
   if (loaded.kind === 'loading') return <Skeleton />;
   if (loaded.kind === 'failed') {
@@ -42,33 +40,33 @@ export function OpenForBookings(props: ViewProps) {
   }
   const done = findDoneSteps(loaded.state, {});
   const missing = REQUIRED_STEPS.filter((step) => !done.has(step));
+  const [first] = missing;
+  if (first) {
+    return (
+      <>
+        <p class="note">{words.notYet(missing.map((step) => words.steps[step][0]))}</p>
+        <p>
+          <a href={place.href('start', first)}>{words.steps[first][0]}</a>
+        </p>
+      </>
+    );
+  }
   return (
-    <>
-      <PageHeading {...props} title={words.steps.open[0]} />
-      {missing.length > 0 ? (
-        <>
-          <p class="note">{words.notYet(missing.map((step) => words.steps[step][0]))}</p>
-          <p>
-            <a href={place.href()}>{officeTexts().sections.home}</a>
-          </p>
-        </>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void open();
-          }}
-        >
-          <p class="intro">{words.openText}</p>
-          <Checkbox id="takes-guests" value={takesGuests}>
-            {words.guests}
-          </Checkbox>
-          <FailureAlert failure={failure.value} />
-          <div class="actions">
-            <SubmitButton label={words.steps.open[0]} isBusy={isBusy.value} />
-          </div>
-        </form>
-      )}
-    </>
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open();
+      }}
+    >
+      <p>{words.openText}</p>
+      <Checkbox id="takes-guests" value={takesGuests}>
+        {words.guests}
+      </Checkbox>
+      <FailureAlert failure={failure.value} />
+      <div class="actions">
+        <SubmitButton label={words.steps.open[0]} isBusy={isBusy.value} />
+      </div>
+    </form>
   );
 }

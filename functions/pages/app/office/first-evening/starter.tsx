@@ -17,7 +17,7 @@ import { useAreaRoutes } from '../use-area-routes.ts';
 import { useOfficeForm } from '../use-form.ts';
 import type { Values } from '../value-types.ts';
 import { toRequestInput } from '../values.ts';
-import type { ViewProps } from '../view-props.ts';
+import type { FormStep, ViewProps } from '../view-props.ts';
 import {
   STARTER_SERVICES_BY_TRADE,
   type StarterService,
@@ -65,8 +65,10 @@ function findErrors(route: Route, chosen: readonly Chosen[]): FieldMessages {
   return Object.fromEntries(errors);
 }
 
+type StarterProps = ViewProps & { readonly step?: FormStep };
+
 /** Services that many salons offer, to pick from: those with a price are added (BEHAVIOR §40.3). */
-export function Starter(props: ViewProps) {
+export function Starter(props: StarterProps) {
   const routes = useAreaRoutes(getArea('services'));
   const words = firstEveningTexts().starter;
   const categories = props.rows.get('category').value;
@@ -78,16 +80,19 @@ export function Starter(props: ViewProps) {
   }
   return (
     <>
-      <PageHeading
-        {...props}
-        title={words.title}
-        crumb="services"
-        under={
-          <>
-            {words.intro} <a href={props.place.href('services', 'new')}>{words.own}</a>
-          </>
-        }
-      />
+      {!props.step && (
+        <PageHeading
+          {...props}
+          title={words.title}
+          crumb="services"
+          under={words.intro}
+          actions={
+            <a class="btn" href={props.place.href('services', 'new')}>
+              {words.own}
+            </a>
+          }
+        />
+      )}
       <StarterForm {...props} route={routes.create as Route} />
     </>
   );
@@ -108,10 +113,10 @@ async function withCategory(
   return call(String((added.reply.data as { readonly id: number }).id));
 }
 
-type StarterFormProps = ViewProps & { readonly route: Route };
+type StarterFormProps = StarterProps & { readonly route: Route };
 
 /** The prices of all trades. The page shows one trade at a time and saves all of them (BEHAVIOR §40.3). */
-function StarterForm({ route, salon, place, rows }: StarterFormProps) {
+function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
   const words = firstEveningTexts().starter;
   const trade = useSignal<Trade>('hair');
   const state = useOfficeForm({
@@ -124,6 +129,11 @@ function StarterForm({ route, salon, place, rows }: StarterFormProps) {
   });
   const save = async () => {
     const chosen = listChosen(state.form.values.peek());
+    const loaded = rows.get('services').peek();
+    if (step && chosen.length === 0 && loaded.kind === 'loaded' && loaded.rows.length > 0) {
+      step.onSaved();
+      return;
+    }
     const errors = findErrors(route, chosen);
     const [wrong] = Object.keys(errors);
     if (wrong !== undefined) {
@@ -148,10 +158,11 @@ function StarterForm({ route, salon, place, rows }: StarterFormProps) {
     await rows.reload('services');
     if (state.failure.peek()) return;
     state.discard();
-    place.go(place.href(), words.added(chosen.length));
+    if (step) step.onSaved();
+    else place.go(place.href('services'), words.added(chosen.length));
   };
   return (
-    <FormFrame state={state} message="" onSubmit={save}>
+    <FormFrame state={state} message="" onSubmit={save} submit={step?.submit} others={step?.others}>
       <fieldset class="choices trades">
         <legend>{words.trade}</legend>
         {TRADES.map((each) => (

@@ -29,12 +29,17 @@ function FormField({ name, shape }: { readonly name: string; readonly shape: Fie
   );
 }
 
-type FieldsViewProps = { readonly fields: Fields; readonly sections?: readonly Section[] | undefined };
+type FieldsViewProps = {
+  readonly fields: Fields;
+  readonly sections?: readonly Section[] | undefined;
+  /** The fields of a short form; undefined: all. */
+  readonly only?: readonly string[] | undefined;
+};
 
 /** The controls of all fields of an input, in sections. */
-export const FieldsView = ({ fields, sections = [] }: FieldsViewProps) => (
+export const FieldsView = ({ fields, sections = [], only }: FieldsViewProps) => (
   <>
-    {toSections(sections, fields).map(([title, names]) => (
+    {(only ? [['', only] as const] : toSections(sections, fields)).map(([title, names]) => (
       <section key={title} class="card form-section">
         {title !== '' && <h2>{officeTexts().formSections[title] ?? title}</h2>}
         {names.map((name) => {

@@ -1,4 +1,6 @@
 import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { X } from '../../parts/icons.ts';
 import { texts } from '../../texts/index.ts';
 import { toFieldName } from '../fields.ts';
 import type { FieldShape } from '../shape.ts';
@@ -15,16 +17,33 @@ type Day = keyof ReturnType<typeof texts>['days'];
 const FIRST_HOURS = { from: '09:00', to: '18:00' } as const;
 const FIRST_BREAK = { from: '12:00', to: '13:00' } as const;
 
+/** The locations of a person that are closed on a day, by their names; empty for other hours, and on days when one is open. */
+function useClosedDays(field: string): (day: Day) => string {
+  const { rows, get } = useFormContext();
+  if (field !== 'working_hours') return () => '';
+  const loaded = rows.get('location').value;
+  const chosen = (get('location_ids') ?? []) as readonly Value[];
+  const places = loaded.kind === 'loaded' ? loaded.rows.filter(({ id }) => chosen.includes(String(id))) : [];
+  const isClosed = (hours: unknown, day: Day) =>
+    (hours as Readonly<Record<Day, unknown[]>>)[day].length === 0;
+  return (day) =>
+    places.every(({ business_hours }) => isClosed(business_hours, day))
+      ? places.map(({ name }) => String(name)).join(', ')
+      : '';
+}
+
 type WeekControlProps = ControlProps & WithControl & { readonly shape: WeekShape };
 
 /** The hours of each day of a week. */
 export function WeekControl({ path, shape, Control }: WeekControlProps) {
+  const closedOn = useClosedDays(toFieldName(path));
   const { id, label, hint, error, value, set } = useField(path);
   const days = Object.keys(shape.fields) as Day[];
   const week = (value ?? {}) as { readonly [day: string]: Value };
   const copy = (day: Day) => {
-    const later = days.slice(days.indexOf(day) + 1).map((each) => [each, week[day]]);
-    set({ ...week, ...Object.fromEntries(later) });
+    const later = days.slice(days.indexOf(day) + 1).filter((each) => closedOn(each) === '');
+    const copies = later.map((each) => [each, week[day]]);
+    set({ ...week, ...Object.fromEntries(copies) });
   };
   return (
     <LabelledControlGroup id={id} name={path} label={label} hint={hint} error={error}>
@@ -36,6 +55,7 @@ export function WeekControl({ path, shape, Control }: WeekControlProps) {
             shape={shape.fields[day] as ListShape}
             day={day}
             field={toFieldName(path)}
+            closedAt={closedOn(day)}
             Control={Control}
             {...(day === days.at(-1) ? {} : { onCopy: () => copy(day) })}
           />
@@ -51,10 +71,12 @@ type DayProps = WithControl & {
   readonly day: Day;
   /** The name of the week. */
   readonly field: string;
+  /** The locations that are closed on this day. */
+  readonly closedAt: string;
   readonly onCopy?: () => void;
 };
 
-function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
+function DayControl({ path, shape, day, field, closedAt, onCopy, Control }: DayProps) {
   const words = officeTexts().form;
   const dayName = texts().days[day];
   const { id, error, value, set } = useField(path, { label: dayName });
@@ -93,12 +115,14 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
           ))}
           <Button
             look="plain"
-            label={words.removeShort}
+            more="icon"
+            label={<Icon of={X} />}
             aria-label={words.remove(words.hoursOn(dayName), index + 1)}
             onClick={() => remove(index)}
           />
         </div>
       ))}
+      {ranges.length > 0 && closedAt !== '' && <p class="hint warn">{words.closedAt(closedAt)}</p>}
       <div class="actions">
         <Button
           look="plain"

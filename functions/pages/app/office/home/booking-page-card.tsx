@@ -3,8 +3,11 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, COPY } from '../../parts/icons.ts';
+import { lazily } from '../../parts/lazily.tsx';
 import type { ViewProps } from '../view-props.ts';
 import { homeTexts } from './texts/index.ts';
+
+const QrCode = lazily(async () => (await import('./qr-code.tsx')).QrCode);
 
 /** The address that the salon gives to its visitors. */
 export function BookingPageCard({ data }: Pick<ViewProps, 'data'>) {
@@ -18,23 +21,24 @@ export function BookingPageCard({ data }: Pick<ViewProps, 'data'>) {
   };
   return (
     <Card id="booking-page" title={words.title}>
-      <div class="pad stack">
-        <div class="addr">
-          <span class="grow clip">{url}</span>
-          <Button
-            more="small"
-            label={
-              <>
-                <Icon of={isCopied.value ? CHECK : COPY} />
-                {isCopied.value ? words.copied : words.copy}
-              </>
-            }
-            onClick={copy}
-          />
-        </div>
-        <p>
+      <div class="pad share">
+        <QrCode text={url} label={words.qr} />
+        <div class="stack">
+          <div class="addr">
+            <span class="grow clip">{url}</span>
+            <Button
+              more="small"
+              label={
+                <>
+                  <Icon of={isCopied.value ? CHECK : COPY} />
+                  {isCopied.value ? words.copied : words.copy}
+                </>
+              }
+              onClick={copy}
+            />
+          </div>
           <a href={path}>{words.show}</a>
-        </p>
+        </div>
       </div>
     </Card>
   );

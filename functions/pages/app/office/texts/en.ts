@@ -309,6 +309,7 @@ export const en = {
     at: (day: string) => `${day}, location`,
     removeShort: 'Remove',
     hours: 'hours',
+    closedAt: (place: string) => `${place} is closed on this day: nobody can book these hours.`,
     copy: 'Same on all days below',
     copyDay: (day: string) => `Same on all days below ${day}`,
     notPayable: 'Visitors cannot book what asks for a deposit: no account is connected under Payments.',
@@ -349,7 +350,7 @@ export const en = {
     readonly [Name in InputFieldName]?: string;
   } as Readonly<Record<string, string>>,
   formSections: {
-    addressParts: 'Parts of the address',
+    address: 'Address',
     hours: 'Hours',
     tax: 'Tax and service charge',
     offered: 'Where it is offered',

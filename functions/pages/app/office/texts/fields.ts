@@ -13,7 +13,7 @@ export const fieldLabels = {
   status: 'In use',
   email: 'E-mail address',
   phone: 'Phone',
-  address: ['Address', 'As visitors see it, in one line'],
+  address: ['Address in one line', 'Only where visitors should read it in other words'],
   address_line_1: 'Street',
   city: 'City',
   state: 'State',

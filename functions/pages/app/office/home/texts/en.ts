@@ -66,6 +66,7 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied',
     show: 'Look at it',
+    qr: 'QR code of your booking page',
   },
   newest: { title: 'Booked last', none: 'No visits are booked for the next days.' },
 } as const;

@@ -1,0 +1,158 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
+import { setTo } from '../../parts/set-to.ts';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { Editor } from '../editor.tsx';
+import { BookingPageCard } from '../home/booking-page-card.tsx';
+import { PageHeading } from '../page-heading.tsx';
+import { toRowName } from '../rows.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { officeTexts } from '../texts/index.ts';
+import type { Row } from '../value-types.ts';
+import type { FormStep, ViewProps } from '../view-props.ts';
+import { type ChecklistStep, listAllowedSteps } from './checklist-steps.ts';
+import { OpenForBookings } from './open-for-bookings.tsx';
+import { Starter } from './starter.tsx';
+import { firstEveningTexts } from './texts/index.ts';
+
+/** The fields that a new salon needs; the pages of the areas have all. */
+const FIELDS = {
+  brand: ['shop_name', 'brand_color', 'logo'],
+  location: ['name', 'phone', 'address_line_1', 'city', 'zipcode', 'business_hours'],
+  services: [],
+  staff: ['name', 'email', 'service_ids', 'working_hours'],
+  payments: ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'],
+} as const satisfies { readonly [Step in ChecklistStep]?: readonly string[] };
+
+const OPEN = [{ from: '09:00', to: '18:00' }];
+/** The hours that a new location begins with. */
+const FIRST_WEEK = {
+  ...{ monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN, friday: OPEN, saturday: OPEN },
+  sunday: [],
+};
+
+type StepProps = ViewProps & { readonly step: FormStep };
+
+/** The first location, or a new one. */
+function LocationStep({ step, ...view }: StepProps) {
+  const loaded = view.rows.get('location').value;
+  if (loaded.kind === 'loading') return <Skeleton />;
+  const [first] = loaded.kind === 'loaded' ? loaded.rows : [];
+  return (
+    <Editor
+      {...view}
+      name="location"
+      id={first ? String(first.id) : 'new'}
+      step={{ ...step, base: { business_hours: FIRST_WEEK } }}
+    />
+  );
+}
+
+/** The people who are there, and the form of one more: they perform all services, while the location is open. */
+function StaffStep({ step, ...view }: StepProps) {
+  const words = firstEveningTexts().opening;
+  const [staff, services] = [view.rows.get('staff').value, view.rows.get('services').value];
+  const isAdding = useSignal(false);
+  if (staff.kind === 'loading' || services.kind === 'loading') return <Skeleton />;
+  const people = staff.kind === 'loaded' ? staff.rows : [];
+  const ids = services.kind === 'loaded' ? services.rows.map(({ id }: Row) => String(id)) : [];
+  if (people.length > 0 && !isAdding.value) {
+    return (
+      <>
+        <p>{words.people(people.map(toRowName))}</p>
+        <div class="actions">
+          <Button look="primary" label={step.submit} onClick={step.onSaved} />
+          <Button label={words.another} onClick={setTo(isAdding, true)} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <Editor
+      {...view}
+      name="staff"
+      id="new"
+      step={{
+        ...step,
+        base: { service_ids: ids },
+        submit: words.add,
+        others: <Button look="plain" label={words.withoutPeople(people.length)} onClick={step.onSaved} />,
+        onSaved: setTo(isAdding, false),
+      }}
+    />
+  );
+}
+
+/** The salon is open: its address, to be given to visitors. */
+const Done = (view: ViewProps) => (
+  <div class="form">
+    <BookingPageCard {...view} />
+    <div class="actions">
+      <a class="btn primary" href={view.place.href()}>
+        {officeTexts().sections.home}
+      </a>
+    </div>
+  </div>
+);
+
+function Step({ name, step, ...view }: StepProps & { readonly name: ChecklistStep | 'done' }) {
+  switch (name) {
+    case 'brand':
+    case 'payments':
+      return <SettingsForm {...view} name={name} step={step} />;
+    case 'location':
+      return <LocationStep {...view} step={step} />;
+    case 'services':
+      return <Starter {...view} step={step} />;
+    case 'staff':
+      return <StaffStep {...view} step={step} />;
+    case 'open':
+      return <OpenForBookings {...view} onOpened={step.onSaved} />;
+    default:
+      return <Done {...view} />;
+  }
+}
+
+/** The steps from an empty salon to the first booking, each a short form that leads to the next one (BEHAVIOR §40.3). */
+export function FirstEvening(view: ViewProps) {
+  const { place, permissions } = view;
+  const words = firstEveningTexts().opening;
+  const steps = listAllowedSteps(permissions);
+  const { area, id } = place.address.value;
+  const index = (steps as readonly string[]).indexOf(area === 'open' ? 'open' : id);
+  const name = steps[index] ?? 'done';
+  const next = steps[index + 1] ?? 'done';
+  const isLast = name === 'open' || name === 'done';
+  const [title, text] = words.steps[name];
+  return (
+    <>
+      <PageHeading key={name} {...view} title={title} under={text} />
+      {name !== 'done' && (
+        <ol class="steps" aria-label={words.title}>
+          {steps.map((each, at) => (
+            <li
+              key={each}
+              class={at < index ? 'past' : undefined}
+              aria-current={each === name ? 'step' : undefined}
+            >
+              <a href={place.href('start', each)}>{words.short[each]}</a>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Step
+        key={`step ${name}`}
+        {...view}
+        name={name}
+        step={{
+          fields: name in FIELDS ? FIELDS[name as keyof typeof FIELDS] : [],
+          submit: words.next,
+          onSaved: () => {
+            place.setUnsaved(undefined);
+            place.go(place.href('start', isLast ? 'done' : next));
+          },
+        }}
+      />
+    </>
+  );
+}
