@@ -168,7 +168,11 @@ const planQueueAlarms = ({ queueAges }: StageMetrics): AlarmPlan[] =>
     ),
   );
 
-const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: StageMetrics): AlarmPlan[] => [
+const planMailAlarms = ({
+  business,
+  streamLag,
+  refusedMails: { bounceRate, complaintRate, bounces, complaints },
+}: StageMetrics): AlarmPlan[] => [
   above(
     'mails-down',
     new MathExpression({
@@ -205,15 +209,25 @@ const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
   ),
   above(
     'mail-bounces',
-    bounceRate,
-    0.04,
-    'More than 4% of mails bounce. At 5% AWS reviews the account, at 10% it pauses sending. Mails to addresses that bounced are already withheld. Search the log of bounces by salon: the usual cause is an imported list of old addresses. Ask that salon to stop.',
+    new MathExpression({
+      expression: 'IF(FILL(bounceRate, 0) > 0.04 AND FILL(bounces, 0) >= 10, 1, 0)',
+      usingMetrics: { bounceRate, bounces },
+      label: 'Bounces of the account',
+      period: Duration.days(1),
+    }),
+    0,
+    'In 24 hours, more than 4% of mails bounced, at least 10. At 5% AWS reviews the account, at 10% it pauses sending. Mails to addresses that bounced are already withheld. Search the log of bounces by salon: the usual cause is an imported list of old addresses. Ask that salon to stop.',
   ),
   above(
     'mail-complaints',
-    complaintRate,
-    0.0008,
-    'More than 0.08% of mails are reported as spam; at 0.1% AWS reviews the account. Search the log of bounces for reason "complained", find the salon and talk to it.',
+    new MathExpression({
+      expression: 'IF(FILL(complaintRate, 0) > 0.0008 AND FILL(complaints, 0) >= 3, 1, 0)',
+      usingMetrics: { complaintRate, complaints },
+      label: 'Complaints of the account',
+      period: Duration.days(1),
+    }),
+    0,
+    'In 24 hours, more than 0.08% of mails were reported as spam, at least 3; at 0.1% AWS reviews the account. Search the log of bounces for reason "complained", find the salon and talk to it.',
   ),
 ];
 

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { type IMetric, Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
 import { LANES } from '../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../lib/rules/notifications/mail-classes.ts';
@@ -98,32 +98,31 @@ const createQueueMetric = (QueueName: string, metricName: string) =>
     period,
   });
 
-/** A metric of SES: of the account, or of one configuration set. */
-const createMailMetric = (metricName: string, options: Partial<MetricProps> = {}): IMetric =>
-  new Metric({
-    namespace: 'AWS/SES',
-    metricName,
-    statistic: 'Average',
-    period: Duration.hours(1),
-    ...options,
-  });
+/**
+ * The refused mails of a day, of the account or of one configuration set: rates, and counts, because a few refused mails of little
+ * mail say nothing.
+ */
+function createRefusalMetrics(dimensionsMap?: Readonly<Record<string, string>>) {
+  const create = (metricName: string, statistic: string) =>
+    new Metric({
+      namespace: 'AWS/SES',
+      metricName,
+      statistic,
+      period: Duration.days(1),
+      ...(dimensionsMap ? { dimensionsMap } : {}),
+    });
+  return {
+    bounceRate: create('Reputation.BounceRate', 'Maximum'),
+    complaintRate: create('Reputation.ComplaintRate', 'Maximum'),
+    bounces: create('Bounce', 'Sum'),
+    complaints: create('Complaint', 'Sum'),
+  };
+}
 
-/** Rates and counts of a day: a few refused mails of a class with little mail are no reason to pause it. */
 const createMailClassMetrics = ({ name }: Stage) =>
-  Array.from({ length: MAIL_CLASS_COUNT }, (_, each) => {
-    const ofClass = (metricName: string, statistic: string) =>
-      createMailMetric(metricName, {
-        dimensionsMap: { [MAIL_CLASS_DIMENSION]: `${toMailClassPrefix(name)}-${each}` },
-        statistic,
-        period: Duration.days(1),
-      });
-    return {
-      bounceRate: ofClass('Reputation.BounceRate', 'Maximum'),
-      complaintRate: ofClass('Reputation.ComplaintRate', 'Maximum'),
-      bounces: ofClass('Bounce', 'Sum'),
-      complaints: ofClass('Complaint', 'Sum'),
-    };
-  });
+  Array.from({ length: MAIL_CLASS_COUNT }, (_, each) =>
+    createRefusalMetrics({ [MAIL_CLASS_DIMENSION]: `${toMailClassPrefix(name)}-${each}` }),
+  );
 
 /** The throttled reads or writes of the table and its indexes, by a name of each. */
 const createThrottleMetrics = (table: string, metricName: string): Readonly<Record<string, Metric>> =>
@@ -176,8 +175,7 @@ export function createMetrics(
       ]),
     ),
     streamLag: createLambdaMetric(stage, 'outbox', 'IteratorAge', 'Maximum'),
-    bounceRate: createMailMetric('Reputation.BounceRate'),
-    complaintRate: createMailMetric('Reputation.ComplaintRate'),
+    refusedMails: createRefusalMetrics(),
     mailClasses: createMailClassMetrics(stage),
   };
 }

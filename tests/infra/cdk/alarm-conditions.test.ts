@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateAlarm, listMetricIds, type Values } from '../../support/infra/alarm-evaluator.ts';
+import {
+  evaluateAlarm,
+  evaluateComposite,
+  listMetricIds,
+  type Values,
+} from '../../support/infra/alarm-evaluator.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 
 const { watch } = synthesizeTemplates();
-const ALARMS = new Map(
-  Object.values(resourcesOf(watch, 'AWS::CloudWatch::Alarm')).map((alarm) => [
-    String(alarm.Properties.AlarmName).replace('salon-dev-', ''),
-    alarm,
-  ]),
+const SINGLE = resourcesOf(watch, 'AWS::CloudWatch::Alarm');
+const toName = (name: unknown): string => String(name).replace('salon-dev-', '');
+const ALARMS = new Map(Object.values(SINGLE).map((alarm) => [toName(alarm.Properties.AlarmName), alarm]));
+const COMPOSITES = Object.values(resourcesOf(watch, 'AWS::CloudWatch::CompositeAlarm')).map(
+  (alarm) => [toName(alarm.Properties.AlarmName), alarm] as const,
 );
 
 /** The values of a single metric, by period; undefined: it has none. */
@@ -136,8 +141,28 @@ const CASES: readonly (readonly [RegExp, Case])[] = [
   [/^dead-letters-|^(?:refunds-failed|foreign-payment-keys)$/, above(0, 1)],
   [/^queue-age-/, above(900, 2)],
   [/^stream-lag$/, above(600_000, 2)],
-  [/^mail-bounces$/, above(0.04, 1)],
-  [/^mail-complaints$/, above(0.0008, 1)],
+  [
+    /^mail-bounces$/,
+    {
+      fires: { 'a list of old addresses': [{ bounceRate: 0.05, bounces: 10 }, { bounceRate: 0.05 }] },
+      stays: {
+        'one bounce of twelve': [{ bounceRate: 1 / 12, bounces: 1 }],
+        'many bounces of very many mails': [{ bounceRate: 0.04, bounces: 5_000 }],
+        'no data': [NONE],
+      },
+    },
+  ],
+  [
+    /^mail-complaints$/,
+    {
+      fires: { 'reported as spam': [{ complaintRate: 0.001, complaints: 3 }, NONE] },
+      stays: {
+        'two complaints': [{ complaintRate: 0.1, complaints: 2 }],
+        'many complaints about very many mails': [{ complaintRate: 0.0008, complaints: 400 }],
+        'no data': [NONE],
+      },
+    },
+  ],
   [/^scheduled-backlog$/, above(0, 3)],
   [/^desk-events-errors$/, above(10, 2)],
   [/^(?:payment-webhook-failures|processor-outages|processor-refusals)$/, above(5, 2)],
@@ -168,4 +193,54 @@ describe.each([...ALARMS])('the alarm %s', (name, alarm) => {
     for (const [title, series] of Object.entries(found?.stays ?? {}))
       expect(run(series), title).not.toContain(true);
   });
+});
+
+const GOOD: Values = { all: 1_000, bad: 0 };
+const BAD: Values = { all: 1_000, bad: 500 };
+
+/** Steps of 5 minutes: what the part over the last hour sees, and the part over the last 5 minutes. */
+const BURNS: Readonly<Record<string, readonly (readonly [long: Values, short: Values, isOn: boolean])[]>> = {
+  'an outage goes off once an hour is bad, and ends with it': [
+    [GOOD, GOOD, false],
+    [GOOD, BAD, false],
+    [BAD, BAD, true],
+    [BAD, BAD, true],
+    [BAD, GOOD, false],
+    [GOOD, GOOD, false],
+  ],
+  'bad minutes of a good hour': [
+    [GOOD, BAD, false],
+    [GOOD, GOOD, false],
+    [GOOD, BAD, false],
+  ],
+  'nobody books': [[NONE, NONE, false]],
+};
+
+// BEHAVIOR §32.3
+test.each(COMPOSITES)('the composite alarm %s is on while all of its parts are', (_, composite) => {
+  for (const [title, steps] of Object.entries(BURNS)) {
+    const isPartOn = (logicalId: string): boolean[] => {
+      const part = SINGLE[logicalId];
+      if (!part) throw new Error(`no alarm ${logicalId}`);
+      const isLong = String(part.Properties.AlarmName).endsWith('-long');
+      return evaluateAlarm(
+        part,
+        steps.map(([long, short]) => (isLong ? long : short)),
+      );
+    };
+    expect(evaluateComposite(composite, steps.length, isPartOn), title).toEqual(
+      steps.map(([, , isOn]) => isOn),
+    );
+  }
+});
+
+test('all alarms have a text, and each part of a composite one has a composite', () => {
+  expect(COMPOSITES).toHaveLength(3);
+  const all = [...ALARMS.values(), ...COMPOSITES.map(([, alarm]) => alarm)];
+  const short = all.filter(({ Properties }) => String(Properties.AlarmDescription ?? '').length < 100);
+  expect(short.map(({ Properties }) => Properties.AlarmName)).toEqual([]);
+  const rules = JSON.stringify(COMPOSITES);
+  const silent = Object.entries(SINGLE).filter(([, { Properties }]) => !Properties.AlarmActions);
+  expect(silent.length).toBe(6);
+  for (const [logicalId] of silent) expect(rules).toContain(logicalId);
 });

@@ -72,6 +72,31 @@ export function evaluateAlarm(alarm: Pick<Resource, 'Properties'>, periods: read
   );
 }
 
+type AlarmRule = {
+  readonly AlarmRule: { readonly 'Fn::Join': readonly [string, readonly (string | GetArn)[]] };
+};
+type GetArn = { readonly 'Fn::GetAtt': readonly [logicalId: string, 'Arn'] };
+
+/**
+ * Whether a composite alarm is on after each step, by its rule in its template.
+ * @param isPartOn the states of a part after each step, by the logical id of the part
+ */
+export function evaluateComposite(
+  composite: Pick<Resource, 'Properties'>,
+  steps: number,
+  isPartOn: (logicalId: string) => readonly boolean[],
+): boolean[] {
+  const { AlarmRule } = composite.Properties as unknown as AlarmRule;
+  const [separator, parts] = AlarmRule['Fn::Join'];
+  const rule = parts.map((part) => (typeof part === 'string' ? part : part['Fn::GetAtt'][0])).join(separator);
+  const source = rule
+    .replaceAll(/\bAND\b/g, '&&')
+    .replaceAll(/\bOR\b/g, '||')
+    .replaceAll(/\bNOT\b/g, '!');
+  const run = new Function('ALARM', `return (${source})`);
+  return Array.from({ length: steps }, (_, step) => run((id: string) => isPartOn(id)[step]) as boolean);
+}
+
 /** The instants at which a period ends with the alarm on, by the alarm's definition in its template. */
 export function findAlarmTimes(alarm: Resource, datapoints: readonly Datapoint[]): number[] {
   const { Metrics = [] } = alarm.Properties as unknown as Definition;
