@@ -41,6 +41,21 @@ export async function* scanPages(
     yield Items as Item[];
 }
 
+/** Parts of a table that are read at the same time: one scan alone gets a fraction of what the table gives. */
+const SEGMENTS = 16;
+
+/** Does something for each page of the items that pass the filter, in several parts of the table at the same time. */
+export async function scanSegments(
+  table: ScannedTable,
+  filter: ScanFilter,
+  run: (page: Item[]) => Promise<void>,
+): Promise<void> {
+  const scanSegment = async (Segment: number): Promise<void> => {
+    for await (const page of scanPages(table, filter, { Segment, TotalSegments: SEGMENTS })) await run(page);
+  };
+  await Promise.all(Array.from({ length: SEGMENTS }, (_, segment) => scanSegment(segment)));
+}
+
 /** Passes what belongs to the salon: every key starts with its owner, so no kind of record can be missed. */
 export const toOwnedFilter = (tenant: Tenant) => ({
   ConsistentRead: true,

@@ -9,7 +9,7 @@ import { deleteSalon, findSlugBlockEnd } from '../../lib/table/salons/erased-slu
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
-import { removeItems, type ScannedTable, scanPages, toOwnedFilter } from './table-scan.ts';
+import { removeItems, type ScannedTable, scanPages, scanSegments, toOwnedFilter } from './table-scan.ts';
 import type { ImageFolder } from './tenant-images.ts';
 
 type Erasure = {
@@ -28,8 +28,6 @@ type ErasureReport = {
   readonly blockedUntil: string;
 };
 
-/** Parts of the table that are scanned at the same time. */
-const SEGMENTS = 8;
 /** The second pass deletes what requests and events wrote that had begun before the first. */
 const PASSES = 2;
 /** Records that are scheduled until their money has moved. */
@@ -76,17 +74,13 @@ async function requireFinishedPayments(table: ScannedTable, tenant: Tenant): Pro
 async function deleteOwned(table: ScannedTable, tenant: Tenant): Promise<number> {
   const blockKey = keys.erasedSlug(tenant);
   const keysOnly = { ProjectionExpression: `#pk, ${PRIMARY_KEY_ATTRIBUTES.sk}` };
-  const counts = Array.from({ length: SEGMENTS }, async (_, Segment) => {
-    let count = 0;
-    const filter = { ...toOwnedFilter(tenant), ...keysOnly };
-    for await (const page of scanPages(table, filter, { Segment, TotalSegments: SEGMENTS })) {
-      const owned = page.filter((item) => !isSameKey(item, blockKey));
-      await removeItems(table, owned);
-      count += owned.length;
-    }
-    return count;
+  let count = 0;
+  await scanSegments(table, { ...toOwnedFilter(tenant), ...keysOnly }, async (page) => {
+    const owned = page.filter((item) => !isSameKey(item, blockKey));
+    await removeItems(table, owned);
+    count += owned.length;
   });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  return count;
 }
 
 /** Deletes the record of a suspended salon and blocks its slug. */

@@ -3,55 +3,25 @@ import { putItem } from '../../../lib/table/change.ts';
 import { findCustomer } from '../../../lib/table/customers/customers.ts';
 import { deleteCustomer, toErasure, toRestartedErasure } from '../../../lib/table/customers/erasures.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { keys, parsePartition } from '../../../lib/table/keys.ts';
+import { keys, PRIMARY_KEY_ATTRIBUTES, parsePartition } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { type ScannedTable, scanPages } from '../table-scan.ts';
+import { type ScannedTable, scanSegments } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
 
 const ANY = 'any' as Tenant;
-const OPT_OUTS = {
-  FilterExpression: '#sk IN (:refused, :declined, :stopped)',
+const ERASURE = keys.erasure(ANY, '').sk;
+/** Passes opt-outs, and erasures of customers and guests. */
+const KEPT = {
+  ConsistentRead: true,
+  FilterExpression: '#sk IN (:refused, :declined, :stopped) OR (#sk = :erasure AND attribute_exists(runs))',
+  ExpressionAttributeNames: { '#sk': PRIMARY_KEY_ATTRIBUTES.sk },
   ExpressionAttributeValues: {
     ':refused': keys.mailRefusal(ANY, '').sk,
     ':declined': keys.mailDeclined(ANY, '', 'reminders').sk,
     ':stopped': keys.smsStop('').sk,
+    ':erasure': ERASURE,
   },
 };
-const ERASURES = {
-  FilterExpression: '#sk = :erasure AND attribute_exists(runs)',
-  ExpressionAttributeValues: { ':erasure': keys.erasure(ANY, '').sk },
-};
-
-/** Does something for each of the records that the lost window must not lose. Returns for how many it returned true. */
-async function countEach(
-  table: ScannedTable,
-  filter: typeof OPT_OUTS | typeof ERASURES,
-  run: (item: Item, owner: Tenant | undefined) => Promise<boolean>,
-): Promise<number> {
-  let count = 0;
-  const input = { ...filter, ConsistentRead: true, ExpressionAttributeNames: { '#sk': 'sk' } };
-  for await (const page of scanPages(table, input)) {
-    await forEachInBatches(page, async (item) => {
-      if (await run(item, parseTenant(parsePartition(item.pk).owner))) count += 1;
-    });
-  }
-  return count;
-}
-
-/**
- * Copies opt-outs into a restored table, so that it has those of the lost window: addresses that bounced, complained or declined
- * mails, and numbers that replied STOP. Skips those of lost salons. Can be repeated. Returns their number.
- */
-export const copyOptOuts = (
-  source: ScannedTable,
-  target: Store,
-  salons: ReadonlySet<Tenant>,
-): Promise<number> =>
-  countEach(source, OPT_OUTS, async ({ pk, sk, ...attributes }, owner) => {
-    if (owner && !salons.has(owner)) return false;
-    await target.commit([putItem({ pk, sk }, attributes)]);
-    return true;
-  });
 
 /** Begins an erasure of the lost window again; false if the restored table has it. */
 async function beginAgain(target: Store, tenant: Tenant, item: Item, now: Date): Promise<boolean> {
@@ -68,18 +38,28 @@ async function beginAgain(target: Store, tenant: Tenant, item: Item, now: Date):
 }
 
 /**
- * Erases in a restored table who was erased in the lost window (BEHAVIOR §32.7), customers by id and guests by the hash of their
- * address: nobody can log in as them, and scheduled work does the rest. Skips the persons of lost salons. Can be repeated.
- * Returns their number.
+ * Gives a restored table the records that the lost window must not lose (BEHAVIOR §32.7). These are opt-outs: addresses that
+ * bounced, complained or declined mails, and numbers that replied STOP. And erasures, of customers by id and of guests by the hash of
+ * their address: nobody can log in as them, and scheduled work does the rest. Skips the records of lost salons. Reads the source once.
+ * Can be repeated. Returns how many records it wrote.
  */
-export const repeatErasures = (
+export async function keepLaterRecords(
   source: ScannedTable,
   target: Store,
   salons: ReadonlySet<Tenant>,
   now: Date,
-): Promise<number> =>
-  countEach(
-    source,
-    ERASURES,
-    async (item, owner) => owner !== undefined && salons.has(owner) && beginAgain(target, owner, item, now),
+): Promise<{ readonly optOuts: number; readonly erasures: number }> {
+  const kept = { optOuts: 0, erasures: 0 };
+  await scanSegments(source, KEPT, (page) =>
+    forEachInBatches(page, async (item) => {
+      const { pk, sk, ...attributes } = item;
+      const owner = parseTenant(parsePartition(pk).owner);
+      if (owner && !salons.has(owner)) return;
+      if (sk !== ERASURE) {
+        await target.commit([putItem({ pk, sk }, attributes)]);
+        kept.optOuts += 1;
+      } else if (owner && (await beginAgain(target, owner, item, now))) kept.erasures += 1;
+    }),
   );
+  return kept;
+}

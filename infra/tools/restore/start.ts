@@ -5,7 +5,7 @@ import { listCounters } from '../../../lib/table/salons/restores.ts';
 import { openStore, type TableAddress } from '../../../lib/table/store.ts';
 import { openTable } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
-import { copyOptOuts, repeatErasures } from './kept-records.ts';
+import { keepLaterRecords } from './kept-records.ts';
 import { pausePlatform, pauseSalonChanges, prepareRestoredSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestoreRequest } from './restored-table.ts';
 
@@ -52,10 +52,9 @@ export async function restoreTableAndSalons(
     const isPrepared = await prepareRestoredSalon(before, after, tenant, entry, clock());
     if (!isPrepared) report(`${tenant}: was created after this time and is lost`);
   });
-  const optOuts = await copyOptOuts(openTable(address), after, new Set(restored));
-  report(`${optOuts} opt-outs from mails and SMS are kept`);
-  const persons = await repeatErasures(openTable(address), after, new Set(restored), clock());
-  report(`${persons} customers and guests are erased again`);
+  const kept = await keepLaterRecords(openTable(address), after, new Set(restored), clock());
+  report(`${kept.optOuts} opt-outs from mails and SMS are kept`);
+  report(`${kept.erasures} customers and guests are erased again`);
   const present = new Set(tenants);
   const erased = restored.filter((tenant) => !present.has(tenant));
   await forEachInBatches(erased, async (tenant) => {
