@@ -42,9 +42,10 @@ async function closeDay(
     closedAt: now.toISOString(),
     hash: hashJson(toDayHashContent(previousHash, entries)),
     previousHash,
-    entryHashes: entries.map((entry) => hashJson(toJournalEntryView(entry))),
   };
-  await store.commit([putClosedDay(tenant, { ...closed, seal: hashJson(closed) })]);
+  const entryHashes = entries.map((entry) => hashJson(toJournalEntryView(entry)));
+  const seal = hashJson({ ...closed, entryHashes });
+  await store.commit(putClosedDay(tenant, { ...closed, seal }, entryHashes));
 }
 
 /** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.8). */

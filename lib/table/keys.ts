@@ -320,6 +320,15 @@ export const keys = {
     pk: `${t}#CLOSED-DAY`,
     sk: `${padId(location)}#${date}`,
   }),
+  /** Which hashes did the entries of this closed day have? */
+  entryHashes: (t: Tenant, location: LocationId, date: LocalDate) => ({
+    pk: `${t}#CLOSED-DAY`,
+    prefix: `HASHES#${padId(location)}#${date}#`,
+  }),
+  entryHashPage: (t: Tenant, location: LocationId, date: LocalDate, page: number): Key => ({
+    pk: `${t}#CLOSED-DAY`,
+    sk: `HASHES#${padId(location)}#${date}#${padId(page)}`,
+  }),
   /** Which is the last month before a day whose balances are kept, and which parts do they have? */
   keptMonths: (t: Tenant, through: LocalDate) => ({
     pk: `${t}#BALANCES`,

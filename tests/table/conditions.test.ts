@@ -496,7 +496,7 @@ const cases: Case[] = [
   ],
   [
     'a closed day: it is closed',
-    () => putClosedDay(T, { locationId: 1, date: TODAY } as unknown as ClosedDay),
+    () => putClosedDay(T, { locationId: 1, date: TODAY } as unknown as ClosedDay, []),
     keys.closedDay(T, 1, TODAY),
     null,
     { number: 1 },

@@ -60,6 +60,8 @@ const EXAMPLES = {
   ownerNews: keys.ownerNews(T),
   closedDays: keys.closedDays(T, 1, '2026-11-01', '2026-11-30'),
   closedDay: keys.closedDay(T, 1, '2026-11-16'),
+  entryHashes: keys.entryHashes(T, 1, '2026-11-16'),
+  entryHashPage: keys.entryHashPage(T, 1, '2026-11-16', 0),
   keptMonths: keys.keptMonths(T, '2026-11-30'),
   keptMonth: keys.keptMonth(T, '2026-11-30'),
   keptBalances: keys.keptBalances(T, '2026-11-30'),

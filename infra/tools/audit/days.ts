@@ -4,7 +4,7 @@ import type { ClosedDay } from '../../../lib/rules/journal/days.ts';
 import { listNumbersOfCounter } from '../../../lib/rules/journal/receipt-numbers.ts';
 import type { NumberedEntry, Receipt } from '../../../lib/rules/journal/receipts.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import { listClosedDays } from '../../../lib/table/journal/days.ts';
+import { listClosedDays, listEntryHashes } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { findReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -13,7 +13,12 @@ import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal
 import { iterateItems } from '../table-scan.ts';
 
 /** Compares one closed day with its entries and with the day that the location closed before. */
-function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedDay | undefined): string[] {
+function auditDay(
+  day: ClosedDay,
+  entryHashes: readonly string[],
+  own: readonly NumberedEntry[],
+  before: ClosedDay | undefined,
+): string[] {
   const name = `location ${day.locationId}, closed day ${day.date}`;
   const findings: string[] = [];
   if (day.number !== (before?.number ?? 0) + 1)
@@ -21,8 +26,8 @@ function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedD
   if (day.previousHash !== (before?.hash ?? null))
     findings.push(`${name}: does not follow ${before?.date ?? 'the start'}`);
   const { seal, ...sealed } = day;
-  if (hashJson(sealed) !== seal) findings.push(`${name}: the closing was altered`);
-  const hashes = new Set(day.entryHashes);
+  if (hashJson({ ...sealed, entryHashes }) !== seal) findings.push(`${name}: the closing was altered`);
+  const hashes = new Set(entryHashes);
   for (const entry of own)
     if (!hashes.has(hashJson(toJournalEntryView(entry))))
       findings.push(`${name}: entry ${entry.id} was altered`);
@@ -87,8 +92,11 @@ export async function auditClosedDays(
   }
   for (const location of locations) {
     const days = await listClosedDays(store, tenant, location);
-    for (const [index, day] of days.entries())
-      findings.push(...auditDay(day, ofDays.get(`${location} ${day.date}`) ?? [], days[index - 1]));
+    for (const [index, day] of days.entries()) {
+      const entryHashes = await listEntryHashes(store, tenant, day);
+      const own = ofDays.get(`${location} ${day.date}`) ?? [];
+      findings.push(...auditDay(day, entryHashes, own, days[index - 1]));
+    }
   }
   return findings;
 }

@@ -53,9 +53,7 @@ export type ClosedDay = DaySummary & {
   readonly hash: string;
   /** The hash of the location's closed day before; null for the first one. */
   readonly previousHash: string | null;
-  /** The hash of each entry, so that an altered one can be named. */
-  readonly entryHashes: readonly string[];
-  /** The hash of all other fields, so that an altered closing is noticed. */
+  /** The hash of all other fields and of the hashes of the entries, so that an altered closing is noticed. */
   readonly seal: string;
 };
 

@@ -40,8 +40,16 @@ export const listNumbersOfCounter = (location: LocationId, counts: ReceiptCounte
 export const isFarBehind = ({ through }: ReceiptCounter, now: Date): boolean =>
   new Date(through).getTime() < now.getTime() - REQUEST_MAX_MS - HOUR_MS;
 
-/** The counter after all entries that were found have their numbers. An entry that is being written comes later. */
-export function advanceNumberedThrough(counter: ReceiptCounter, now: Date): ReceiptCounter {
+/**
+ * The counter after the entries that were found have their numbers. An entry that is being written comes later.
+ * @param next the time of the first found entry that still has none
+ */
+export function advanceNumberedThrough(
+  counter: ReceiptCounter,
+  now: Date,
+  next: string | undefined,
+): ReceiptCounter {
   const over = new Date(now.getTime() - REQUEST_MAX_MS).toISOString();
-  return over > counter.through ? { ...counter, through: over } : counter;
+  const through = next !== undefined && next < over ? next : over;
+  return through > counter.through ? { ...counter, through } : counter;
 }

@@ -4,7 +4,7 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { type ClosedDay, toNextClosingInstant } from '../../rules/journal/days.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
-import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { type Change, putItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
@@ -38,9 +38,40 @@ export const updateDayClock = (
     require: toUnchangedRequirements(before, 'closedThrough'),
   });
 
-/** Closes a day; fails if it is closed. */
-export const putClosedDay = (tenant: Tenant, day: ClosedDay): Change =>
-  putNewItem(keys.closedDay(tenant, day.locationId, day.date), day);
+const HASH_BYTES = 32;
+/** An item holds 160 KB of hashes, of the 400 KB that DynamoDB allows: a transaction takes those of 120,000 entries. */
+const HASHES_OF_PAGE = 5_000;
+
+/**
+ * Closes a day; fails if it is closed.
+ * @param entryHashes the hash of each entry, in hexadecimal, so that an altered entry can be named
+ */
+export const putClosedDay = (tenant: Tenant, day: ClosedDay, entryHashes: readonly string[]): Change[] => [
+  putNewItem(keys.closedDay(tenant, day.locationId, day.date), day),
+  ...Array.from({ length: Math.ceil(entryHashes.length / HASHES_OF_PAGE) }, (_, page) =>
+    putItem(keys.entryHashPage(tenant, day.locationId, day.date, page), {
+      hashes: Buffer.from(
+        entryHashes.slice(page * HASHES_OF_PAGE, (page + 1) * HASHES_OF_PAGE).join(''),
+        'hex',
+      ),
+    }),
+  ),
+];
+
+/** The hashes of the entries of a closed day, in hexadecimal. */
+export async function listEntryHashes(
+  store: Store,
+  tenant: Tenant,
+  { locationId, date }: Pick<ClosedDay, 'locationId' | 'date'>,
+): Promise<string[]> {
+  const pages = await store.queryAll(keys.entryHashes(tenant, locationId, date));
+  return pages.flatMap(({ hashes }) => {
+    const bytes = Buffer.from(hashes as Uint8Array);
+    return Array.from({ length: bytes.length / HASH_BYTES }, (_, index) =>
+      bytes.toString('hex', index * HASH_BYTES, (index + 1) * HASH_BYTES),
+    );
+  });
+}
 
 /** Before and after every date. */
 const [FIRST_DATE, LAST_DATE] = ['0000-01-01', '9999-12-31'];

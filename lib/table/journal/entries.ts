@@ -101,6 +101,23 @@ export const listJournalEntriesOfTime = async (
 ): Promise<JournalEntry[]> =>
   (await store.queryAll(keys.journal(tenant, time.from, time.to))).map(toJournalEntry);
 
+const ENTRIES_OF_PAGE = 500;
+
+/** The entries of some time, in order of time, then id, a page at a time. */
+export async function* iterateJournalPages(
+  store: Store,
+  tenant: Tenant,
+  time: TimeSpan,
+): AsyncGenerator<JournalEntry[]> {
+  const range = { ...keys.journal(tenant, time.from, time.to), limit: ENTRIES_OF_PAGE };
+  let after: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const page = await store.queryPage(after ? { ...range, after } : range);
+    yield page.items.map(toJournalEntry);
+    after = page.next;
+  } while (after);
+}
+
 /** A page of the entries of some time (BEHAVIOR §36.9). Undefined where `after` of the page is not of that time. */
 export async function findJournalLogPage(
   store: Store,

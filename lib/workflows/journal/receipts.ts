@@ -28,7 +28,7 @@ import type { Change } from '../../table/change.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { findSalonClosedThrough, type SalonClosedThrough } from '../../table/journal/days.ts';
-import { listJournalEntriesOfChanges, listJournalEntriesOfTime } from '../../table/journal/entries.ts';
+import { iterateJournalPages, listJournalEntriesOfChanges } from '../../table/journal/entries.ts';
 import {
   findReceiptCounter,
   findReceiptOfEntry,
@@ -52,7 +52,7 @@ function toFirstCounter(closed: SalonClosedThrough | undefined, timeZone: Salon[
   return { counts: {}, through: through.toISOString(), version: 1 };
 }
 
-/** The entries of a location that wait for their numbers, in order of time. */
+/** The first entries of a location that wait for their numbers, in order of time: more than a transaction takes, if there are so many. */
 async function listUnnumbered(
   store: Store,
   tenant: Tenant,
@@ -60,13 +60,15 @@ async function listUnnumbered(
   { through }: ReceiptCounter,
   now: Date,
 ): Promise<ReceiptEntry[]> {
-  const entries = await listJournalEntriesOfTime(store, tenant, {
-    from: new Date(through),
-    to: new Date(now.getTime() + 1),
-  });
-  const own = entries.filter(hasReceipt).filter(({ locationId }) => locationId === location);
-  const numbered = await getEntriesWithReceiptNumbers(store, tenant, own);
-  return own.filter((_, index) => numbered[index]?.receiptNumber === null);
+  const waiting: ReceiptEntry[] = [];
+  const time = { from: new Date(through), to: new Date(now.getTime() + 1) };
+  for await (const page of iterateJournalPages(store, tenant, time)) {
+    const own = page.filter(hasReceipt).filter(({ locationId }) => locationId === location);
+    const numbered = await getEntriesWithReceiptNumbers(store, tenant, own);
+    waiting.push(...own.filter((_, index) => numbered[index]?.receiptNumber === null));
+    if (waiting.length > BATCH) break;
+  }
+  return waiting;
 }
 
 async function findSold(
@@ -238,11 +240,11 @@ export async function numberReceipts(
       const batch = waiting.slice(0, BATCH);
       const facts = await Promise.all(batch.map((entry) => readFacts(table, tenant, entry)));
       const { changes, counter } = writeReceipts(salon, catalog, before, facts);
-      const isLast = batch.length === waiting.length;
-      const after = isLast ? advanceNumberedThrough(counter, now) : counter;
+      const next = waiting.at(batch.length);
+      const after = advanceNumberedThrough(counter, now, next?.at);
       return ok({
         changes: [...changes, updateReceiptCounter(tenant, location, stored, after)],
-        reply: isLast,
+        reply: next === undefined,
       });
     });
     if (!done.ok) throw new Error(`cannot number the receipts of location ${location}: ${done.failure}`);

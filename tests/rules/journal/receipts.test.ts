@@ -77,9 +77,20 @@ describe('the numbers of receipts', () => {
 
   test('are complete to 5 minutes ago, and never to an earlier time than before', () => {
     const counter = { counts: { 'R-2026': 1 }, version: 1, through: '2026-11-16T14:00:00.000Z' };
-    expect(advanceNumberedThrough(counter, NOW)).toEqual({ ...counter, through: '2026-11-16T14:55:00.000Z' });
-    expect(advanceNumberedThrough(counter, new Date('2026-11-16T14:05:00.000Z'))).toBe(counter);
-    expect(advanceNumberedThrough(counter, new Date('2026-11-16T14:01:00.000Z'))).toBe(counter);
+    expect(advanceNumberedThrough(counter, NOW, undefined)).toEqual({
+      ...counter,
+      through: '2026-11-16T14:55:00.000Z',
+    });
+    expect(advanceNumberedThrough(counter, new Date('2026-11-16T14:05:00.000Z'), undefined)).toBe(counter);
+    expect(advanceNumberedThrough(counter, new Date('2026-11-16T14:01:00.000Z'), undefined)).toBe(counter);
+  });
+
+  test('are complete to the first entry that has none', () => {
+    const counter = { counts: {}, version: 1, through: '2026-11-16T14:00:00.000Z' };
+    const next = '2026-11-16T14:30:00.000Z';
+    expect(advanceNumberedThrough(counter, NOW, next)).toEqual({ ...counter, through: next });
+    const recent = advanceNumberedThrough(counter, NOW, '2026-11-16T14:58:00.000Z');
+    expect(recent.through).toBe('2026-11-16T14:55:00.000Z');
   });
 });
 
