@@ -8,7 +8,6 @@ import {
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -64,7 +63,6 @@ export function createFunction(
     loggingFormat: LoggingFormat.JSON,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     systemLogLevelV2: SystemLogLevel.WARN,
-    tracing: Tracing.ACTIVE,
     // The deployment deletes all versions but the last two (infra/tools/releases)
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),

@@ -58,10 +58,7 @@ const listActions = (name: string, service: string): string[] =>
 const findStatement = (name: string, action: string): Statement | undefined =>
   allowed.get(name)?.find(({ Action }) => toList(Action).includes(action));
 
-/** X-Ray supports no resource-level permissions. */
-const ON_ANY_RESOURCE = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
-
-test('no permission has a wildcard resource, except to send traces', () => {
+test('no permission has a wildcard resource', () => {
   expect([...allowed.keys()].sort()).toEqual(listFunctionNames().sort());
   for (const [name, statements] of allowed) {
     for (const { Action, Resource } of statements) {
@@ -69,7 +66,7 @@ test('no permission has a wildcard resource, except to send traces', () => {
         toList(Action).filter((action) => action.includes('*')),
         name,
       ).toEqual([]);
-      if (toList(Resource).includes('*')) expect([...toList(Action)].sort(), name).toEqual(ON_ANY_RESOURCE);
+      expect(toList(Resource), name).not.toContain('*');
     }
   }
 });
@@ -102,7 +99,6 @@ for (const name of listFunctionNames()) {
     );
     const expected = new Set([
       'logs',
-      'xray',
       ...(needs.table || needs.indexes || STREAM_READERS.includes(name) ? ['dynamodb'] : []),
       ...(name === 'desk-events' ? ['appsync'] : []),
       ...(CHECKS.includes(name) ? ['lambda', 'codedeploy'] : []),

@@ -184,12 +184,11 @@ test('a group without needs is named', () => {
   expect(() => getFunctionNeeds('barbers')).toThrow("add the needs of the function 'barbers'");
 });
 
-test('functions run on Node 24 and arm64, with tracing and JSON logs that expire', () => {
+test('functions run on Node 24 and arm64, with JSON logs that expire', () => {
   for (const { Properties } of Object.values(functions)) {
     expect(Properties).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
-      TracingConfig: { Mode: 'Active' },
       LoggingConfig: { LogFormat: 'JSON' },
     });
   }
