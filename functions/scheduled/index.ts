@@ -11,10 +11,10 @@ import { openStore } from '../../lib/table/store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
 import { countPastDue, type SweepResult, sweep } from './sweep.ts';
 
-/** The partitions of the `due` index to sweep. Default: all. A local poll knows which have work that is past due. */
+/** The partitions of the `due` index to sweep. Default: all. Each schedule names its group; a local poll those with work that is past due. */
 type ScheduledEvent = { readonly partitions?: readonly string[] };
 
-/** Does all scheduled work that is past due; the schedule runs it every minute. `handlers` are others in tests. */
+/** Does all scheduled work that is past due in some partitions; schedules run it every minute. `handlers` are others in tests. */
 export function openApp(
   environment: Environment,
   handlers = SCHEDULED_HANDLERS,
@@ -34,7 +34,10 @@ export function openApp(
     const swept = await sweep(environment.clock(), handlers, deps, partitions);
     metrics.count('ScheduledBacklog', swept.done + swept.failed);
     metrics.count('ScheduledFailures', swept.failed);
-    metrics.count('ScheduledLeft', swept.more ? await countPastDue(environment.clock(), deps) : 0);
+    metrics.count(
+      'ScheduledLeft',
+      swept.more ? await countPastDue(environment.clock(), deps, partitions) : 0,
+    );
     // An alarm compares these two: without a value in each run, it would have no result
     metrics.seconds('OldestMailSeconds', 0);
     metrics.count('MailsSent', 0);

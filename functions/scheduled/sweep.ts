@@ -139,9 +139,8 @@ const COUNTED_MAX = 100;
 export async function countPastDue(
   now: Date,
   { store }: Pick<ScheduledDependencies, 'store'>,
+  partitions: readonly string[] = listDuePartitions(),
 ): Promise<number> {
-  const pages = listDuePartitions().map((partition) =>
-    getPastDueRecordPage(store, partition, now, COUNTED_MAX),
-  );
+  const pages = partitions.map((partition) => getPastDueRecordPage(store, partition, now, COUNTED_MAX));
   return (await Promise.all(pages)).reduce((sum, { items }) => sum + items.length, 0);
 }

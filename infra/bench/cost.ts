@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
+import { replaceGuideTables } from './kit/guide-tables.ts';
 import { measureOperation, OPERATIONS } from './kit/operations.ts';
 import { CALL_SECONDS, MILLION_CALLS_PRICE, PRICES } from './kit/prices.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
-import { listSalonMonthRows, replaceSalonMonth } from './kit/salon-month.ts';
+import { listSalonMonthRows } from './kit/salon-month.ts';
 
 const TOTAL = '$ per million, with gateway and function';
 
@@ -24,10 +25,10 @@ function formatRange(name: string, rows: readonly Row[]): string {
 
 const GUIDE = 'infra/docs/GROWTH.md';
 
-/** Writes the month of a salon into the guide with `--write`; otherwise the process fails where the guide differs. */
+/** Writes the computed tables into the guide with `--write`; otherwise the process fails where the guide differs. */
 async function checkGuide(options: readonly string[]): Promise<void> {
   const guide = await readFile(GUIDE, 'utf8');
-  const right = replaceSalonMonth(guide);
+  const right = replaceGuideTables(guide);
   if (options.includes('--write')) return writeFile(GUIDE, right);
   if (right === guide) return;
   console.error(`${GUIDE} differs: npm run bench -- cost --write`);

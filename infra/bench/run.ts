@@ -16,6 +16,7 @@ const NAMES = [
   'catalog',
   'pages',
   'mails',
+  'reminders',
   'cold',
   'cost',
   'hot-keys',

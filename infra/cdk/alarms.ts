@@ -10,6 +10,7 @@ import { SMS_PER_DAY_MAX } from '../../lib/rules/notifications/sms-limits.ts';
 import { getFunctionNeeds, SENDER_BY_LANE } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
 import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
+import { listSweepGroups } from './sweep-groups.ts';
 
 /** The topic of an alarm: `page` is read at once (money, bookings or mails are down), `notice` on the next working day. */
 export type Severity = 'page' | 'notice';
@@ -34,6 +35,8 @@ const FIVE_MINUTES = Duration.minutes(5);
 /** Longer than the 10 minutes after which a failing record is tried again. */
 const FAILING_PERIOD = Duration.minutes(15);
 const HOUR_SECONDS = 3_600;
+/** Runs of the scheduled function in a minute. */
+const SWEEPS = listSweepGroups().length;
 const P99_MS = 3_000;
 const OPERATE = 'infra/docs/OPERATE.md';
 
@@ -75,9 +78,9 @@ const above = (
   text,
 });
 
-/** Goes off when a sign of life is missing in all of `periods`. */
-const silent = (name: string, metric: IMetric, periods: number, text: string): AlarmPlan => ({
-  ...above(name, metric, 1, text, [periods, periods]),
+/** Goes off when there are fewer signs of life than `min` in all of `periods`. */
+const silent = (name: string, metric: IMetric, periods: number, text: string, min = 1): AlarmPlan => ({
+  ...above(name, metric, min, text, [periods, periods]),
   comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
   treatMissingData: TreatMissingData.BREACHING,
 });
@@ -288,13 +291,15 @@ const planWorkAlarms = ({ business }: StageMetrics): AlarmPlan[] => [
     'sweeper-silent',
     business.ScheduledBacklog.with({ statistic: 'SampleCount' }),
     2,
-    `The scheduled function has not finished a run for 10 minutes: unpaid holds stay, refunds and retries of mails wait. Search the log of scheduled for level ERROR. No line at all: look at its schedule in EventBridge Scheduler and at the alarm throttled-scheduled. Nothing is lost: the next run does all work that is past due. See ${OPERATE}, Scheduled work stops.`,
+    `For 10 minutes, the scheduled function has not finished the runs of at least one of its ${SWEEPS} groups of partitions: unpaid holds of a part of the salons stay, their refunds and retries of mails wait. Search the log of scheduled for level ERROR. No line at all: look at its schedules in EventBridge Scheduler and at the alarm throttled-scheduled. Nothing is lost: the next run does all work that is past due. See ${OPERATE}, Scheduled work stops.`,
+    // Without a group, a quarter of the runs is missing; a single run may be
+    SWEEPS * FIVE_MINUTES.toMinutes() - FIVE_MINUTES.toMinutes() + 1,
   ),
   above(
     'scheduled-backlog',
     business.ScheduledLeft,
     0,
-    'For 15 minutes, no run of the scheduled function has done all work that was past due: reminders go out late, then unpaid holds are released late. The metric counts what a run left, up to 100 in each of the 16 parts of the index. Money and holds come before reminders. If ScheduledBacklog, the work of a run, is high, wait. Otherwise search the log of scheduled for "scheduled work failed" and sort by ms: a slow service holds the runs up.',
+    'For 15 minutes, runs of the scheduled function have left work that was past due: reminders go out late, then unpaid holds are released late. The metric counts what a run left, up to 100 in each of its partitions of the index. Money and holds come before reminders. If ScheduledBacklog, the work of a run, is high, wait. Otherwise search the log of scheduled for "scheduled work failed" and sort by ms: a slow service holds the runs up.',
     [3, 3],
   ),
   above(

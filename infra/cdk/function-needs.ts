@@ -106,6 +106,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
     indexes: ['due', 'list', 'ofCustomer'],
     keys: true,
     payments: true,
+    // More than a vCPU: each record takes processor time (infra/docs/GROWTH.md, The sweeper)
+    memoryMb: 2_048,
     timeoutSeconds: 55,
   },
   bounces: { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },

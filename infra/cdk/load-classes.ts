@@ -5,6 +5,7 @@ import { docs } from '../../lib/contract/docs.ts';
 import { pages } from '../../lib/contract/pages.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
 import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { listSweepGroups } from './sweep-groups.ts';
 
 /**
  * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; pages, and
@@ -67,7 +68,7 @@ export const listFunctionsOfGroup = (group: Group): string[] => [
 /**
  * The concurrency that Lambda reserves for functions: none has more, and others cannot use it up. All other functions share
  * the rest of the account's quota. A page waits for the table up to 2 s, a webhook for the salon's endpoint, and a log-in
- * computes a hash: limits keep them from using up that rest. One run of the scheduled function at a time is enough.
+ * computes a hash: limits keep them from using up that rest. The scheduled function has a run for each group of partitions.
  */
 export const RESERVED_CONCURRENCY: Readonly<Record<string, number>> = {
   docs: 5,
@@ -79,5 +80,5 @@ export const RESERVED_CONCURRENCY: Readonly<Record<string, number>> = {
   auth: 50,
   customers: 40,
   'webhook-sender': 20,
-  scheduled: 1,
+  scheduled: listSweepGroups().length,
 };

@@ -38,7 +38,7 @@ const STATISTICS = {
   NoticesParked: 'Sum',
   ScheduledBacklog: 'Maximum',
   ScheduledFailures: 'Sum',
-  ScheduledLeft: 'Minimum',
+  ScheduledLeft: 'Maximum',
   OldestMailSeconds: 'Maximum',
   OldestFailingSeconds: 'Maximum',
   OldestFailingMoneySeconds: 'Maximum',
@@ -48,7 +48,7 @@ const STATISTICS = {
   CanarySuccesses: 'Sum',
   DeskEvents: 'Sum',
   DeskEventFailures: 'Sum',
-} as const satisfies Record<MetricName, 'Sum' | 'Maximum' | 'Minimum'>;
+} as const satisfies Record<MetricName, 'Sum' | 'Maximum'>;
 
 const createBusinessMetrics = (stage: Stage) =>
   Object.fromEntries(

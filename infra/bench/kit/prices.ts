@@ -21,7 +21,6 @@ export const PRICES = {
   gigabyteOfFiles: 0.085,
   gigabyteOfEgress: 0.09,
   gigabyteOfLogs: 0.5,
-  millionTraces: 5.0,
   /** The continuous backup of the table, each month. */
   gigabyteOfBackup: 0.2,
   /** SES, outgoing. */

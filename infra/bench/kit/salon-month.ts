@@ -11,7 +11,6 @@ const SIZES = [10, 1_000, 10_000, 100_000] as const;
 /** Requests that a booking causes beside those of the API: the stream, queues and their functions. */
 const WORKER_CALLS = 4;
 const LOG_BYTES = 710;
-const TRACED = 0.05;
 const EGRESS_KILOBYTES = 80;
 const NOTICES = 2;
 const REQUESTS_A_NOTICE = 3;
@@ -80,9 +79,8 @@ function priceSalonMonth(salons: number) {
   const allCalls = calls + WORKER_CALLS;
   return {
     'bookings, with the reads before them': share * sum(Object.values(api)),
-    'logs, traces, egress':
+    'logs, egress':
       share * (allCalls * LOG_BYTES * 1e-3 * PRICES.gigabyteOfLogs) +
-      share * allCalls * TRACED * PRICES.millionTraces +
       (BOOKINGS * EGRESS_KILOBYTES * PRICES.gigabyteOfEgress) / KILOBYTES_IN_GIGABYTE,
     'queues and senders':
       (BOOKINGS * NOTICES * REQUESTS_A_NOTICE * PRICES.millionFairQueueRequests) / 1e6 +
@@ -125,27 +123,3 @@ export function listSalonMonthRows(): Row[] {
     toRow('without mails', (salons) => sumSalonMonth(salons).withoutMails),
   ];
 }
-
-/** The rows as the table of infra/docs/GROWTH.md. */
-function renderSalonMonth(): string {
-  const rows = listSalonMonthRows();
-  const names = Object.keys(rows[0] ?? {});
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name])))];
-  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const lines = cells.map((row) =>
-    row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-    ),
-  );
-  const rule = widths.map((width, column) =>
-    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  );
-  const [head = [], ...others] = lines;
-  return [head, rule, ...others].map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
-const BLOCK = /(?<=<!-- salon-month -->\n)[\s\S]*(?=<!-- \/salon-month -->)/;
-
-/** The guide with the table as it is now. */
-export const replaceSalonMonth = (guide: string): string =>
-  guide.replace(BLOCK, () => `${renderSalonMonth()}\n`);

@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -33,6 +33,7 @@ import {
 import { openGradualReleases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
+import { listSweepGroups } from '../sweep-groups.ts';
 import { toMailClassPrefix } from './mail.ts';
 
 /**
@@ -200,10 +201,16 @@ export class WorkStack extends Stack {
   }
 
   /** Calls a function on a schedule. A failed call is not retried: the next one does its work. */
-  private addSchedule(id: string, minutes: number, called: IFunction, description: string): void {
+  private addSchedule(
+    id: string,
+    minutes: number,
+    called: IFunction,
+    description: string,
+    input: object = {},
+  ): void {
     const schedule = ScheduleExpression.rate(Duration.minutes(minutes));
-    const target = new LambdaInvoke(called, NO_RETRIES);
-    // 'salon-prod-scheduled-each-minute': the runbook names it
+    const target = new LambdaInvoke(called, { ...NO_RETRIES, input: ScheduleTargetInput.fromObject(input) });
+    // 'salon-prod-scheduled-each-minute-1': the runbook names it
     const scheduleName = `${this.stackName.replace(/-work$/, '')}-${id}`;
     new Schedule(this, id, { scheduleName, schedule, target, description });
   }
@@ -235,7 +242,10 @@ export class WorkStack extends Stack {
       ...NO_RETRIES,
       onFailure: new SqsDestination(deadLetters),
     });
-    this.addSchedule('scheduled-each-minute', 1, live, 'Runs the scheduled work that is past due');
+    for (const [index, partitions] of listSweepGroups().entries()) {
+      const text = `Runs the scheduled work that is past due in ${partitions.join(', ')}`;
+      this.addSchedule(`scheduled-each-minute-${index + 1}`, 1, live, text, { partitions });
+    }
   }
 
   /** Books and cancels in the canary salon every 5 minutes. `npm run smoke` makes the salon with this log-in. */

@@ -90,7 +90,17 @@ const objective = (percentage: number): Case => ({
 /** The values that each alarm must and must not report. The first pattern that its name matches holds. */
 const CASES: readonly (readonly [RegExp, Case])[] = [
   [
-    /^(?:canary|sweeper)-silent$/,
+    /^sweeper-silent$/,
+    {
+      fires: {
+        'no runs': single(undefined, undefined, 20, 20),
+        'one of four groups does not run': single(15, 15, 20, 20),
+      },
+      stays: { 'a missed run': single(20, 19, 19, 20), 'one bad period': single(20, 5, 20) },
+    },
+  ],
+  [
+    /^canary-silent$/,
     {
       fires: { 'no sign of life': single(undefined, undefined, undefined, 1) },
       stays: { 'a sign in each period': single(1, 1, 1), 'one missing sign': single(1, undefined, 1, 1) },

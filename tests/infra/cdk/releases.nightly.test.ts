@@ -82,7 +82,7 @@ test('streams, queues and the schedule call the alias, and a failed call of the 
   for (const { Properties } of Object.values(resourcesOf(work, 'AWS::Lambda::EventSourceMapping')))
     expect(isLive(Properties.FunctionName)).toBe(true);
   const [schedule] = Object.values(resourcesOf(work, 'AWS::Scheduler::Schedule')).filter(
-    ({ Properties }) => Properties.Name === 'salon-prod-scheduled-each-minute',
+    ({ Properties }) => Properties.Name === 'salon-prod-scheduled-each-minute-1',
   );
   expect(isLive(schedule?.Properties.Target)).toBe(true);
   const configs = Object.values(resourcesOf(work, 'AWS::Lambda::EventInvokeConfig'));

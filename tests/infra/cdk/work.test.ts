@@ -6,7 +6,7 @@ import { LANES } from '../../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { type Key, keys } from '../../../lib/table/keys.ts';
+import { type Key, keys, listDuePartitions } from '../../../lib/table/keys.ts';
 import {
   putNotice,
   toOutboxRecord,
@@ -199,19 +199,21 @@ test('a notice that cannot be queued blocks no other one, is retried 5 times and
   });
 });
 
-nightTest('scheduled work runs every minute, one run at a time where its concurrency is reserved', () => {
-  expect(findSchedule('scheduled')).toMatchObject({
-    ScheduleExpression: 'rate(1 minute)',
-    Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
-  });
-  const production = Object.values(
-    resourcesOf(
-      synthesizeTemplates({ stage: 'prod' }, { reservesConcurrency: true }).work,
-      'AWS::Lambda::Function',
-    ),
+test('scheduled work runs every minute, once for each group of partitions, with the memory of a whole processor', () => {
+  const prod = synthesizeTemplates({ stage: 'prod' }, { reservesConcurrency: true }).work;
+  const schedules = Object.values(resourcesOf(prod, 'AWS::Scheduler::Schedule')).filter(({ Properties }) =>
+    /scheduled-each-minute/.test(String(Properties.Name)),
   );
-  const scheduled = production.find(({ Properties }) => Properties.FunctionName === 'salon-prod-scheduled');
-  expect(scheduled?.Properties.ReservedConcurrentExecutions).toBe(1);
+  const targets = schedules.map(({ Properties: { ScheduleExpression, Target } }) => {
+    expect(ScheduleExpression).toBe('rate(1 minute)');
+    expect(Target).toMatchObject({ RetryPolicy: { MaximumRetryAttempts: 0 } });
+    return JSON.parse((Target as { Input: string }).Input) as { partitions: string[] };
+  });
+  expect(targets).toHaveLength(4);
+  expect(targets.flatMap(({ partitions }) => partitions)).toEqual(listDuePartitions());
+  const functions = Object.values(resourcesOf(prod, 'AWS::Lambda::Function'));
+  const scheduled = functions.find(({ Properties }) => Properties.FunctionName === 'salon-prod-scheduled');
+  expect(scheduled?.Properties).toMatchObject({ ReservedConcurrentExecutions: 4, MemorySize: 2_048 });
 });
 
 test('the canary runs every 5 minutes', () => {
