@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
-import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
+import { toCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { createCustomerReplyBuilder } from './view.ts';
 
@@ -11,8 +11,8 @@ export const customerAppointmentCancel: Handler<
   PaymentPorts
 > = (request, deps) =>
   cancelAppointmentAndFollowing(request, deps, {
+    ...toCustomerCancellation(request, deps),
     appointmentId: request.input.appointment_id,
     scope: request.input.scope,
-    decide: (context) => decideCustomerCancellation(request, deps, context),
     toReply: createCustomerReplyBuilder(request, 'Appointment cancelled'),
   });

@@ -5,6 +5,7 @@ import { logOut } from '../../lib/workflows/access/log-out.ts';
 
 /** Ends one session, or all of the person (BEHAVIOR §3.3). */
 export const logout: Handler<(typeof auth.routes)['logout']> = async (request, { store }) => {
-  const done = await logOut(request, store);
+  const { refresh_token: refreshToken, everywhere } = request.input;
+  const done = await logOut(request, store, { refreshToken, everywhere });
   return done.ok ? ok({ status: true, message: 'Logged out' }) : done;
 };

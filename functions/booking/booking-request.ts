@@ -72,7 +72,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
     (name, index) => name !== '' && visit.lines.every(({ guestNo }) => guestNo !== index + 1),
   );
   if (unnamed >= 0) return invalid(`guest_names.${unnamed}`, 'Has no service');
-  const guest = await checkGuestInput(input.guest, salon, deps, location);
+  const guest = await checkGuestInput(input.guest, input.guest?.sms_consent, salon, deps, location);
   if (!guest.ok) return guest;
   const visitorInput = {
     customerId: input.customer_id,

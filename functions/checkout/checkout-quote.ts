@@ -10,7 +10,7 @@ export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote'], 
 ) => {
   const read = openCheckoutBiller(request, deps, 'quote');
   if (!read.ok) return read;
-  const visit = await read.value(deps.store);
+  const visit = await read.value(deps.store, false);
   if (!visit.ok) return visit;
   const bill = await visit.value.bill();
   if (!bill.ok) return bill;

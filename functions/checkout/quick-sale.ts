@@ -28,17 +28,12 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
   });
   if (!found.ok) return found;
   const { catalog, ...walkIn } = found.value;
-  const query = {
-    requests: redemptions,
-    consistency: 'strong',
-    giftCards,
-  } as const;
-  const owned = openOwnedProductsReader(store, tenant, query);
+  const owned = openOwnedProductsReader(store, tenant, { requests: redemptions, giftCards });
   const takeId = once(() => allocateId(store, tenant, 'APPOINTMENT'));
   return decideAndCommit(store, request, async (table) => {
     const [id, ownedProducts, payment] = await Promise.all([
       takeId(),
-      owned.read(table, walkIn.customerId),
+      owned.read(table, walkIn.customerId, 'table'),
       input.paid ? resolveSalonPayment(table, tenant, { paidBy, locationId }) : {},
     ]);
     const sale = decideQuickSaleAppointment({

@@ -32,27 +32,32 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   const isDelivered = giftOfCard.isGift && giftOfCard.gift.recipient.email !== '';
   const limited = await limitGuest(request, deps, buyer);
   if (!limited.ok) return limited;
-  const sale = await prepareSale(request, store, {
-    type: 'giftcard',
+  const details = {
+    type: 'giftcard' as const,
     buyer,
+    paidBy: request.input.paid_by,
     location,
     ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
     amounts: offer.amounts,
     value: template.value,
     deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
-  });
+  };
+  const [sale, number] = await Promise.all([
+    prepareSale(request, store, details),
+    allocateGiftCardNumber(store, tenant, toLocalDate(salon.timeZone, now)),
+  ]);
+  const purchase = toPurchasedGiftCard(template, occasion, giftOfCard, offer, sale, number);
+  const sold = { sale, purchase, extraChanges: [putGiftCardNumber(tenant, purchase)] };
   const isGuests = buyer.guest && !buyer.isChosenByFrontDesk;
   const issueToken = async (committed: Sale) =>
     isGuests ? { sale_token: await issueSaleToken(deps.tokens, salon, committed, now) } : {};
-  let number: string | undefined;
-  const decide = async (table: Store) => {
-    number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
-    const purchase = toPurchasedGiftCard(template, occasion, giftOfCard, offer, sale, number);
-    return { sale, purchase, extraChanges: [putGiftCardNumber(tenant, purchase)] };
-  };
   const { isChosenByFrontDesk } = buyer;
-  const checkMail = openBuyerMailCheck(store, request, { ...person, isChosenByFrontDesk });
-  return commitSale(request, store, 'PURCHASED-GIFTCARD', decide, {
+  const checkMail = openBuyerMailCheck(store, request, {
+    ...person,
+    isChosenByFrontDesk,
+    emailCode: request.input.email_code,
+  });
+  return commitSale(request, store, 'PURCHASED-GIFTCARD', sold, {
     isByFrontDesk: isChosenByFrontDesk,
     reusesUnpaidSale: true,
     checkMail,
@@ -75,16 +80,12 @@ async function limitGuest(
 }
 
 /**
- * Allocates the next gift card number of a day, or returns `allocated` if no card has it yet. Counts in a write of its
- * own, so parallel sales do not conflict. Call it after all checks: an unused number is lost.
+ * Allocates the next gift card number of a day that no card has. Counts in a write of its own, so parallel sales do not conflict.
+ * Call it after all checks: an unused number is lost.
  */
-async function allocateGiftCardNumber(
-  store: Store,
-  tenant: Tenant,
-  date: LocalDate,
-  allocated: string | undefined,
-): Promise<string> {
-  if (allocated !== undefined && (await findGiftCardByNumber(store, tenant, allocated)) === undefined)
-    return allocated;
-  return formatGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
+async function allocateGiftCardNumber(store: Store, tenant: Tenant, date: LocalDate): Promise<string> {
+  for (;;) {
+    const number = formatGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
+    if ((await findGiftCardByNumber(store, tenant, number)) === undefined) return number;
+  }
 }

@@ -11,9 +11,10 @@ export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-custom
   { store, catalogs },
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
+  const query = { ...input, includesUnpaid: input.include_unpaid };
   const [catalog, purchases] = await Promise.all([
     catalogs(salon),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id, input),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id, query),
   ]);
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerGiftCardView(purchase, salon, catalog),

@@ -11,7 +11,10 @@ export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-gif
   { store, catalogs },
 ) => {
   const catalog = await catalogs(salon);
-  const page = await getPurchasePage(store, tenant, 'PURCHASED-GIFTCARD', input);
+  const page = await getPurchasePage(store, tenant, 'PURCHASED-GIFTCARD', {
+    ...input,
+    perPage: input.per_page,
+  });
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedGiftCardView(purchase, salon, catalog),
   );

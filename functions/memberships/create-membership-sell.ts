@@ -7,6 +7,7 @@ import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
 import { toFirstReview } from '../../lib/rules/products/membership-reviews.ts';
 import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
+import type { ServiceGroup } from '../../lib/rules/products/service-groups.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { deleteSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
@@ -30,7 +31,7 @@ import {
   findUnpaidBuyerKey,
   loadUnpaidSales,
 } from '../../lib/workflows/products/unpaid-sales.ts';
-import { loadMembershipSale } from './load-membership-sale.ts';
+import { loadMembershipSale, type MembershipToSell } from './load-membership-sale.ts';
 
 /**
  * Sells a membership: sale and purchased membership in one transaction, with a subscription where the salon uses recurring
@@ -59,14 +60,25 @@ export const createMembershipSell: Handler<
   // Memberships are delivered at once (BEHAVIOR §27.1)
   const deliverAt = computeMembershipDeliveryAt(offer.gift, now);
   const [sale, groups] = await Promise.all([
-    prepareSale(request, store, { type: 'membership', buyer, location, amounts: offer.amounts, deliverAt }),
+    prepareSale(request, store, {
+      type: 'membership',
+      buyer,
+      paidBy: request.input.paid_by,
+      location,
+      amounts: offer.amounts,
+      deliverAt,
+    }),
     copyServiceGroupsForSale(store, tenant, template.groups),
   ]);
   const unpaidBuyer = findUnpaidBuyerKey(sale, buyer.isChosenByFrontDesk);
   const unpaid = countUnpaidSale(await loadUnpaidSales(store, tenant, unpaidBuyer), sale, now);
   if (!unpaid.ok) return unpaid;
   const { isChosenByFrontDesk } = buyer;
-  const checkMail = openBuyerMailCheck(store, request, { ...customer, isChosenByFrontDesk });
+  const checkMail = openBuyerMailCheck(store, request, {
+    ...customer,
+    isChosenByFrontDesk,
+    emailCode: request.input.email_code,
+  });
   const mail = await checkMail(store, sale);
   if (!mail.ok) return mail;
   const { name, billingPeriod } = template;
@@ -75,28 +87,9 @@ export const createMembershipSell: Handler<
   const subscribed = await subscribeIfRecurring(billing, isHeld, deps);
   if (!subscribed.ok) return subscribed;
   const subscription = subscribed.value;
-  const first = subscription?.firstPayment;
-  const record = toSubscribedSale(sale, subscription, now);
-  const { head, body } = toPurchasedMembership(
-    template,
-    groups,
-    offer.gift,
-    record,
-    toPurchaseChannel(buyer),
-    salon,
-  );
-  const purchase = {
-    head: subscription ? { ...head, subscriptionId: subscription.id } : head,
-    body,
-  };
-  const workAt = subscription ? toFirstReview(head) : toMembershipEndInstant(head, salon);
+  const sold = toSoldMembership(billing, checked.value, groups, subscription, now);
   const clientSecret = toClientSecrets(subscription);
-  const extraChanges = [
-    ...(subscription ? [deleteSubscriptionStart(tenant, sale.id)] : []),
-    ...(first ? [putFirstPaymentIntent(billing, first, now)] : []),
-  ];
-  const decide = async () => ({ sale: record, purchase, endsAt: workAt, extraChanges });
-  return commitSale(request, store, 'PURCHASED-MEMBERSHIP', decide, {
+  return commitSale(request, store, 'PURCHASED-MEMBERSHIP', sold, {
     isByFrontDesk: isChosenByFrontDesk,
     // The search above comes before the subscription is created
     reusesUnpaidSale: false,
@@ -104,11 +97,36 @@ export const createMembershipSell: Handler<
     toReply: () => ({
       status: true as const,
       message: 'Membership sold',
-      data: { ...toSaleView(record), ...clientSecret },
+      data: { ...toSaleView(sold.sale), ...clientSecret },
       ...clientSecret,
     }),
   });
 };
+
+/** The sale and its membership, with the changes that record its subscription. */
+function toSoldMembership(
+  billing: MembershipBilling,
+  { template, offer, buyer }: MembershipToSell,
+  groups: readonly ServiceGroup[],
+  subscription: CreatedSubscription | undefined,
+  now: Date,
+) {
+  const { tenant, salon } = billing;
+  const sale = toSubscribedSale(billing.sale, subscription, now);
+  const channel = toPurchaseChannel(buyer);
+  const { head, body } = toPurchasedMembership(template, groups, offer.gift, sale, channel, salon);
+  if (!subscription) return { sale, purchase: { head, body }, endsAt: toMembershipEndInstant(head, salon) };
+  const { firstPayment } = subscription;
+  return {
+    sale,
+    purchase: { head: { ...head, subscriptionId: subscription.id }, body },
+    endsAt: toFirstReview(head),
+    extraChanges: [
+      deleteSubscriptionStart(tenant, sale.id),
+      ...(firstPayment ? [putFirstPaymentIntent(billing, firstPayment, now)] : []),
+    ],
+  };
+}
 
 /** The wire has them in the sale and, as payment calls do, beside it. */
 const toClientSecrets = (subscription: CreatedSubscription | undefined) => ({

@@ -11,9 +11,10 @@ export const getCustomerMemberships: Handler<
   (typeof memberships.routes)['get-customer-memberships']
 > = async ({ tenant, salon, caller, input, url, now }, { store, catalogs }) => {
   if (caller.kind !== 'customer') return fail('forbidden');
+  const query = { ...input, includesUnpaid: input.include_unpaid };
   const [catalog, purchases] = await Promise.all([
     catalogs(salon),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', caller.id, input),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', caller.id, query),
   ]);
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerPurchaseView(purchase, toPurchasedMembershipView(purchase, salon, catalog, now)),

@@ -10,7 +10,10 @@ export const getPurchasedMembership: Handler<
   (typeof memberships.routes)['get-purchased-membership']
 > = async ({ tenant, salon, input, url, now }, { store, catalogs }) => {
   const catalog = await catalogs(salon);
-  const page = await getPurchasePage(store, tenant, 'PURCHASED-MEMBERSHIP', input);
+  const page = await getPurchasePage(store, tenant, 'PURCHASED-MEMBERSHIP', {
+    ...input,
+    perPage: input.per_page,
+  });
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedMembershipView(purchase, salon, catalog, now),
   );

@@ -31,3 +31,6 @@ export async function loadMembershipSale(
   const offer = offerMembership(template, saleInput, location, salon);
   return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;
 }
+
+/** A membership that can be sold, its buyer, and what it costs. */
+export type MembershipToSell = Extract<Awaited<ReturnType<typeof loadMembershipSale>>, { ok: true }>['value'];

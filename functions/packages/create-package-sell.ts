@@ -29,24 +29,40 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const { gift, amounts, deliveryDate } = offer;
   const deliverAt = gift?.recipient.email ? computeDeliveryInstant(deliveryDate, salon, now) : null;
   const [sale, groups] = await Promise.all([
-    prepareSale(request, store, { type: 'package', buyer, location, amounts, deliverAt }),
+    prepareSale(request, store, {
+      type: 'package',
+      buyer,
+      paidBy: request.input.paid_by,
+      location,
+      amounts,
+      deliverAt,
+    }),
     copyServiceGroupsForSale(store, tenant, template.groups),
   ]);
   const priced = priceGroups(computeNetPrice(sale), groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchaseChannel(buyer));
-  const sold = async () => ({ sale, purchase });
   const { isChosenByFrontDesk } = buyer;
-  const checkMail = openBuyerMailCheck(store, request, { ...customer, isChosenByFrontDesk });
-  return commitSale(request, store, 'PURCHASED-PACKAGE', sold, {
-    isByFrontDesk: isChosenByFrontDesk,
-    reusesUnpaidSale: true,
-    checkMail,
-    toReply: (committed) => ({
-      status: true as const,
-      message: 'Package sold',
-      data: toSaleView(committed),
-    }),
+  const checkMail = openBuyerMailCheck(store, request, {
+    ...customer,
+    isChosenByFrontDesk,
+    emailCode: request.input.email_code,
   });
+  return commitSale(
+    request,
+    store,
+    'PURCHASED-PACKAGE',
+    { sale, purchase },
+    {
+      isByFrontDesk: isChosenByFrontDesk,
+      reusesUnpaidSale: true,
+      checkMail,
+      toReply: (committed) => ({
+        status: true as const,
+        message: 'Package sold',
+        data: toSaleView(committed),
+      }),
+    },
+  );
 };
 
 async function loadPackageSale(request: Request<CreatePackageSell>, deps: Dependencies) {

@@ -12,9 +12,10 @@ export const getCustomerPackages: Handler<(typeof packages.routes)['get-customer
   { store, catalogs },
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
+  const query = { ...input, includesUnpaid: input.include_unpaid };
   const [catalog, purchases] = await Promise.all([
     catalogs(salon),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', caller.id, input),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', caller.id, query),
   ]);
   const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerPurchaseView(purchase, toPurchasedPackageView(purchase, salon, catalog)),

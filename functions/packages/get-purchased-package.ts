@@ -11,7 +11,10 @@ export const getPurchasedPackage: Handler<(typeof packages.routes)['get-purchase
   { store, catalogs },
 ) => {
   const catalog = await catalogs(salon);
-  const page = await getPurchasePage(store, tenant, 'PURCHASED-PACKAGE', input);
+  const page = await getPurchasePage(store, tenant, 'PURCHASED-PACKAGE', {
+    ...input,
+    perPage: input.per_page,
+  });
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedPackageView(purchase, salon, catalog),
   );

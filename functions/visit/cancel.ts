@@ -1,7 +1,7 @@
 import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
+import { toCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { createChangeReplyBuilder, runAsLinkHolder } from './link.ts';
 
@@ -9,8 +9,8 @@ import { createChangeReplyBuilder, runAsLinkHolder } from './link.ts';
 export const cancel: Handler<(typeof visit.routes)['cancel'], PaymentPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) =>
     changeAppointment(linked, deps, {
+      ...toCustomerCancellation(linked, deps),
       appointmentId: linked.caller.appointmentId,
-      decide: (context) => decideCustomerCancellation(linked, deps, context),
       toReply: createChangeReplyBuilder(linked, 'Appointment cancelled'),
     }),
   );

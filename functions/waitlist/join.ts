@@ -90,7 +90,13 @@ async function checkJoining(
   }));
   const windows = validateWaitlistWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
   if (!windows.ok) return windows;
-  const guest = await checkGuestInput(input.guest, salon, { phoneNumbers, catalogs }, location);
+  const guest = await checkGuestInput(
+    input.guest,
+    input.guest?.sms_consent,
+    salon,
+    { phoneNumbers, catalogs },
+    location,
+  );
   if (!guest.ok) return guest;
   const visitor = checkVisitor(
     caller,

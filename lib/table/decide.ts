@@ -151,6 +151,39 @@ export async function decideAndCommit<Reply, Conflict = never>(
   }
 }
 
+/** A decision for which money is authorized at a processor between its facts and its commit. */
+type AuthorizedDecision<Facts, Authorized, Reply> = {
+  readonly read: (table: Store, hasConflicted: boolean) => Promise<Outcome<Facts>>;
+  /** Called once, for the facts of the first attempt. */
+  readonly authorize: (facts: Facts) => Promise<Outcome<Authorized>>;
+  readonly decide: (facts: Facts, authorized: Authorized, hasConflicted: boolean) => Outcome<Decision<Reply>>;
+  /** Gives the authorization back where nothing was committed. */
+  readonly release: (authorized: Authorized) => Promise<unknown>;
+};
+
+/**
+ * Reads, authorizes, decides and commits. The first attempt decides on the facts that were authorized: the conditions of its
+ * changes find out what has changed meanwhile. Later attempts read again, and keep the authorization.
+ */
+export async function authorizeAndCommit<Facts, Authorized, Reply>(
+  store: Store,
+  request: CommitAdditions<Reply>,
+  { read, authorize, decide, release }: AuthorizedDecision<Facts, Authorized, Reply>,
+): Promise<Outcome<{ readonly reply: Reply; readonly authorized: Authorized }>> {
+  const first = await read(store, false);
+  if (!first.ok) return first;
+  const granted = await authorize(first.value);
+  if (!granted.ok) return granted;
+  const authorized = granted.value;
+  const committed = await decideAndCommit(store, request, async (table, hasConflicted) => {
+    const facts = hasConflicted ? await read(table, true) : first;
+    return facts.ok ? decide(facts.value, authorized, hasConflicted) : facts;
+  });
+  if (committed.ok) return ok({ reply: committed.value, authorized });
+  await release(authorized);
+  return committed;
+}
+
 /** Grows each time, and is at least as long as the attempt took: slow attempts mean many competing requests. */
 const computePauseMs = (lastPauseMs: number, tookMs: number): number =>
   Math.min(Math.max(PAUSE_MIN_MS, lastPauseMs * PAUSE_FACTOR, tookMs), PAUSE_MAX_MS);

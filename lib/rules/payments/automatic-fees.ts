@@ -1,11 +1,24 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
 import { type BilledVisit, computeFeeBase, toBill } from '../booking/bill.ts';
-import { computeNextPaymentRowId, isCoverRow, toPendingPaymentRow } from '../booking/payment-rows.ts';
+import {
+  computeNextPaymentRowId,
+  findPendingLateCancelRow,
+  isCoverRow,
+  toPendingPaymentRow,
+} from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
 import { findNewestRestoreId } from '../salons/restores.ts';
 import type { Salon } from '../salons/salon.ts';
 import { type CardCharge, toAmountBeingCharged } from './card-charges.ts';
+import type { IntentFacts } from './payment-intents.ts';
+
+/** The fee of a late cancellation, which is charged before the visit is cancelled (BEHAVIOR §20.3). */
+export type LateFee =
+  | { readonly state: 'notDue' }
+  | { readonly state: 'paid'; readonly charge: CardCharge; readonly facts: IntentFacts }
+  /** The processor has not answered yet: scheduled work finds out whether the fee is paid. */
+  | { readonly state: 'unknown' };
 
 /** Whether the customer has agreed to a fee for this. */
 export const isFeeAgreed = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
@@ -51,6 +64,13 @@ export const computeChargeableFee = (
   cause: FeeCause,
   currency: string,
 ): Money => (visit.feeTerms?.card ? computeFee(visit, cause, currency) : 0);
+
+/** Whether a fee is to be charged before a late cancellation of the visit, or is being charged. */
+export const isLateFeeDue = (
+  visit: Parameters<typeof computeFee>[0],
+  { currency }: Pick<Salon, 'currency'>,
+): boolean =>
+  findPendingLateCancelRow(visit) !== undefined || computeChargeableFee(visit, 'lateCancel', currency) > 0;
 
 /**
  * The appointment after a late cancellation or a no-show with a row for its fee, and the charge to record with it;

@@ -10,21 +10,23 @@ type LogOutRequest = {
   readonly tenant: Tenant;
   readonly caller: Principal;
   readonly session?: string | undefined;
-  readonly input: { readonly refresh_token?: string | undefined; readonly everywhere?: boolean | undefined };
 };
+
+/** The session to end: that of a refresh token, or all of the person. */
+type SessionsToEnd = { readonly refreshToken: string | undefined; readonly everywhere: boolean | undefined };
 
 /**
  * Ends the session of the refresh token, even of one that was used before, else that of the access token. `everywhere`
  * ends all sessions of the caller, access tokens included (BEHAVIOR §3.3).
  */
 export async function logOut(
-  { tenant, caller, session, input }: LogOutRequest,
+  { tenant, caller, session }: LogOutRequest,
   store: Store,
+  { refreshToken, everywhere = false }: SessionsToEnd,
 ): Promise<Outcome<undefined>> {
-  const { refresh_token: refreshToken, everywhere = false } = input;
   const isAnonymous = caller.kind === 'anonymous';
   if (isAnonymous && everywhere) return fail('tokenMissing');
-  if (isAnonymous && refreshToken === undefined) return invalid('refresh_token', 'Is required');
+  if (isAnonymous && refreshToken === undefined) return invalid('refreshToken', 'Is required');
   const family = refreshToken ? (await findSession(store, tenant, refreshToken))?.family : session;
   const changes: Change[] = family ? [deleteSession(tenant, { family })] : [];
   if (everywhere && !isAnonymous) changes.push(updateAllSessionsEnded(tenant, caller));

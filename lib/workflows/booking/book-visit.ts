@@ -32,9 +32,11 @@ import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import {
+  type MembershipSource,
   type OwnedProductsQuery,
   type OwnedProductsReader,
   openOwnedProductsReader,
+  toMembershipSource,
 } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import {
@@ -118,30 +120,34 @@ export async function bookVisit<Found extends FoundTime, Reply>(
   };
   type Booked = { readonly reply: Reply; readonly count: number };
   const storeReply = ({ reply }: Booked) => request.storeReply?.(reply) ?? [];
-  const outcome = await decideAndCommit<Booked>(deps.store, { ...request, storeReply }, async (table) => {
-    const facts = await readBooking(table, request, booking, reading);
-    if (!facts.ok) return facts;
-    const { time } = facts.value;
-    const booked = decideNewVisits(details, payment, { ...time, ...facts.value });
-    if (!booked.ok) return booked;
-    const checked = await checkNewVisits(table, booking, reading, facts.value, booked.value);
-    if (!checked.ok) return checked;
-    const visits = booked.value.map((visit) => ({
-      ...visit,
-      appointment: { ...visit.appointment, ...checked.value.fields },
-    }));
-    const changes = toBookingChanges(request, booking, time, visits, reading.mailId);
-    const links = visits.map(async ({ appointment }) => ({
-      appointment,
-      manageToken: await issueVisitToken(deps.tokens, request.salon, appointment, request.now),
-    }));
-    const [visit, ...others] = await Promise.all(links);
-    if (!visit) throw new Error('a booking without a visit');
-    return ok({
-      changes: [...changes, ...checked.value.changes],
-      reply: { reply: toReply([visit, ...others], time), count: visits.length },
-    });
-  });
+  const outcome = await decideAndCommit<Booked>(
+    deps.store,
+    { ...request, storeReply },
+    async (table, hasConflicted) => {
+      const facts = await readBooking(table, request, booking, reading, toMembershipSource(hasConflicted));
+      if (!facts.ok) return facts;
+      const { time } = facts.value;
+      const booked = decideNewVisits(details, payment, { ...time, ...facts.value });
+      if (!booked.ok) return booked;
+      const checked = await checkNewVisits(table, booking, reading, facts.value, booked.value);
+      if (!checked.ok) return checked;
+      const visits = booked.value.map((visit) => ({
+        ...visit,
+        appointment: { ...visit.appointment, ...checked.value.fields },
+      }));
+      const changes = toBookingChanges(request, booking, time, visits, reading.mailId);
+      const links = visits.map(async ({ appointment }) => ({
+        appointment,
+        manageToken: await issueVisitToken(deps.tokens, request.salon, appointment, request.now),
+      }));
+      const [visit, ...others] = await Promise.all(links);
+      if (!visit) throw new Error('a booking without a visit');
+      return ok({
+        changes: [...changes, ...checked.value.changes],
+        reply: { reply: toReply([visit, ...others], time), count: visits.length },
+      });
+    },
+  );
   await reading.emailCheck.settle(outcome.ok ? outcome.value.count : 0);
   return outcome.ok ? ok(outcome.value.reply) : outcome;
 }
@@ -172,12 +178,13 @@ async function readBooking<Found extends FoundTime>(
   request: BookingRequester,
   { details, payment: { intent }, visitsMax, accepted, findTime }: Booking<Found>,
   { products, emailCheck, mailId }: BookingReading,
+  memberships: MembershipSource,
 ): Promise<Outcome<BookingFacts<Found>>> {
   const { tenant } = request.salon;
   const [first, found, ownedProducts, openBookings, mails, intentRecord] = await Promise.all([
     emailCheck.allocateIds(),
     findTime(table),
-    products.read(table, details.visitor.customerId),
+    products.read(table, details.visitor.customerId, memberships),
     loadOpenBookingsCounter(table, request, details.visitor, visitsMax, accepted),
     emailCheck.readMails(table, mailId),
     intent && findOrRecoverIntentRecord(table, tenant, intent, request.now),

@@ -25,7 +25,7 @@ export async function cancelAppointmentAndFollowing<Reply>(
   const { storeReply: _ofTheLastOne, ...others } = request;
   const isSeries = scope === 'following';
   const following = isSeries ? await listFollowing(request, deps.store, appointmentId) : [];
-  const later = await changeEachVisit(others, deps, decide, following.toReversed());
+  const later = await changeEachVisit(others, deps, order, following.toReversed());
   if (!later.ok) return later;
   const cancelled = later.value.changedIds.toReversed();
   const refused = later.value.refused.toReversed();

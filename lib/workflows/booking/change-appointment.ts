@@ -5,13 +5,14 @@ import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts
 import type { RefusedVisit } from '../../rules/booking/series.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { type Outcome, ok } from '../../rules/outcome.ts';
+import { type Failure, type Outcome, ok } from '../../rules/outcome.ts';
+import type { LateFee } from '../../rules/payments/automatic-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { BUSY, type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A request of any route that changes appointments. */
@@ -30,6 +31,8 @@ export type AppointmentContext = {
   readonly appointment: Appointment;
   readonly catalog: Catalog;
   readonly table: Store;
+  /** The outcome of `chargeLateFee`, once it was called. */
+  readonly lateFee?: Outcome<LateFee> | undefined;
 };
 
 /** The appointment after the change, and all changes to commit, its own record included. */
@@ -47,10 +50,19 @@ export type AppointmentChange = {
 /** The appointment after its change, as a reply shows it. */
 export type ChangedAppointment = AppointmentContext & Omit<AppointmentChange, 'appointment' | 'changes'>;
 
-/** A change of one appointment, and its reply. */
-export type AppointmentChangeOrder<Reply> = {
-  readonly appointmentId: AppointmentId;
+/** The change needs `chargeLateFee` first. A visit that costs a fee only since then is busy for its client. */
+export const LATE_FEE_DUE: Failure = { ...BUSY };
+
+/** How an appointment changes. */
+export type AppointmentChangeSteps = {
+  /** Charges the fee of a late cancellation, after which the change is decided on again (BEHAVIOR §20.3). */
+  readonly chargeLateFee?: (id: AppointmentId) => Promise<Outcome<LateFee>>;
   readonly decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>;
+};
+
+/** A change of one appointment, and its reply. */
+export type AppointmentChangeOrder<Reply> = AppointmentChangeSteps & {
+  readonly appointmentId: AppointmentId;
   readonly toReply: (changed: ChangedAppointment) => Reply | Promise<Reply>;
   /** The permission of a user who may change any visit in this way; by default `appointments.write`. */
   readonly permission?: Permission;
@@ -63,19 +75,22 @@ export type AppointmentChangeOrder<Reply> = {
 export async function changeAppointment<Reply>(
   request: AppointmentChangeRequest & CommitAdditions<Reply>,
   { store, catalogs }: ChangeDependencies,
-  { appointmentId, decide, toReply, permission }: AppointmentChangeOrder<Reply>,
+  { appointmentId, chargeLateFee, decide, toReply, permission }: AppointmentChangeOrder<Reply>,
 ): Promise<Outcome<Reply>> {
   const { tenant, salon, caller } = request;
-  return decideAndCommit<Reply>(store, request, async (table) => {
-    const [catalog, stored] = await Promise.all([
-      catalogs(salon),
-      findAppointment(table, tenant, appointmentId),
-    ]);
-    const before = checkAppointmentAccess(stored, caller, permission);
-    if (!before.ok) return before;
-    const changed = await decide({ appointment: before.value, catalog, table });
-    if (!changed.ok) return changed;
-    const { changes, ...shown } = changed.value;
-    return ok({ changes, reply: await toReply({ ...shown, catalog, table }) });
-  });
+  const change = (lateFee?: Outcome<LateFee>) =>
+    decideAndCommit<Reply>(store, request, async (table) => {
+      const [catalog, stored] = await Promise.all([
+        catalogs(salon),
+        findAppointment(table, tenant, appointmentId),
+      ]);
+      const before = checkAppointmentAccess(stored, caller, permission);
+      if (!before.ok) return before;
+      const changed = await decide({ appointment: before.value, catalog, table, lateFee });
+      if (!changed.ok) return changed;
+      const { changes, ...shown } = changed.value;
+      return ok({ changes, reply: await toReply({ ...shown, catalog, table }) });
+    });
+  const changed = await change();
+  return chargeLateFee && changed === LATE_FEE_DUE ? change(await chargeLateFee(appointmentId)) : changed;
 }

@@ -4,8 +4,8 @@ import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CommitAdditions } from '../../table/decide.ts';
 import {
-  type AppointmentChangeOrder,
   type AppointmentChangeRequest,
+  type AppointmentChangeSteps,
   type ChangeDependencies,
   changeAppointment,
 } from './change-appointment.ts';
@@ -18,11 +18,11 @@ export const changeOneVisit = (
   request: RequestOfOne,
   deps: ChangeDependencies,
   appointmentId: AppointmentId,
-  decide: AppointmentChangeOrder<unknown>['decide'],
+  steps: AppointmentChangeSteps,
 ): Promise<Outcome<readonly AppointmentId[]>> =>
   changeAppointment<readonly AppointmentId[]>(request, deps, {
+    ...steps,
     appointmentId,
-    decide,
     toReply: ({ changedIds = [appointmentId] }) => changedIds,
   });
 
@@ -33,7 +33,7 @@ export const changeOneVisit = (
 export async function changeEachVisit(
   request: RequestOfOne,
   deps: ChangeDependencies,
-  decide: AppointmentChangeOrder<unknown>['decide'],
+  steps: AppointmentChangeSteps,
   visits: readonly Appointment[],
 ): Promise<
   Outcome<{ readonly changedIds: readonly AppointmentId[]; readonly refused: readonly RefusedVisit[] }>
@@ -41,7 +41,7 @@ export async function changeEachVisit(
   const changedIds: AppointmentId[] = [];
   const refused: RefusedVisit[] = [];
   for (const visit of visits) {
-    const changed = await changeOneVisit(request, deps, visit.id, decide);
+    const changed = await changeOneVisit(request, deps, visit.id, steps);
     if (changed.ok) {
       changedIds.push(...changed.value);
       continue;

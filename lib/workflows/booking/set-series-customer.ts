@@ -39,10 +39,10 @@ export async function setSeriesCustomer<Reply>(
   };
   if (scope !== 'following') return changeAppointment(request, deps, { ...order, decide });
   const { storeReply: _ofTheLastOne, ...others } = request;
-  const named = await changeOneVisit(others, deps, appointmentId, decide);
+  const named = await changeOneVisit(others, deps, appointmentId, { decide });
   if (!named.ok) return named;
   const following = await listFollowing(request, deps.store, appointmentId);
-  const later = await changeEachVisit(others, deps, decide, following);
+  const later = await changeEachVisit(others, deps, { decide }, following);
   if (!later.ok) return later;
   const changedIds = [...named.value, ...later.value.changedIds];
   const { refused } = later.value;

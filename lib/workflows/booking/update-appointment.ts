@@ -186,8 +186,8 @@ async function listMembershipsFromTable(
   tenant: Tenant,
   { customerId }: Appointment,
 ): Promise<readonly PurchasedMembershipHead[]> {
-  const reader = openOwnedProductsReader(table, tenant, { requests: [], consistency: 'strong' });
-  return (await reader.read(table, customerId)).customerMemberships;
+  const reader = openOwnedProductsReader(table, tenant, { requests: [] });
+  return (await reader.read(table, customerId, 'table')).customerMemberships;
 }
 
 /** The memberships that discount what is new: that of the appointment, else the customer's best (BEHAVIOR §25.5). */

@@ -32,7 +32,7 @@ import { putRefundOfUnclaimedPayment, updateIntentPaid } from '../payments/inten
 /** An authorized hold: the checkout that commits it takes the money. */
 export type AuthorizedHold = { readonly hold: OpenHold; readonly facts: IntentFacts };
 
-type HoldScope = {
+export type HoldScope = {
   readonly store: Store;
   readonly processor: Processor;
   readonly salon: Salon;

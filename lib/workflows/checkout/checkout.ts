@@ -48,8 +48,8 @@ import { decideVisitLinesUpdate } from '../booking/update-appointment.ts';
 import { type ReceiptNumbering, readReceiptNumbering } from '../journal/receipts.ts';
 import {
   type OwnedProductsQuery,
-  type OwnedProductsReader,
   openOwnedProductsReader,
+  toMembershipSource,
 } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { loadWalkInRecords, type WalkInRequest } from './walk-in.ts';
@@ -96,7 +96,7 @@ type BillableVisit = {
 };
 
 /** Finds the visit as the table has it now; called again after a conflict (BEHAVIOR §37.1). */
-export type CheckoutBiller = (table: Store) => Promise<Outcome<BillableVisit>>;
+export type CheckoutBiller = (table: Store, hasConflicted: boolean) => Promise<Outcome<BillableVisit>>;
 
 const toTerms = (
   { salon, caller, now }: CheckoutCall,
@@ -182,9 +182,8 @@ function openStored(
 ): CheckoutBiller {
   const { tenant, salon, caller, giftCards } = call;
   const { redemptions: requests } = request;
-  // One reader for all attempts: after a conflict it reads the customer's memberships from the table
   const reader = openOwnedProductsReader(store, tenant, { requests, giftCards });
-  return async (table) => {
+  return async (table, hasConflicted) => {
     const [catalog, stored] = await Promise.all([
       catalogs(salon),
       findAppointment(table, tenant, target.appointmentId),
@@ -193,7 +192,8 @@ function openStored(
     if (!found.ok) return found;
     const before = found.value;
     const { customerId, locationId } = before;
-    const context = { catalog, table, before, reader };
+    const products = reader.read(table, customerId, toMembershipSource(hasConflicted));
+    const context = { catalog, table, before, products };
     return ok({ customerId, locationId, bill: () => billStored(call, context, target, request) });
   };
 }
@@ -202,12 +202,12 @@ type StoredContext = {
   readonly catalog: Catalog;
   readonly table: Store;
   readonly before: Appointment;
-  readonly reader: OwnedProductsReader;
+  readonly products: Promise<OwnedProducts>;
 };
 
 async function billStored(
   call: CheckoutCall,
-  { catalog, table, before, reader }: StoredContext,
+  { catalog, table, before, products }: StoredContext,
   target: StoredTarget,
   request: BillChoices,
 ): Promise<Outcome<PayableBill>> {
@@ -219,7 +219,6 @@ async function billStored(
   const changed = withoutEmptyChanges(before, target);
   const kept = isCompleted ? checkKeptBill(changed, request) : ok(undefined);
   if (!kept.ok) return kept;
-  const products = reader.read(table, before.customerId);
   const listMemberships = async () => (await products).customerMemberships;
   const findPromotionOf = (visit: Appointment) => findNewPromotion(table, call, catalog, visit, promoCode);
   const [updated, owned, found] = await Promise.all([
@@ -280,11 +279,11 @@ function openWalkIn(
   const { customerId, locationId } = walkIn;
   const reader = openOwnedProductsReader(deps.store, tenant, { requests: redemptions, giftCards });
   const terms = toTerms(call, customerId);
-  const bill = async (table: Store): Promise<Outcome<PayableBill>> => {
+  const bill = async (table: Store, hasConflicted: boolean): Promise<Outcome<PayableBill>> => {
     const [found, id, ownedProducts] = await Promise.all([
       loadWalkInRecords(call, deps, { ...walkIn, redemptions }),
       takeId(),
-      reader.read(table, customerId),
+      reader.read(table, customerId, toMembershipSource(hasConflicted)),
     ]);
     if (!found.ok) return found;
     const { catalog, ...details } = found.value;
@@ -312,7 +311,8 @@ function openWalkIn(
       ],
     });
   };
-  return async (table) => ok({ customerId, locationId, bill: () => bill(table) });
+  return async (table, hasConflicted) =>
+    ok({ customerId, locationId, bill: () => bill(table, hasConflicted) });
 }
 
 /** A bill with what its payment depends on, all read at the same time. */
@@ -332,8 +332,9 @@ export async function readBillToPay(
   table: Store,
   biller: CheckoutBiller,
   tenders: readonly Tender[],
+  hasConflicted: boolean,
 ): Promise<Outcome<BillToPay>> {
-  const visit = await biller(table);
+  const visit = await biller(table, hasConflicted);
   if (!visit.ok) return visit;
   const { customerId, locationId, bill } = visit.value;
   const paidBy = tenders.some((tender) => tender.paidBy === 'cash') ? 'cash' : 'external';

@@ -5,17 +5,24 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import type { Receipt, ReceiptEntry } from '../../rules/journal/receipts.ts';
 import type { Money } from '../../rules/money.ts';
+import { once } from '../../rules/once.ts';
 import { type Outcome, ok, withFieldsIn } from '../../rules/outcome.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { updateCardHold } from '../../table/checkout/card-holds.ts';
 import { allocateId } from '../../table/counters.ts';
-import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { authorizeAndCommit, type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCheckoutReceipt, findBilledEntryOfChanges } from '../journal/receipts.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../payments/saved-cards.ts';
-import { type AuthorizedHold, authorizeCard, captureCommittedHold, releaseCardHold } from './card-holds.ts';
+import {
+  type AuthorizedHold,
+  authorizeCard,
+  captureCommittedHold,
+  type HoldScope,
+  releaseCardHold,
+} from './card-holds.ts';
 import {
   type BillToPay,
   type CheckoutBiller,
@@ -76,44 +83,34 @@ export async function readQuotedBill(
   call: CheckoutCall,
   table: Store,
   { biller, tenders, checkQuoted }: BillOrder,
+  hasConflicted = false,
 ): Promise<Outcome<BillToPay>> {
-  const read = await readBillToPay(call, table, biller, tenders);
+  const read = await readBillToPay(call, table, biller, tenders, hasConflicted);
   if (!read.ok) return read;
   const same = checkQuoted(read.value.bill);
   return same.ok ? read : same;
 }
 
-/** A card that is authorized for a tender, and the bill that it was authorized for. */
-type AuthorizedBill = { readonly held: AuthorizedHold; readonly read: BillToPay };
-
-/**
- * Pays a bill in one commit: visit, redemptions, tips, tenders and receipt (BEHAVIOR §37.1, §37.4). The bill that a card was
- * authorized for is read again only after a conflict.
- */
+/** Pays a bill in one commit: visit, redemptions, tips, tenders and receipt (BEHAVIOR §37.1, §37.4). */
 export const payBill = (
   store: Store,
   call: CheckoutCall,
   order: BillOrder,
   additions: CommitAdditions<PaidBill>,
-  authorized?: AuthorizedBill,
 ): Promise<Outcome<PaidBill>> =>
   decideAndCommit(store, additions, async (table, hasConflicted) => {
-    const { tenant, salon, now } = call;
-    const held = authorized?.held;
-    const read =
-      authorized && !hasConflicted ? ok(authorized.read) : await readQuotedBill(call, table, order);
+    const read = await readQuotedBill(call, table, order, hasConflicted);
     if (!read.ok) return read;
-    const decided = decidePaidBill(salon, read.value, order.tenders, hasConflicted);
-    if (!decided.ok) return decided;
-    const { paid, changes } = decided.value;
-    const taken = held && toCommittedHold(toHeld(held), paid.appointment.id, now);
-    return ok({
-      changes: [...changes, ...(taken ? [updateCardHold(tenant, held.hold, taken)] : [])],
-      reply: paid,
-    });
+    const decided = decidePaidBill(call.salon, read.value, order.tenders, hasConflicted);
+    return decided.ok ? ok({ changes: decided.value.changes, reply: decided.value.paid }) : decided;
   });
 
-const toHeld = ({ hold, facts }: AuthorizedHold) => ({ ...hold, intent: facts.id });
+/** An authorized hold, and where it is freed or captured. */
+type AuthorizedCard = AuthorizedHold & { readonly scope: HoldScope };
+
+/** The hold as the visit that it pays takes it over. */
+const toTakenHold = ({ hold, facts }: AuthorizedHold, { appointment }: PaidBill, now: Date) =>
+  toCommittedHold({ ...hold, intent: facts.id }, appointment.id, now);
 
 /**
  * Authorizes the saved card, pays the bill, and takes the money; or frees the hold where nothing was committed
@@ -129,26 +126,43 @@ export async function payBillBySavedCard(
 ): Promise<Outcome<PaidBill>> {
   const { store } = deps;
   const { tenant, salon, now } = call;
-  const [read, holdId, processor] = await Promise.all([
-    readQuotedBill(call, store, order),
-    allocateId(store, tenant, 'CARD-HOLD') as Promise<AuthorizedHold['hold']['id']>,
-    openSalonProcessor(deps, salon),
-  ]);
-  if (!read.ok) return read;
-  const valid = decideBillPayment(read.value, order.tenders);
-  if (!valid.ok) return valid;
-  if (!processor.ok) return processor;
-  const scope = { store, processor: processor.value, salon, now };
-  const card = await chooseCardOfVisit(store, processor.value, tenant, read.value.bill.billed, cardId);
-  const amount = order.tenders[place]?.amount ?? 0;
-  const held = card.ok ? await authorizeCard(scope, holdId, card.value, amount) : card;
-  if (!held.ok) return withFieldsIn(held, `tenders.${place}`);
-  const { hold, facts } = held.value;
-  const tenders = order.tenders.map((tender) => (tender.isCard ? { ...tender, authorized: facts } : tender));
-  const authorized = { held: held.value, read: read.value };
-  const paid = await payBill(store, call, { ...order, tenders }, additions, authorized);
+  const openHold = once(() =>
+    Promise.all([
+      allocateId(store, tenant, 'CARD-HOLD') as Promise<AuthorizedHold['hold']['id']>,
+      openSalonProcessor(deps, salon),
+    ]),
+  );
+  const paid = await authorizeAndCommit<BillToPay, AuthorizedCard, PaidBill>(store, additions, {
+    read: async (table, hasConflicted) => {
+      const [read] = await Promise.all([readQuotedBill(call, table, order, hasConflicted), openHold()]);
+      return read;
+    },
+    authorize: async (read) => {
+      const valid = decideBillPayment(read, order.tenders);
+      if (!valid.ok) return valid;
+      const [holdId, processor] = await openHold();
+      if (!processor.ok) return processor;
+      const scope = { store, processor: processor.value, salon, now };
+      const card = await chooseCardOfVisit(store, processor.value, tenant, read.bill.billed, cardId);
+      const amount = order.tenders[place]?.amount ?? 0;
+      const held = card.ok ? await authorizeCard(scope, holdId, card.value, amount) : card;
+      return held.ok ? ok({ ...held.value, scope }) : withFieldsIn(held, `tenders.${place}`);
+    },
+    decide: (read, card, hasConflicted) => {
+      const tenders = order.tenders.map((each) => (each.isCard ? { ...each, authorized: card.facts } : each));
+      const decided = decidePaidBill(salon, read, tenders, hasConflicted);
+      if (!decided.ok) return decided;
+      const { paid: reply, changes } = decided.value;
+      return ok({
+        changes: [...changes, updateCardHold(tenant, card.hold, toTakenHold(card, reply, now))],
+        reply,
+      });
+    },
+    release: ({ scope, hold }) => releaseCardHold(scope, hold),
+  });
+  if (!paid.ok) return paid;
+  const { reply, authorized } = paid.value;
   // Scheduled work does it again where the processor does not answer now
-  if (!paid.ok) await releaseCardHold(scope, hold);
-  else await captureCommittedHold(scope, toCommittedHold(toHeld(held.value), paid.value.appointment.id, now));
-  return paid;
+  await captureCommittedHold(authorized.scope, toTakenHold(authorized, reply, now));
+  return ok(reply);
 }

@@ -289,7 +289,7 @@ async function commitReaderCheckout(
     async (table, hasConflicted) => {
       const [stored, read] = await Promise.all([
         findReaderCheckout(table, tenant, waiting.id),
-        readBillToPay(call, table, biller, tenders),
+        readBillToPay(call, table, biller, tenders, hasConflicted),
       ]);
       if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });
       if (!read.ok) return read;

@@ -19,7 +19,7 @@ import {
 } from '../products/list-purchases.ts';
 import { loadPersonRecords, type PersonRecords } from './erase-customer.ts';
 
-const NEWEST_FIRST = { sort: 'id', order: 'desc', include_unpaid: true } as const;
+const NEWEST_FIRST = { sort: 'id', order: 'desc', includesUnpaid: true } as const;
 
 /** A customer with their visits, their products, unpaid ones included, and their credit. */
 export type CustomerHistory = {
@@ -53,7 +53,7 @@ export async function loadCustomerHistory(
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', id, NEWEST_FIRST, found),
     getCustomerCredit(store, tenant, id),
   ]);
-  if (!customer) return fail('recordNotFound', 'customer_id');
+  if (!customer) return fail('recordNotFound', 'customerId');
   return ok({ customer, appointments, packages, giftCards, memberships, credit });
 }
 

@@ -259,7 +259,7 @@ export async function decideErasure(
   { named, forfeits, isStillDue }: RequestedErasure,
 ): Promise<Outcome<Decision<Erasure>>> {
   const { tenant } = salon;
-  const field = 'customerId' in named ? 'customer_id' : 'email';
+  const field = 'customerId' in named ? 'customerId' : 'email';
   const person = await findPerson(store, tenant, named);
   if (!person) return (await isMerged(store, tenant, named)) ? BUSY : fail('recordNotFound', field);
   const { customerId, personHash, email } = person;

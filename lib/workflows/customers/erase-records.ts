@@ -156,7 +156,7 @@ async function decideEntry(run: ErasureRun, table: Store, id: WaitlistId): Promi
   if (!before) return [];
   if (isWaitingOrOffered(before)) {
     const catalog = await deps.catalogs(salon);
-    const left = await decideLeaving({ table, salon, catalog, now }, before, 'waitlist_id');
+    const left = await decideLeaving({ table, salon, catalog, now }, before, 'waitlistId');
     return left.ok ? left.value.changes : [];
   }
   const erased = anonymizeWaitlistEntry(before);

@@ -104,17 +104,26 @@ export async function checkSmsConsentChange(
   return checkSmsConsent(deps, salon, { phone: input.phone ?? before.phone, consents });
 }
 
-type GuestInput = Omit<Guest, 'smsNumber'> & { readonly sms_consent: boolean | undefined };
+type GuestInput = Omit<Guest, 'smsNumber'>;
 
-/** The guest of a request, with the number for SMS where the guest consents. */
+/**
+ * The guest of a request, with the number for SMS where the guest consents.
+ * @param consents by default not
+ */
 export async function checkGuestInput(
   input: GuestInput | null | undefined,
+  consents: boolean | undefined,
   salon: Salon,
   deps: SmsDependencies,
   location: Location,
 ): Promise<Outcome<Guest | undefined>> {
   if (!input) return ok(undefined);
-  const { fname, lname, email, phone, sms_consent: consents = false } = input;
-  const sms = await checkSmsConsent(deps, salon, { phone, consents }, { field: 'guest.phone', location });
+  const { fname, lname, email, phone } = input;
+  const sms = await checkSmsConsent(
+    deps,
+    salon,
+    { phone, consents: consents ?? false },
+    { field: 'guest.phone', location },
+  );
   return sms.ok ? ok({ fname, lname, email, ...sms.value }) : sms;
 }

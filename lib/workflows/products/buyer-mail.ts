@@ -10,7 +10,6 @@ import { openEmailCodeCheck } from '../booking/email-code.ts';
 type BuyerRequest = {
   readonly salon: Salon;
   readonly address: string;
-  readonly input: { readonly email_code: string };
   readonly now: Date;
 };
 
@@ -20,6 +19,8 @@ type MailedBuyer = {
   /** Missing for a guest. */
   readonly emailVerified?: boolean;
   readonly isChosenByFrontDesk: boolean;
+  /** The code that the request sends to prove the address; empty without one. */
+  readonly emailCode: string;
 };
 
 /** The changes of a counted confirmation or a used code, and the fields that they add to the sale and its notice. */
@@ -38,12 +39,12 @@ export type BuyerMailCheck = (table: Store, sale: Pick<Sale, 'status'>) => Promi
 export function openBuyerMailCheck(
   store: Store,
   request: BuyerRequest,
-  { email, emailVerified = false, isChosenByFrontDesk }: MailedBuyer,
+  { email, emailVerified = false, isChosenByFrontDesk, emailCode }: MailedBuyer,
 ): BuyerMailCheck {
-  const { salon, input, now } = request;
+  const { salon, now } = request;
   const isExempt = isChosenByFrontDesk || emailVerified || email === '';
   const mailId = createMailId();
-  const checkCode = openEmailCodeCheck(store, request, email.trim().toLowerCase(), input.email_code);
+  const checkCode = openEmailCodeCheck(store, request, email.trim().toLowerCase(), emailCode);
   return async (table, { status }) => {
     if (isExempt) return ok({ changes: [] });
     const counted = await getPromisedMailChanges(table, salon.tenant, email, mailId, now);

@@ -57,7 +57,7 @@ export async function getPurchasePage<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
-  { page, per_page, order }: { page?: number | undefined; per_page: number; order: 'asc' | 'desc' },
+  { page, perPage, order }: { page?: number | undefined; perPage: number; order: 'asc' | 'desc' },
 ): Promise<{ readonly rows: PurchaseWithOwner<Kind>[]; readonly total: number }> {
   const descending = order === 'desc';
   if (page === undefined) {
@@ -68,7 +68,7 @@ export async function getPurchasePage<Kind extends PurchasedKind>(
     ]);
     return { rows: await addOwners(store, tenant, purchases), total };
   }
-  const span = { from: (page - 1) * per_page, to: page * per_page, descending };
+  const span = { from: (page - 1) * perPage, to: page * perPage, descending };
   const { entries, total } = await getRankedPage(store, toRankedList(tenant, kind), span);
   const ids = entries.map(parseSortKeyId);
   const customerIds = listCustomerIds(entries.map(({ customerId }) => customerId));
@@ -135,7 +135,7 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   tenant: Tenant,
   kind: Kind,
   customerId: CustomerId,
-  query: ListSorting<'id'> & { readonly include_unpaid?: boolean | undefined },
+  query: ListSorting<'id'> & { readonly includesUnpaid?: boolean | undefined },
   found: Promise<Customer | undefined> = resolveCustomer(store, tenant, customerId),
 ): Promise<CustomerPurchase<Kind>[]> {
   const [ids, self] = await Promise.all([
@@ -145,7 +145,7 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   if (!self) return [];
   const purchases = await getPurchases(store, tenant, kind, ids);
   const shown = purchases
-    .filter(({ head }) => query.include_unpaid || head.saleStatus === SALE_STATUS.paid)
+    .filter(({ head }) => query.includesUnpaid || head.saleStatus === SALE_STATUS.paid)
     .map((purchase) => toCustomerPurchase(purchase, customerId, self));
   return sortRows(
     shown.map((purchase) => ({ id: purchase.head.id, purchase })),

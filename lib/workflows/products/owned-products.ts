@@ -26,8 +26,6 @@ import type { Store } from '../../table/store.ts';
 /** Which products to read. */
 export type OwnedProductsQuery = {
   readonly requests: readonly RedemptionRequest[];
-  /** Strong: reads the customer's memberships from the table at once, not from the index first: one round trip more. */
-  readonly consistency?: 'strong';
   /** Cards that the request has already found by their number: for the others it takes one round trip more. */
   readonly giftCards?: NumberedGiftCards | undefined;
 };
@@ -37,26 +35,37 @@ export type OwnedProductsReader = {
    * Reads the products as they are now; parts that never change are read only once.
    * @param membershipsOf the customer whose memberships discount without being named; null for none
    */
-  readonly read: (table: Store, membershipsOf: CustomerId | null) => Promise<OwnedProducts>;
+  readonly read: (
+    table: Store,
+    membershipsOf: CustomerId | null,
+    source?: MembershipSource,
+  ) => Promise<OwnedProducts>;
 };
+
+/** Where the memberships of a customer are read: in the index alone, or also in the table, which takes a round trip more. */
+export type MembershipSource = 'index' | 'table';
+
+/** After a conflict the memberships are read in the table, because the index could repeat one that has ended. */
+export const toMembershipSource = (hasConflicted: boolean): MembershipSource =>
+  hasConflicted ? 'table' : 'index';
 
 const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 
 /**
  * Opens a reader of the requested products and of the customer's active memberships (BEHAVIOR §25.1). Heads are read one by one, so that
- * those which a conflicting commit returned are not read again (see decideAndCommit). The customer's memberships come
- * from an index first; the commit requires them to be active, and a retry reads them from the table.
+ * those which a conflicting commit returned are not read again (see decideAndCommit). The commit
+ * requires memberships that were read in the index to be active.
  */
 export function openOwnedProductsReader(
   store: Store,
   tenant: Tenant,
-  { requests, consistency, giftCards: found }: OwnedProductsQuery,
+  { requests, giftCards: found }: OwnedProductsQuery,
 ): OwnedProductsReader {
   const bodies = new Map<string, Promise<unknown>>();
   const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
-  const indexed = new Map<CustomerId, readonly PurchasedMembershipHead[]>();
+  const indexed = new Map<CustomerId, Promise<readonly PurchasedMembershipHead[]>>();
 
-  function once<Value>(cache: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>) {
+  function once<Key, Value>(cache: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>) {
     const cached = cache.get(key) ?? read();
     cache.set(key, cached);
     return cached;
@@ -86,18 +95,18 @@ export function openOwnedProductsReader(
   async function listCustomerMemberships(
     table: Store,
     membershipsOf: CustomerId | null,
+    source: MembershipSource,
   ): Promise<readonly PurchasedMembershipHead[]> {
     if (membershipsOf === null) return [];
-    const known = indexed.get(membershipsOf);
-    const listed = known ?? (await listPurchaseHeadsOfCustomer(store, tenant, MEMBERSHIP, membershipsOf));
-    indexed.set(membershipsOf, listed);
-    if (!known && consistency !== 'strong') return listed;
+    const list = () => listPurchaseHeadsOfCustomer(store, tenant, MEMBERSHIP, membershipsOf);
+    const listed = await once(indexed, membershipsOf, list);
+    if (source === 'index') return listed;
     const heads = await Promise.all(listed.map(({ id }) => findPurchaseHead(table, tenant, MEMBERSHIP, id)));
     return heads.filter((head) => head !== undefined);
   }
 
   return {
-    async read(table, membershipsOf) {
+    async read(table, membershipsOf, source = 'index') {
       const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
       const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
       const numbers = listGiftCardRequests(requests).map(({ number }) => number);
@@ -105,7 +114,7 @@ export function openOwnedProductsReader(
         readEach(packageIds, (id) => findProduct(table, 'PURCHASED-PACKAGE', id)),
         readEach(membershipIds, (id) => findProduct(table, MEMBERSHIP, id)),
         readEach(numbers, (number) => findOwnedCard(table, number)),
-        listCustomerMemberships(table, membershipsOf),
+        listCustomerMemberships(table, membershipsOf, source),
       ]);
       return { packages, memberships, giftCards, customerMemberships };
     },

@@ -97,6 +97,7 @@ export const toPurchaseChannel = ({ isChosenByFrontDesk }: CustomerBuyer): 'salo
 /** The details of a new sale, besides its ids and its caller. */
 type SaleDetails = Pick<SaleTerms, 'type' | 'amounts' | 'deliverAt' | 'value' | 'guest' | 'bookedBy'> & {
   readonly buyer: Pick<GiftCardBuyer, 'customerId' | 'paidAtSalon'>;
+  readonly paidBy: SalonTender;
   readonly location: Pick<Location, 'id'>;
 };
 
@@ -104,18 +105,17 @@ type SaleDetails = Pick<SaleTerms, 'type' | 'amounts' | 'deliverAt' | 'value' | 
 export async function prepareSale(
   request: SaleRequest & {
     readonly account?: Account | undefined;
-    readonly input: { readonly paid_by: SalonTender };
     readonly now: Date;
   },
   store: Store,
-  { buyer, location, ...details }: SaleDetails,
+  { buyer, paidBy, location, ...details }: SaleDetails,
 ): Promise<Sale> {
   const [id, purchasedId] = await Promise.all([
     allocateId(store, request.tenant, 'SALE'),
     allocateId(store, request.tenant, PURCHASED_KIND[details.type]),
   ]);
   const { customerId, paidAtSalon } = buyer;
-  const paid = { paidAtSalon, paidBy: request.input.paid_by };
+  const paid = { paidAtSalon, paidBy };
   const sale = { id, purchasedId, customerId, locationId: location.id, ...paid, ...details };
   return toNewSale({ ...sale, ...toSoldByField(request.account) }, request.now);
 }
@@ -141,7 +141,7 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
   ),
 ];
 
-/** A sale and its product, as they are decided on with each attempt. */
+/** A sale and its product. */
 type SaleWithProduct<Kind extends PurchasedKind> = {
   readonly sale: Sale;
   readonly purchase: PurchasePartsByKind[Kind];
@@ -166,12 +166,11 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
   request: EntryAuthor & CommitAdditions<Reply> & SaleRequest,
   store: Store,
   kind: Kind,
-  decide: (table: Store) => Promise<SaleWithProduct<Kind>>,
+  sold: SaleWithProduct<Kind>,
   { isByFrontDesk, reusesUnpaidSale, checkMail, toReply }: SaleCommit<Reply>,
 ): Promise<Outcome<Reply>> =>
   decideAndCommit(store, request, async (table) => {
     const { tenant } = request;
-    const sold = await decide(table);
     const unpaidSales = await loadUnpaidSales(table, tenant, findUnpaidBuyerKey(sold.sale, isByFrontDesk));
     const begun = reusesUnpaidSale
       ? await findSameUnpaidSale(table, tenant, unpaidSales, { ...sold.sale, body: sold.purchase.body })

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { ok } from '../../../lib/rules/outcome.ts';
 import { decideAutomaticFee } from '../../../lib/rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../../lib/table/booking/appointments.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { putCardCharge } from '../../../lib/table/payments/card-charges.ts';
+import { decideCustomerCancellation } from '../../../lib/workflows/payments/cancel-as-customer.ts';
 import { countRecords } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
@@ -135,6 +138,32 @@ describe('automatic fees', () => {
     const receipts = await salon.call<object[]>('payments/receipts', {}, { as: 'customer' });
     expect(receipts.body.data).toMatchObject([{ kind: 'fee', amount: '27.07', tender: 'card' }]);
     expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('keeps a visit that came to cost a fee after its fee was looked up (503)', async () => {
+    const { salon } = await openSalonWithCard();
+    const appointment = await getStoredAppointment(
+      salon,
+      await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' }),
+    );
+    const record = await getSalonRecord(salon);
+    const catalogs = openCatalogLoader(salon.store);
+    const decided = await decideCustomerCancellation(
+      {
+        tenant: salon.tenant,
+        salon: record,
+        caller: { kind: 'customer', id: 1, tenant: salon.tenant },
+        now: salon.clock.now(),
+      },
+      { catalogs },
+      {
+        appointment,
+        catalog: await catalogs(record),
+        table: salon.store,
+        lateFee: ok({ state: 'notDue' }),
+      },
+    );
+    expect(decided).toMatchObject({ ok: false, failure: 'busy' });
   });
 
   nightTest(

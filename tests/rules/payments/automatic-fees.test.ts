@@ -15,6 +15,7 @@ import {
   computeFee,
   decideAutomaticFee,
   findVisitNeedingCard,
+  isLateFeeDue,
 } from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
@@ -162,6 +163,16 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     expect(decideAutomaticFee(visit, 'noShow', salon, NOW)).toEqual({ appointment: visit });
     const { charge: unnamed } = decideAutomaticFee(visit, 'lateCancel', UTC_SALON, NOW);
     expect(unnamed).not.toHaveProperty('restore');
+  });
+
+  test('is charged before a late cancellation where it is due, or is being charged', () => {
+    expect(isLateFeeDue(toVisit(toTerms(10, 0)), UTC_SALON)).toBe(true);
+    expect(isLateFeeDue(toVisit(toTerms(0, 10)), UTC_SALON)).toBe(false);
+    const begun = { amount: 1000, pending: 1000, status: PAYMENT_STATUS.pending, fee: 'lateCancel' } as const;
+    const isDueWith = (row: Partial<PaymentRow>) =>
+      isLateFeeDue(toVisit(toTerms(0, 0), toRow(TENDER.cardOnFile, 0, { ...begun, ...row })), UTC_SALON);
+    expect(isDueWith({})).toBe(true);
+    expect(isDueWith({ pending: 0, status: PAYMENT_STATUS.failed })).toBe(false);
   });
 
   test('is that of its cause; a visit without agreed fees stays as it is', () => {

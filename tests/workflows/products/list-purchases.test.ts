@@ -101,7 +101,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const list = async (from: Store, page: number | undefined, order: 'asc' | 'desc' = 'asc') => {
-  const purchases = await getPurchasePage(from, T, KIND, { page, per_page: 20, order });
+  const purchases = await getPurchasePage(from, T, KIND, { page, perPage: 20, order });
   return toListReplyFromPage(purchases, { page, per_page: 20 }, URL_REQUESTED, ({ head, owner }) => ({
     id: head.id,
     owner: owner.fname,
@@ -140,7 +140,7 @@ describe('a list of 2,000 purchases', () => {
     const own = await listPurchasesOfCustomer(store, T, KIND, 2, {
       sort: 'id',
       order: 'asc',
-      include_unpaid: true,
+      includesUnpaid: true,
     });
     expect(own.length).toBe(667);
     expect(new Set(own.map(({ head }) => head.customerId))).toEqual(new Set([2]));

@@ -1,0 +1,46 @@
+import { decideNoShow } from '../../rules/booking/appointment-status.ts';
+import { withUndo } from '../../rules/booking/undo.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import { decideAutomaticFee } from '../../rules/payments/automatic-fees.ts';
+import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts';
+import { updateAppointment } from '../../table/booking/appointments.ts';
+import { putCardCharge } from '../../table/payments/card-charges.ts';
+import { decideRedemptionReturn } from '../products/return-redemptions.ts';
+import type {
+  AppointmentChange,
+  AppointmentChangeRequest,
+  AppointmentContext,
+} from './change-appointment.ts';
+import { getTimeFreeingChanges } from './free-time.ts';
+
+/**
+ * Marks a visit as a no-show: frees its slot, keeps all payments, and records the agreed fee, unless it is waived
+ * (BEHAVIOR §17.10, §20.3).
+ */
+export async function decideVisitNoShow(
+  request: AppointmentChangeRequest,
+  { appointment: before, catalog, table }: AppointmentContext,
+  waivesFee: boolean,
+): Promise<Outcome<AppointmentChange>> {
+  const { tenant, salon, now } = request;
+  const noShow = decideNoShow(before, salon.timeZone, now);
+  if (!noShow.ok) return noShow;
+  const returned = waivesFee ? listUnreturnedUses(before) : [];
+  const context = { table, author: request, catalog };
+  const back = await decideRedemptionReturn(context, noShow.value, { by: 'salon', returned });
+  const { appointment: ended, charge } = waivesFee
+    ? { ...back, charge: undefined }
+    : decideAutomaticFee(noShow.value, 'noShow', salon, now);
+  const appointment = withUndo(before, ended, now);
+  const freed = await getTimeFreeingChanges(
+    { table, salon, catalog, now },
+    { kind: 'released', appointment: before },
+  );
+  const changes = [
+    ...updateAppointment(request, before, appointment),
+    ...back.changes,
+    ...(charge ? [putCardCharge(tenant, charge)] : []),
+    ...freed,
+  ];
+  return ok({ appointment, changes, ...(charge ? { charge } : {}) });
+}
