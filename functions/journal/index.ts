@@ -17,6 +17,7 @@ import { home } from './home.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalIndex } from './journal-index.ts';
 import { payrollIndex } from './payroll-index.ts';
+import { receiptIndex } from './receipt-index.ts';
 import { receiptSend } from './receipt-send.ts';
 import { receiptShow } from './receipt-show.ts';
 import { tipIndex } from './tip-index.ts';
@@ -39,6 +40,7 @@ export const openApp = (environment: Environment) =>
       'day-show': dayShow,
       'discount-index': discountIndex,
       'payroll-index': payrollIndex,
+      'receipt-index': receiptIndex,
       'receipt-show': receiptShow,
       'receipt-send': receiptSend,
       'customer-receipt-show': customerReceiptShow,

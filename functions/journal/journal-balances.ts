@@ -4,8 +4,9 @@ import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts
 import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { toAccountBalanceView } from '../../lib/views/journal/journal.ts';
+import { toAccountBalanceView, toPartNameView } from '../../lib/views/journal/journal.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
+import { listPartNames } from '../../lib/workflows/journal/part-names.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.9). */
 export const journalBalances: Handler<(typeof journal.routes)['journal-balances']> = async (
@@ -20,5 +21,12 @@ export const journalBalances: Handler<(typeof journal.routes)['journal-balances'
   if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
   const lines = await getPositionAtEndOfDay(store, salon, at, locationId);
-  return ok({ status: true as const, data: toBalances(lines).map(toAccountBalanceView) });
+  const balances = toBalances(lines);
+  const parts = balances.flatMap(({ account, parts: own }) => own.map(({ of }) => ({ account, of })));
+  const names = await listPartNames(store, salon.tenant, parts);
+  return ok({
+    status: true as const,
+    data: balances.map(toAccountBalanceView),
+    names: names.map(toPartNameView),
+  });
 };

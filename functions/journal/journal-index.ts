@@ -1,6 +1,7 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
+import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { TimeSpan } from '../../lib/rules/date-spans.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import {
@@ -12,7 +13,10 @@ import {
 import { breakDownEntries } from '../../lib/rules/journal/days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listOwnAndMergedCustomerIds } from '../../lib/table/customers/merged-customers.ts';
+import {
+  listOwnAndMergedCustomerIds,
+  resolveCustomerMap,
+} from '../../lib/table/customers/merged-customers.ts';
 import { findJournalLogPage, listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -20,10 +24,12 @@ import {
   parseAccount,
   parseEvent,
   toJournalEntryView,
+  toPartNameView,
   toTaxAndTipsView,
   toTotalsView,
 } from '../../lib/views/journal/journal.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
+import { listPartNames } from '../../lib/workflows/journal/part-names.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.9). */
 export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = async (
@@ -58,7 +64,23 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   const reply = toLogReply(page, url, (entry) =>
     toJournalEntryView({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }),
   );
-  return reply.ok ? ok({ status: true as const, ...reply.value, ...sums }) : reply;
+  if (!reply.ok) return reply;
+  const ids = numbered.flatMap(({ customerId }) => customerId ?? []);
+  const [names, customers] = await Promise.all([
+    listPartNames(
+      store,
+      tenant,
+      numbered.flatMap(({ lines }) => lines),
+    ),
+    resolveCustomerMap(store, tenant, ids),
+  ]);
+  return ok({
+    status: true as const,
+    ...reply.value,
+    ...sums,
+    names: names.map(toPartNameView),
+    customers: [...customers].map(([id, customer]) => ({ id, name: formatFullName(customer) })),
+  });
 };
 
 /** The sums over all chosen entries of some time. */

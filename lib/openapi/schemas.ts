@@ -89,7 +89,9 @@ const FIELD_ERROR_CODE_SCHEMA = {
   properties: {
     code: {
       type: 'string',
-      description: `Of a failure, or ${(Object.keys(FIELD_MESSAGES) as FieldMessageKey[]).map((key) => `\`${toFailureCode(key)}\``).join(', ')}`,
+      description: 'Of a failure, or one of `x-field-codes`',
+      // As an extension, which generated types leave out
+      'x-field-codes': (Object.keys(FIELD_MESSAGES) as FieldMessageKey[]).map(toFailureCode),
     },
     params: {
       type: 'object',

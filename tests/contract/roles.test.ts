@@ -110,6 +110,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'drawer-pay-in',
     'drawer-pay-out',
     'drawer-show',
+    'receipt-index',
     'receipt-send',
     'receipt-show',
     'tip-index',

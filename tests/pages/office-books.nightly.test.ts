@@ -104,8 +104,20 @@ test('a receipt can be printed, and names the other receipts of its visit', asyn
   const refund = { appointment_id: data.id, payment_id: id, amount: 10 };
   await post('/admin/appointment/refund', refund, owner);
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
-  await openOffice(page, `${getStack().urls.office}/receipt?appointment_id=${data.id}`, ACCOUNTANT);
+  await openOffice(page, `${getStack().urls.office}/receipt`);
+  await page.getByRole('row', { name: /-\$10\.00/ }).waitFor();
+  const number = `APT-${String(data.id).padStart(6, '0')}`;
+  await page.getByLabel('Receipt or visit').fill(number);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('2 found').waitFor();
+  await page
+    .getByRole('row', { name: /^\w+ \d+, .* R-1/ })
+    .getByRole('button', { name: 'Details' })
+    .click();
   await page.getByRole('row', { name: /^C-1-\d{4}-000001 \w+ \d+, \d{4} -\$10\.00$/ }).waitFor();
+  await page.getByLabel('Mail to').fill('somebody@x.test');
+  await page.getByRole('button', { name: 'Mail it' }).click();
+  await page.getByText('Mailed.').waitFor();
   const [print] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Print the receipt' }).click(),

@@ -63,6 +63,18 @@ export const of = once(() =>
     .describe('The appointment, product, charge, drawer or tax rate that the amount is of'),
 );
 
+/** The name of a part of an account. */
+export const partName = named('JournalPartName', () =>
+  z.object({
+    account: account(),
+    of: z.number(),
+    name: z.string().describe('The number of a gift card; the name of a package, customer or drawer'),
+  }),
+);
+
+/** The name of a customer of entries. */
+export const entryCustomer = named('JournalCustomer', () => z.object({ id: z.int(), name: z.string() }));
+
 export const entry = named('JournalEntry', () =>
   z.object({
     id: z.string(),

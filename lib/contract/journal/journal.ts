@@ -14,7 +14,7 @@ import { named } from '../named.ts';
 import { forUsers, get, group } from '../route.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
-import { entry, event, of, referenceKind } from './entry-fields.ts';
+import { entry, entryCustomer, event, of, partName, referenceKind } from './entry-fields.ts';
 import { homeRoutes } from './home.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
@@ -91,6 +91,10 @@ export const journal = group({
           tips: taxAndTips()
             .tips.optional()
             .describe('Tips that each person was given, over all chosen entries'),
+          names: z.array(partName()).describe('The names of the parts that `of` of a line names'),
+          customers: z
+            .array(entryCustomer())
+            .describe('The names that the customers of the entries have now'),
         }),
     }),
     'day-index': get('/admin/day/index', forUsers('journal.read'), {
@@ -180,7 +184,7 @@ export const journal = group({
               of: z.array(z.object({ of: of(), balance: z.string() })),
             }),
           ),
-        ),
+        ).extend({ names: z.array(partName()).describe('The names of the parts, of at most 200') }),
     }),
   },
 });

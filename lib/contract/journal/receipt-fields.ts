@@ -42,6 +42,27 @@ export const receiptTip = named('ReceiptTip', () =>
   z.object({ staff_id: z.int(), name: z.string(), amount: z.string() }),
 );
 
+/** A receipt in lists. */
+export const receiptRow = named('ReceiptRow', () =>
+  z.object({
+    receipt_id: z.string(),
+    receipt_number: z
+      .string()
+      .nullable()
+      .describe('Null until the receipt is first shown, or its day closes'),
+    at: z.string(),
+    location_id: z.int(),
+    reference: z.object({
+      kind: z.enum(['appointment', 'sale']),
+      id: z.int(),
+      number: z.string().nullable(),
+    }),
+    customer_id: z.int().nullable(),
+    customer_name: z.string().nullable(),
+    received: z.string().describe('Money that came in; negative for money that went back'),
+  }),
+);
+
 const receipt = named('Receipt', () =>
   z.object({
     receipt_id: z.string().describe('The id of its entry'),

@@ -1,14 +1,47 @@
 import * as z from 'zod';
 import { contactInput } from '../contact-fields.ts';
-import { email, emptyEnvelope, id, nonEmptyLine, optional } from '../fields.ts';
+import {
+  dateWithSlashes,
+  email,
+  emptyEnvelope,
+  id,
+  logEnvelope,
+  logParameters,
+  nonEmptyLine,
+  optional,
+} from '../fields.ts';
 import { forCustomers, forUsers, get, post } from '../route.ts';
-import { RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
+import { RECEIPT_DESCRIPTION, receiptReply, receiptRow } from './receipt-fields.ts';
 
 const namesOne = (input: object): boolean =>
   Object.values(input).filter((value) => value !== undefined).length === 1;
 
 /** The receipts of visits and sales (BEHAVIOR §36.7). */
 export const receiptRoutes = {
+  'receipt-index': get('/admin/receipt/index', forUsers('sales.read'), {
+    confirms: false,
+    summary: 'List receipts',
+    description:
+      'Of up to 366 days, in order of time; or with `search` those of one visit or sale. Somebody who sees own visits alone sees the receipts that name them.',
+    input: () =>
+      z
+        .object({
+          ...logParameters('desc'),
+          search: optional(nonEmptyLine(100)).describe(
+            'The number of a receipt or of a visit, such as APT-000042',
+          ),
+          from: dateWithSlashes().optional(),
+          to: dateWithSlashes().optional(),
+          location_id: id().optional(),
+          customer_id: id().optional(),
+        })
+        .refine(({ search, from }) => (search ?? from) !== undefined, {
+          path: ['from'],
+          message: 'Is required',
+        })
+        .refine(({ search, to }) => (search ?? to) !== undefined, { path: ['to'], message: 'Is required' }),
+    reply: () => logEnvelope(receiptRow()),
+  }),
   'receipt-show': get('/admin/receipt/show', forUsers('sales.read'), {
     confirms: false,
     summary: 'Show a receipt',

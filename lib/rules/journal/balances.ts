@@ -82,14 +82,16 @@ export function computeNextMonthEndBalances(
 }
 
 export type EntryFilters = {
-  readonly locationId: LocationId | undefined;
-  readonly event: JournalEvent | undefined;
-  readonly account: JournalAccount | undefined;
-  readonly referenceKind: Reference['kind'] | undefined;
-  readonly referenceId: number | undefined;
+  readonly locationId?: LocationId | undefined;
+  readonly event?: JournalEvent | undefined;
+  readonly account?: JournalAccount | undefined;
+  readonly referenceKind?: Reference['kind'] | undefined;
+  readonly referenceId?: number | undefined;
   /** Any of them. */
-  readonly customerIds: readonly CustomerId[] | undefined;
-  readonly staffId: StaffId | undefined;
+  readonly customerIds?: readonly CustomerId[] | undefined;
+  readonly staffId?: StaffId | undefined;
+  /** Only entries that have a receipt. */
+  readonly receiptsOnly?: true;
 };
 
 const isAsAsked = <Value>(asked: Value | undefined, value: Value): boolean =>
@@ -103,7 +105,8 @@ export const matchesEntryFilters = (entry: JournalEntry, filters: EntryFilters):
   isAsAsked<number | null>(filters.referenceId, entry.reference.id) &&
   (filters.customerIds?.some((id) => id === entry.customerId) ?? true) &&
   entry.lines.some(({ account }) => isAsAsked(filters.account, account)) &&
-  entry.lines.some(({ staffId }) => isAsAsked(filters.staffId, staffId));
+  entry.lines.some(({ staffId }) => isAsAsked(filters.staffId, staffId)) &&
+  (!filters.receiptsOnly || entry.series !== undefined);
 
 /** The sum of each account that has lines, in the order of the list of accounts. */
 export const listAccountSums = (lines: Position): [JournalAccount, Money][] =>

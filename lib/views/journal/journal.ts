@@ -23,6 +23,8 @@ export const parseAccount = (name: SnakeCase<JournalAccount> | undefined): Journ
 export const parseEvent = (name: SnakeCase<JournalEvent> | undefined): JournalEvent | undefined =>
   JOURNAL_EVENTS.find((event) => toSnakeCase(event) === name);
 
+type NamedPart = { readonly account: JournalAccount; readonly of: number; readonly name: string };
+
 export const toActorView = (actor: EntryActor) => ({
   kind: actor.kind,
   id: 'id' in actor ? actor.id : null,
@@ -66,6 +68,12 @@ export const toJournalEntryView = ({ reference, actor, lines, ...entry }: Number
     tax_rate: line.taxRate ?? null,
     description_code: line.code === undefined ? null : toSnakeCase(line.code),
   })),
+});
+
+export const toPartNameView = ({ account, of, name }: NamedPart) => ({
+  account: toSnakeCase(account),
+  of,
+  name,
 });
 
 export const toTotalsView = (totals: readonly (readonly [JournalAccount, Money])[]) =>

@@ -1,10 +1,28 @@
-import type { Receipt } from '../../rules/journal/receipts.ts';
-import { formatMoney } from '../../rules/money.ts';
+import { type Customer, formatFullName } from '../../rules/customers/customers.ts';
+import type { Receipt, ReceiptEntry } from '../../rules/journal/receipts.ts';
+import { formatMoney, type Money } from '../../rules/money.ts';
 import type { PackageUsesLeft } from '../../rules/products/packages.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toWireDate } from '../dates.ts';
 import { toSnakeCase } from '../field-names.ts';
 import { formatReferenceNumber } from './journal.ts';
+
+export type ReceiptRow = Pick<ReceiptEntry, 'id' | 'at' | 'locationId' | 'reference' | 'customerId'> & {
+  readonly number: string | null;
+  readonly received: Money;
+};
+
+/** A receipt in lists; `name` is that of its customer now. */
+export const toReceiptRowView = (row: ReceiptRow, customer: Customer | undefined) => ({
+  receipt_id: row.id,
+  receipt_number: row.number,
+  at: row.at,
+  location_id: row.locationId,
+  reference: { ...row.reference, number: formatReferenceNumber(row.reference) },
+  customer_id: customer?.id ?? row.customerId,
+  customer_name: customer ? formatFullName(customer) : null,
+  received: formatMoney(row.received),
+});
 
 function toPromotionView({ promotion }: Receipt) {
   if (!promotion) return {};

@@ -534,8 +534,10 @@ const areas = {
   receipt: {
     ...books,
     needs: ['sales.read'],
-    operations: { index: 'receipt-show' },
-    columns: [],
+    operations: { index: 'receipt-index' },
+    details: { operation: 'receipt-show', by: { receipt_id: 'receipt_id' } },
+    columns: [['at', 'instant'], ['receipt_number'], ['customer_name'], ['reference'], ['received', 'money']],
+    starts: { days: 7 },
   },
   journal: {
     ...books,
@@ -547,6 +549,7 @@ const areas = {
       ['event', 'choice'],
       ['lines', 'received'],
       ['reference'],
+      ['customer_id'],
       ['location_id', 'location'],
       ['receipt_number'],
     ],

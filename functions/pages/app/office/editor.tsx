@@ -47,7 +47,7 @@ export function Editor(props: RecordProps) {
 }
 
 function RecordForm(props: RecordFormProps) {
-  const { name, id, row, step, routes: _, ...view } = props;
+  const { name, id, row, step, isPart, routes: _, ...view } = props;
   const { place } = view;
   const { idField, sections } = getArea(name) as RecordArea;
   const { form: words, area } = officeTexts();
@@ -56,7 +56,7 @@ function RecordForm(props: RecordFormProps) {
   const acts = useRecordActs({ ...props, state, title });
   return (
     <>
-      {!step && (
+      {!step && !isPart && (
         <PageHeading
           {...view}
           title={title}

@@ -24,6 +24,7 @@ import type { ViewProps } from './view-props.ts';
 
 const Editor = lazily(async () => (await import('./editor.tsx')).Editor);
 const SettingsForm = lazily(async () => (await import('./settings-form.tsx')).SettingsForm);
+const Profile = lazily(async () => (await import('./customer/profile.tsx')).Profile);
 const ReadAreaView = lazily(async () => (await import('./read-area-view.tsx')).ReadAreaView);
 
 const FIRST_EVENING = lazily(async () => (await import('./first-evening/first-evening.tsx')).FirstEvening);
@@ -149,6 +150,7 @@ function View(props: ViewProps) {
     default: {
       const record = name as RecordName;
       if (id === '') return <List key={name} {...props} name={record} />;
+      if (name === 'customer' && id !== 'new') return <Profile key={id} {...props} name={record} id={id} />;
       return <Editor key={`${name}/${id}`} {...props} name={record} id={id} />;
     }
   }

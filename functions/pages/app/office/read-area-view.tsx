@@ -16,8 +16,8 @@ import { createFormState, FormContext, type FormState } from './form/form-state.
 import { PageHeading } from './page-heading.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from './pagination.tsx';
 import { PeriodLinks } from './period-links.tsx';
-import { ReadTable, type ReadViewProps, type RunAct } from './read-table.tsx';
-import { callOperation, type Reply } from './rows.ts';
+import { ReadTable, type RunAct } from './read-table.tsx';
+import { callOperation, nameRows, type Reply } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
@@ -25,7 +25,7 @@ import { officeTexts } from './texts/index.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
 import type { Row } from './value-types.ts';
 import { toControlValues, toRequestInput } from './values.ts';
-import type { ViewProps } from './view-props.ts';
+import type { ReadViewProps, ViewProps } from './view-props.ts';
 
 /** Rows of a request that reads a whole log, the most that the API allows. */
 const LOG_ROWS = 500;
@@ -67,7 +67,11 @@ function toStart(fields: Fields, { area, data, location, place }: LoadedReadsPro
   };
   const query = Object.fromEntries(place.address.peek().query);
   return Object.fromEntries(
-    Object.entries(fields).map(([name, shape]) => [name, query[name] ?? start[name] ?? shape.default]),
+    Object.entries(fields).map(([name, shape]) => {
+      // A date may be typed into the address with dashes
+      const asked = shape.kind === 'date' ? query[name]?.replaceAll('-', '/') : query[name];
+      return [name, asked ?? start[name] ?? shape.default];
+    }),
   );
 }
 
@@ -215,11 +219,15 @@ function ReplySums({ area, name, data, rows, reply }: ReadViewProps & { readonly
   const { totals, tax, tips, bills } = reply;
   const view = { data, rows, area: name };
   const accounts = Object.entries(totals ?? {}).map(([account, amount]) => ({ account, amount }));
+  const value = {
+    ...(totals && area.isAddedUp !== 'reply' && { totals: accounts, tax, tips }),
+    ...(bills && { bills }),
+  };
+  if (Object.keys(value).length === 0) return null;
   return (
-    <>
-      {totals && area.isAddedUp !== 'reply' && <Facts {...view} value={{ totals: accounts, tax, tips }} />}
-      {bills && <Facts {...view} value={{ bills }} />}
-    </>
+    <section class="card pad">
+      <Facts {...view} value={value} />
+    </section>
   );
 }
 
@@ -249,7 +257,7 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
   }
   const { data, meta, links } = answer.reply;
   if (!Array.isArray(data)) return <SingleAnswer {...props} reply={answer.reply} />;
-  const rows = data as readonly Row[];
+  const rows = nameRows(data as readonly Row[], answer.reply);
   const total = meta?.total ?? rows.length;
   const next = links?.next ?? null;
   const isWhole = after === undefined ? total <= rows.length : after === '' && next === null;
@@ -277,13 +285,13 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
       </div>
       {rows.length > 0 && (
         <>
-          <ReplySums {...props} reply={answer.reply} />
           <ReadTable
             {...props}
             list={rows}
             sums={toSummedRows(area, answer.reply, rows, isWhole)}
             run={run}
           />
+          <ReplySums {...props} reply={answer.reply} />
         </>
       )}
       {after === undefined ? (

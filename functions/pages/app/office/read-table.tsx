@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../parts/icons.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import type { AreaName, Column, ReadArea } from './areas.ts';
+import type { Column, ReadArea } from './areas.ts';
 import { addRestPart, addUpColumn, findColumnAmount } from './book-sums.ts';
 import { isAmountColumn, toCell } from './cells.ts';
 import { Facts } from './facts/facts.tsx';
@@ -14,12 +14,10 @@ import { factTexts } from './facts/texts/index.ts';
 import { getLabel } from './form/labels.ts';
 import { OperationName } from './operations/operation-name.tsx';
 import { callOperation } from './rows.ts';
+import { SingleAnswer } from './single-answer.tsx';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
-import type { ViewProps } from './view-props.ts';
-
-/** The props of the views of an area that is only read. */
-export type ReadViewProps = ViewProps & { readonly name: AreaName; readonly area: ReadArea };
+import type { ReadViewProps, ViewProps } from './view-props.ts';
 
 /** The class of a cell: a phone shows the main amount of a row beside its name. */
 const toClass = (column: Column, { columns, main }: ReadArea): string | undefined => {
@@ -33,9 +31,13 @@ type LoadedDetailsProps = ReadViewProps & {
   readonly details: NonNullable<ReadArea['details']>;
 };
 
+/** The entries of a day in the journal. */
+const toEntries = ({ location_id, date }: Row, { place }: ViewProps): string =>
+  `${place.href('journal')}?${new URLSearchParams({ location_id: String(location_id), from: String(date), to: String(date) })}`;
+
 /** The answer of another operation about a row. */
 function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
-  const { area, name, data, rows, salon } = props;
+  const { area, salon } = props;
   const { operation, by } = details;
   const source = useLoaded((options) => {
     const input = Object.fromEntries(Object.entries(by).map(([field, from]) => [field, row[from]]));
@@ -43,7 +45,12 @@ function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
   });
   return (
     <LoadedView source={source}>
-      {(reply) => <Facts data={data} rows={rows} area={name} value={reply.data} />}
+      {(reply) => (
+        <>
+          {props.name === 'day' && <a href={toEntries(row, props)}>{factTexts().entries}</a>}
+          <SingleAnswer {...props} reply={reply} />
+        </>
+      )}
     </LoadedView>
   );
 }
@@ -60,19 +67,31 @@ function toReference({ kind, id, number }: Row): string {
 
 const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('kind', String(kind)) ?? kind);
 
-/** The text of a cell; a receipt's number leads to the receipt. */
+/** The page that a cell leads to: the receipt of a number or a visit, or the client. */
+function findTarget(field: string, row: Row, { place, permissions }: ViewProps): string | undefined {
+  const toReceipt = (search: unknown) =>
+    `${place.href('receipt')}?${new URLSearchParams({ search: String(search) })}`;
+  if (/^customer_(?:id|name)$/.test(field) && row.customer_id && permissions.includes('customers.read'))
+    return place.href('customer', String(row.customer_id));
+  if (!permissions.includes('sales.read')) return undefined;
+  if (field === 'receipt_number' && row[field]) return toReceipt(row[field]);
+  const { kind, number } = (row.reference ?? {}) as Row;
+  return field === 'reference' && kind === 'appointment' && number ? toReceipt(number) : undefined;
+}
+
+/** The text of a cell, which leads to what it names. */
 function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {
   const [field] = column;
   if (isAmountColumn(column)) {
     const amount = findColumnAmount(column, row, findAccount(view));
     return <>{amount !== undefined && formatPrice(amount, view.data.currency)}</>;
   }
-  if (field === 'reference') return <>{toReference(row[field] as Row)}</>;
   if (field === 'actor') return <>{toActor(row[field] as Row)}</>;
   if (field === 'operation') return <OperationName code={String(row[field])} />;
-  const text = toCell(column, row, view);
-  if (field !== 'receipt_number' || text === '') return <>{text}</>;
-  return <a href={`${view.place.href('receipt')}?receipt_number=${encodeURIComponent(text)}`}>{text}</a>;
+  const shown: Column = field === 'customer_id' ? ['customer_name'] : column;
+  const text = field === 'reference' ? toReference(row[field] as Row) : toCell(shown, row, view);
+  const target = text === '' ? undefined : findTarget(field, row, view);
+  return target === undefined ? text : <a href={target}>{text}</a>;
 }
 
 type ReadRowProps = ReadViewProps & { readonly row: Row; readonly children: ComponentChildren };

@@ -23,7 +23,10 @@ function toFirstQuestion(act: Act, isAnswered: boolean): Asked | undefined {
   return act.kind === 'final' && !isAnswered ? { kind: 'final', act, forfeits: false } : undefined;
 }
 
-type ActsOptions = RecordProps & { readonly state: OfficeForm; readonly title: string };
+type ActsOptions = RecordProps & {
+  readonly state: Pick<OfficeForm, 'failure' | 'discard'>;
+  readonly title: string;
+};
 
 /** The acts of a saved record (BEHAVIOR §40.5). */
 export function useRecordActs({ name, id, state, title, salon, place }: ActsOptions) {

@@ -43,6 +43,8 @@ export type RecordProps = ViewProps & {
   readonly id: string;
   /** Where the form is one step of a sequence. */
   readonly step?: FormStep;
+  /** The page around it has the heading. */
+  readonly isPart?: boolean;
 };
 
 const NEW = 'new';

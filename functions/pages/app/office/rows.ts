@@ -28,7 +28,29 @@ export type Reply = {
   /** The page that prints a receipt, and the other receipts of its visit or sale. */
   readonly url?: string;
   readonly others?: readonly Row[];
+  /** The names of parts of accounts, and of the customers of entries. */
+  readonly names?: readonly Row[];
+  readonly customers?: readonly Row[];
 };
+/** Rows with the names that the reply has beside them: of customers, and of the parts of accounts. */
+export function nameRows(rows: readonly Row[], { names, customers }: Reply): readonly Row[] {
+  if (!names) return rows;
+  const byPart = new Map(names.map(({ account, of, name }) => [`${account} ${of}`, name]));
+  const byId = new Map(customers?.map(({ id, name }) => [id, name]));
+  const namePart = (part: Row, account: unknown): Row => {
+    const of_name = byPart.get(`${part.account ?? account} ${part.of}`);
+    return of_name === undefined ? part : { ...part, of_name };
+  };
+  const nameParts = (parts: unknown, account: unknown) =>
+    Array.isArray(parts) ? parts.map((part: Row) => namePart(part, account)) : parts;
+  return rows.map((row) => ({
+    ...row,
+    ...('customer_id' in row ? { customer_name: byId.get(row.customer_id) ?? '' } : {}),
+    ...('lines' in row ? { lines: nameParts(row.lines, undefined) } : {}),
+    ...('of' in row ? { of: nameParts(row.of, row.account) } : {}),
+  }));
+}
+
 type Call = (input: object, options?: CallOptions) => Promise<Result<Reply>>;
 
 /** Calls an operation by the names of its group and itself in the contract. */
@@ -73,7 +95,7 @@ export async function readAll(
     const result: Result<Reply> = await callOperation(salon, group, operation, { ...filters, ...page });
     if (!result.ok) return result;
     const { data, links } = result.reply;
-    rows.push(...(data as readonly Row[]));
+    rows.push(...nameRows(data as readonly Row[], result.reply));
     page = links?.next ? toPage(links.next) : undefined;
   }
   return { ok: true, rows };

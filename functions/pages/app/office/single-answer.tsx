@@ -1,23 +1,71 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { Icon } from '../parts/icon.tsx';
+import { PRINTER } from '../parts/icons.ts';
+import { FailureAlert } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
 import { Facts } from './facts/facts.tsx';
 import { factTexts } from './facts/texts/index.ts';
-import type { ReadViewProps } from './read-table.tsx';
 import type { Reply } from './rows.ts';
 import type { Row } from './value-types.ts';
+import type { ReadViewProps } from './view-props.ts';
 
-/** The answer of an area without a list: a receipt. */
-export function SingleAnswer({ name, data, rows, reply }: ReadViewProps & { readonly reply: Reply }) {
-  const { url, others = [] } = reply;
-  const toOther = ({ receipt_number, date, total }: Row): Row => ({ receipt_number, date, total });
-  const value = { ...(reply.data as Row), others: others.map(toOther) };
+type ReceiptActsProps = Pick<ReadViewProps, 'salon' | 'permissions'> & {
+  readonly url: string;
+  readonly id: string;
+};
+
+/** Prints a receipt, or mails it: to the client, or to another address. */
+function ReceiptActs({ salon, permissions, url, id }: ReceiptActsProps) {
+  const words = factTexts();
+  const keys = useMemo(createIdempotencyKeys, []);
+  const email = useSignal('');
+  const isSent = useSignal(false);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const send = async () => {
+    const input = { receipt_id: id, ...(email.value === '' ? {} : { email: email.value }) };
+    isSent.value = false;
+    const reply = await run(() => salon.journal.receiptSend(input, { idempotencyKey: keys.getKey(input) }));
+    isSent.value = reply !== undefined;
+  };
   return (
     <>
-      {url !== undefined && (
-        <p class="actions">
-          <a class="btn" href={url} target="_blank" rel="noopener">
-            {factTexts().print}
-          </a>
-        </p>
-      )}
+      <div class="receipt-acts">
+        <a class="btn" href={url} target="_blank" rel="noopener">
+          <Icon of={PRINTER} />
+          {words.print}
+        </a>
+        {permissions.includes('sales.write') && (
+          <>
+            <Field
+              id="receipt-email"
+              type="email"
+              label={words.mailTo}
+              value={email}
+              error={errorOf('email')}
+            />
+            <Button label={words.mail} isBusy={isBusy.value} onClick={send} />
+          </>
+        )}
+      </div>
+      {isSent.value && <p role="status">{words.mailed}</p>}
+      <FailureAlert failure={findGeneralFailure(['email'])} />
+    </>
+  );
+}
+
+/** The answer about a single thing: of a receipt, also how to print and mail it. */
+export function SingleAnswer({ reply, ...view }: ReadViewProps & { readonly reply: Reply }) {
+  const { name, data, rows } = view;
+  const { url, others = [] } = reply;
+  const toOther = ({ receipt_number, date, total }: Row): Row => ({ receipt_number, date, total });
+  const value: Row = { ...(reply.data as Row), others: others.map(toOther) };
+  return (
+    <>
+      {url !== undefined && <ReceiptActs {...view} url={url} id={String(value.receipt_id)} />}
       <Facts data={data} rows={rows} area={name} value={value} />
     </>
   );

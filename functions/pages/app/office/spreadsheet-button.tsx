@@ -4,10 +4,10 @@ import { Icon } from '../parts/icon.tsx';
 import { DOWNLOAD } from '../parts/icons.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { factTexts } from './facts/texts/index.ts';
-import type { ReadViewProps } from './read-table.tsx';
 import { readAll } from './rows.ts';
 import { saveFile } from './save-file.ts';
 import type { Row } from './value-types.ts';
+import type { ReadViewProps } from './view-props.ts';
 
 type SpreadsheetButtonProps = ReadViewProps & {
   readonly readFilters: () => Row;

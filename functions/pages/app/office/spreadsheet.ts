@@ -14,6 +14,7 @@ import {
 import { findFactLabel } from './facts/labels.ts';
 import { toInertText } from './inert-text.ts';
 import type { RowStore } from './rows.ts';
+import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 
 /** Without it, spreadsheets read letters with accents wrongly. */
@@ -28,11 +29,11 @@ type Sheet = {
 };
 
 /** The text of a cell: as the office tells it, but days, instants, amounts and percentages as spreadsheets read them. */
-function toCell(sheet: Sheet, name: string, value: unknown, account: unknown): string {
+function toCell(sheet: Sheet, name: string, value: unknown, account: unknown, partName: unknown): string {
   if (value === null || value === '') return '';
   if (isDate(value)) return fromApiDate(value);
   if (isAmount(value) || isPercentField(name)) return String(value);
-  if (!isInstantField(name)) return formatFact({ ...sheet, name, value, account });
+  if (!isInstantField(name)) return formatFact({ ...sheet, name, value, account, partName });
   // Swedish has the order of ISO 8601: '2026-11-24 14:30:00'
   const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: sheet.data.timeZone } as const;
   return new Intl.DateTimeFormat('sv-SE', format).format(new Date(String(value)));
@@ -40,13 +41,21 @@ function toCell(sheet: Sheet, name: string, value: unknown, account: unknown): s
 
 const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
+/** The fields with an amount for each account that has moved. */
+const SUMS = ['totals', 'tenders'];
+/** The sums of all accounts: each spreadsheet has the same columns, whatever has moved. */
+const withAllAccounts = (sums: Row): Row => {
+  const accounts = Object.keys(officeTexts().choices.account ?? {});
+  return { ...Object.fromEntries(accounts.map((account) => [account, '0.00'])), ...sums };
+};
+
 /** The cells of a record by the paths of its fields. Lists are left out. */
 function toCells(sheet: Sheet, row: Row, path = '', account = row.account): Readonly<Record<string, string>> {
   const cells = Object.entries(row).map(([name, value]): Readonly<Record<string, string>> => {
     const own = joinPath(path, name);
-    if (Array.isArray(value)) return {};
-    if (isRow(value)) return toCells(sheet, value, own);
-    return { [own]: toCell(sheet, name, value, account) };
+    if (Array.isArray(value) || name === 'of_name') return {};
+    if (isRow(value)) return toCells(sheet, SUMS.includes(name) ? withAllAccounts(value) : value, own);
+    return { [own]: toCell(sheet, name, value, account, row.of_name) };
   });
   return Object.assign({}, ...cells);
 }

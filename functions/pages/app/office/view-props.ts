@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { UserPageData } from '../user-page.ts';
+import type { AreaName, ReadArea } from './areas.ts';
 import type { Place } from './place.ts';
 import type { RowStore } from './rows.ts';
 import type { Values } from './value-types.ts';
@@ -25,3 +26,6 @@ export type ViewProps = {
   readonly rows: RowStore;
   readonly permissions: readonly string[];
 };
+
+/** The properties of the views of an area that is only read. */
+export type ReadViewProps = ViewProps & { readonly name: AreaName; readonly area: ReadArea };

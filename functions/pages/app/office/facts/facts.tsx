@@ -20,6 +20,8 @@ type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
   readonly value: unknown;
   /** The account of the journal that the value belongs to. */
   readonly account?: unknown;
+  /** The name of the part of the account, such as the number of a gift card. */
+  readonly partName?: unknown;
 };
 
 /** The fields that name a record, and the list that has it. */
@@ -45,12 +47,12 @@ const PART_KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The part of an account in words (BEHAVIOR §36.1): `Drawer 3`, or the name of who is owed tips. */
-function toPartWords({ account, value, ...props }: FactsProps): string {
+function toPartWords({ account, value, partName, ...props }: FactsProps): string {
   if (value === REST_PART) return factTexts().rest;
   if (account === 'tips') return formatFact({ ...props, name: 'staff_id', value });
   if (account === 'tax') return `${value}%`;
   const kind = findCodeWord('kind', PART_KINDS[String(account)] ?? '');
-  return kind === undefined ? String(value) : `${kind} ${value}`;
+  return kind === undefined ? String(value) : `${kind} ${partName ?? value}`;
 }
 
 /** Whether a field of a reply has an instant. */
@@ -102,7 +104,7 @@ export function formatFact(props: FactsProps): string {
 }
 
 /** Fields for machines: ids, check sums and codes of the system (BEHAVIOR §40.4). */
-const MACHINE_FIELDS = /^(?:id|hash|previous_hash|first_entry|last_entry|payment_intent|version)$/;
+const MACHINE_FIELDS = /^(?:id|of_name|hash|previous_hash|first_entry|last_entry|payment_intent|version)$/;
 const isShownFact = (name: string): boolean =>
   !MACHINE_FIELDS.test(name) && (!name.endsWith('_id') || Object.hasOwn(LIST_BY_FIELD, name));
 
@@ -135,7 +137,13 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
                 <td key={name}>
                   {isEmpty(row[name])
                     ? ''
-                    : formatFact({ ...props, account: row.account ?? props.account, name, value: row[name] })}
+                    : formatFact({
+                        ...props,
+                        account: row.account ?? props.account,
+                        name,
+                        value: row[name],
+                        partName: row.of_name,
+                      })}
                 </td>
               ))}
             </tr>
@@ -166,6 +174,8 @@ export function Facts({ value, ...props }: FactsProps) {
     <dl class="facts">
       {Object.entries(value)
         .filter(([name, each]) => isShownFact(name) && !isEmpty(each))
+        // The location is named by its id already
+        .filter(([name]) => name !== 'location_name' || !('location_id' in value))
         .map(([name, each]) => (
           <div key={name}>
             <dt>{findFactLabel(props.area, name, props.name) ?? name}</dt>

@@ -216,7 +216,11 @@ export const en = {
       intro: 'What your webhooks were sent in the last 30 days.',
     },
     sale: { name: 'Sales', one: 'sale', intro: 'Sold packages, gift cards and memberships.' },
-    receipt: { name: 'Receipts', one: 'receipt', intro: 'Find a receipt by its number, a visit or a sale.' },
+    receipt: {
+      name: 'Receipts',
+      one: 'receipt',
+      intro: 'By day, or found by the number of a receipt or a visit, such as APT-000042.',
+    },
     journal: {
       name: 'Journal',
       one: 'entry',
@@ -391,6 +395,8 @@ export const en = {
     'sale.created_at': 'When',
     'sale.refunded': 'Refunded',
     'sale.customer': 'Buyer',
+    'receipt.search': 'Receipt or visit',
+    'receipt.at': 'When',
     'sale.search': ['Search', 'The buyer, or the number of a gift card or a receipt'],
     'journal.lines': 'Received',
     'day.location_name': 'Location',

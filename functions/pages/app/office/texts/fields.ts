@@ -211,6 +211,8 @@ export const fieldLabels = {
   total: 'Total',
   receipt_id: 'Id of the receipt',
   receipt_number: 'Receipt number',
+  customer_name: 'Client',
+  received: 'Received',
   appointment_id: ['Number of the visit', '42 for APT-000042'],
   sale_id: 'Number of the sale',
   at: 'When',

@@ -162,6 +162,10 @@ export const en = {
   reading: 'Reading…',
   saved: (count: number) => (count === 1 ? '1 row is saved.' : `${count} rows are saved.`),
   print: 'Print the receipt',
+  entries: 'Entries of this day in the journal',
+  mail: 'Mail it',
+  mailTo: 'Mail to (empty: the client)',
+  mailed: 'Mailed.',
   yes: 'Yes',
   no: 'No',
 };

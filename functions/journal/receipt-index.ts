@@ -1,0 +1,102 @@
+import type { journal } from '../../lib/contract/journal/journal.ts';
+import type { Dependencies, Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-lists.ts';
+import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { RECEIVED_MONEY_ACCOUNTS, sumAmountsOfAccounts } from '../../lib/rules/journal/entries.ts';
+import { hasReceipt, type Receipt } from '../../lib/rules/journal/receipts.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import {
+  listOwnAndMergedCustomerIds,
+  resolveCustomerMap,
+} from '../../lib/table/customers/merged-customers.ts';
+import { findJournalLogPage } from '../../lib/table/journal/entries.ts';
+import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
+import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/receipts.ts';
+import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
+import { findReceiptAndOthers } from './named-receipts.ts';
+
+type Request = Parameters<Handler<(typeof journal.routes)['receipt-index']>>[0];
+type Page = {
+  readonly rows: readonly { readonly row: ReceiptRow; readonly key: string }[];
+  readonly next: string | null;
+};
+
+const EMPTY: Page = { rows: [], next: null };
+
+const toRow = ({ location, tenders, ...receipt }: Receipt): ReceiptRow => ({
+  ...receipt,
+  locationId: location.id,
+  received: tenders
+    .filter(({ account }) => RECEIVED_MONEY_ACCOUNTS.includes(account))
+    .reduce((sum, { amount }) => sum + amount, 0),
+});
+
+/** The receipts of the visit or sale that a search names. */
+async function searchReceipts(deps: Dependencies, request: Request, search: string): Promise<Page> {
+  const visit = parseAppointmentNumber(search);
+  const name = visit === undefined ? { receipt_number: search.toUpperCase() } : { appointment_id: visit };
+  const found = await findReceiptAndOthers(deps, request, name);
+  const receipts = found ? [found.receipt, ...found.others] : [];
+  return { rows: receipts.map((each) => ({ row: toRow(each), key: each.id })), next: null };
+}
+
+/** A page of the receipts of some days; undefined where `after` is not of them. */
+async function listReceipts(
+  { store, catalogs }: Dependencies,
+  { tenant, salon, caller, input, now }: Request,
+): Promise<Outcome<Page | undefined>> {
+  const { from = '', to = '', location_id: locationId, customer_id } = input;
+  const span = checkEntrySpan({ from, to }, toLocalDate(salon.timeZone, now), salon.timeZone);
+  if (!span.ok) return span;
+  if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
+    return invalid('location_id', 'Unknown location');
+  const visible = toVisibleStaff(caller, 'appointments.read');
+  if (visible === undefined) return ok(EMPTY);
+  const found = await findJournalLogPage(store, tenant, span.value, toLogSpan(input), {
+    locationId,
+    customerIds:
+      customer_id === undefined ? undefined : await listOwnAndMergedCustomerIds(store, tenant, customer_id),
+    staffId: visible === 'all' ? undefined : visible,
+    receiptsOnly: true,
+  });
+  if (!found) return ok(undefined);
+  const entries = await getEntriesWithReceiptNumbers(
+    store,
+    tenant,
+    found.rows.map(({ row }) => row),
+  );
+  const rows = entries.flatMap((entry, index) =>
+    hasReceipt(entry)
+      ? [
+          {
+            row: {
+              ...entry,
+              number: entry.receiptNumber,
+              received: sumAmountsOfAccounts(entry.lines, RECEIVED_MONEY_ACCOUNTS),
+            },
+            key: found.rows[index]?.key ?? '',
+          },
+        ]
+      : [],
+  );
+  return ok({ rows, next: found.next });
+}
+
+/** Lists receipts by day, or those that a number names (BEHAVIOR §36.7). */
+export const receiptIndex: Handler<(typeof journal.routes)['receipt-index']> = async (request, deps) => {
+  const { tenant, input, url } = request;
+  const listed =
+    input.search === undefined
+      ? await listReceipts(deps, request)
+      : ok(await searchReceipts(deps, request, input.search));
+  if (!listed.ok) return listed;
+  const ids = listed.value?.rows.flatMap(({ row }) => row.customerId ?? []) ?? [];
+  const customers = await resolveCustomerMap(deps.store, tenant, ids);
+  const reply = toLogReply(listed.value, url, (row) =>
+    toReceiptRowView(row, row.customerId === null ? undefined : customers.get(row.customerId)),
+  );
+  return reply.ok ? ok({ status: true as const, ...reply.value }) : reply;
+};

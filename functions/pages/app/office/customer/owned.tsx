@@ -1,0 +1,121 @@
+import { formatDate, fromApiDate } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { Card } from '../../parts/card.tsx';
+import { isRow } from '../facts/facts.tsx';
+import type { ProfileProps } from './customer-data.ts';
+import { customerTexts } from './texts/index.ts';
+
+type HistoryRow = { readonly date: string; readonly description: string; readonly amount?: string };
+type OwnedProduct = {
+  readonly key: string;
+  readonly name: string;
+  readonly left: string;
+  readonly isLeft: boolean;
+  readonly end: string;
+  readonly state: string;
+  readonly history: readonly HistoryRow[];
+};
+
+const PAID = 1;
+
+/** All products of a client in one form: name, rest, end and history. */
+function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
+  const words = customerTexts();
+  const price = (amount: string | number) => formatPrice(String(amount), data.currency);
+  const toEnd = (day: string | null) =>
+    day ? words.until(formatDate(day.includes('/') ? fromApiDate(day) : day)) : words.forEver;
+  const toState = ({ given_away, sale_status }: { given_away: number; sale_status: number }) =>
+    [given_away === 1 ? words.givenAway : '', sale_status === PAID ? '' : words.unpaid]
+      .filter(Boolean)
+      .join(', ');
+  const counted = [
+    ...card.packages.map((each) => ({ ...each, kind: 'package', state: toState(each) })),
+    ...card.memberships.map((each) => ({
+      ...each,
+      kind: 'membership',
+      state: [each.status === 1 ? words.active : words.ended, toState(each)].filter(Boolean).join(', '),
+    })),
+  ];
+  return [
+    ...counted.map((each) => ({
+      key: `${each.kind} ${each.id}`,
+      name: each.name,
+      left: each.total_qty > 0 ? words.left(each.remaining_balance, each.total_qty) : '',
+      isLeft: each.remaining_balance > 0 || each.state === words.active,
+      end: toEnd(each.expiry_date),
+      state: each.state,
+      history: each.history,
+    })),
+    ...card.giftcards.map((each) => ({
+      key: `card ${each.id}`,
+      name: `${each.name} ${words.cardNumber(each.giftcard_number)}`,
+      left: `${price(each.balance)} / ${price(each.value)}`,
+      isLeft: each.balance > 0,
+      end: toEnd(each.expiry_date),
+      state: toState(each),
+      // The row of the purchase takes nothing from the card
+      history: each.history.map(({ amount, ...row }) =>
+        Number(amount) === 0 ? row : { ...row, amount: price(`-${amount}`) },
+      ),
+    })),
+  ];
+}
+
+/** What a client can still use, in short. */
+export function Owned(props: ProfileProps) {
+  const words = customerTexts();
+  const { card, data, place } = props;
+  const owned = listOwned(props).filter(({ isLeft }) => isLeft);
+  return (
+    <Card
+      id="owns"
+      title={words.owns}
+      head={<a href={`${place.href('customer', card.customer.id)}?tab=purchases`}>{words.tabs.purchases}</a>}
+    >
+      {owned.length === 0 && Number(card.credit) === 0 && <p class="pad sub">{words.noPurchases}</p>}
+      <ul class="lines">
+        {Number(card.credit) > 0 && (
+          <li>
+            <span class="grow">{words.credit}</span>
+            <b class="money">{formatPrice(card.credit, data.currency)}</b>
+          </li>
+        )}
+        {owned.map(({ key, name, left, end, state }) => (
+          <li key={key}>
+            <span class="grow">
+              {name}
+              <br />
+              <span class="sub">{[end, state].filter(Boolean).join(' · ')}</span>
+            </span>
+            <b class="money">{left}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** All purchases of a client, each with its balance, end and history. */
+export function Purchases(props: ProfileProps) {
+  const words = customerTexts();
+  const owned = listOwned(props);
+  if (owned.length === 0) return <p class="card empty">{words.noPurchases}</p>;
+  return (
+    <>
+      {owned.map(({ key, name, left, end, state, history }) => (
+        <Card key={key} id={key.replace(' ', '-')} title={name} head={<b class="money">{left}</b>}>
+          <p class="pad sub">{[state, end].filter(Boolean).join(' · ')}</p>
+          <ul class="lines" aria-label={words.history}>
+            {history.filter(isRow).map((row, index) => (
+              <li key={index}>
+                <span class="sub num">{formatDate(fromApiDate(row.date))}</span>
+                <span class="grow">{row.description}</span>
+                {row.amount !== undefined && <span class="money">{row.amount}</span>}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { formatMonth, toDay } from '../../booking/dates.ts';
+import { Chip } from '../../parts/chip.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { PHONE, PLUS, TRIANGLE_ALERT } from '../../parts/icons.ts';
+import { lazily } from '../../parts/lazily.tsx';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { Alert, StatusNotice } from '../../parts/notice.tsx';
+import { formatName } from '../../parts/person-name.ts';
+import { Tabs } from '../../parts/tabs.tsx';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { PageHeading } from '../page-heading.tsx';
+import type { RecordProps } from '../record.ts';
+import { RecordMenu, useRecordActs } from '../record-acts.tsx';
+import type { CustomerData, ProfileProps } from './customer-data.ts';
+import { Purchases } from './owned.tsx';
+import { customerTexts } from './texts/index.ts';
+import { Stats, Visits } from './visits.tsx';
+
+const Editor = lazily(async () => (await import('../editor.tsx')).Editor);
+const Receipts = lazily(async () => (await import('./receipts.tsx')).Receipts);
+const RecordQuestion = lazily(async () => (await import('../record-question.tsx')).RecordQuestion);
+
+const TABS = ['visits', 'purchases', 'receipts', 'contact'] as const;
+type Tab = (typeof TABS)[number];
+
+/** Month and day of a birthday; the year is nobody's business at the desk. */
+const formatBirthday = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${date.replaceAll('/', '-')}T00:00:00Z`),
+  );
+
+/** Name, tags and acts of a client: book first, erase last. */
+function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData }) {
+  const { data, permissions, place } = props;
+  const words = customerTexts();
+  const { customer } = card;
+  const failure = useSignal<CallFailure | null>(null);
+  const discard = () => place.setUnsaved(undefined);
+  const acts = useRecordActs({ ...props, state: { failure, discard }, title: formatName(customer) });
+  const since = words.since(formatMonth(toDay(new Date(customer.created_at), data.timeZone).slice(0, 7)));
+  const under = [since, customer.birthday && words.birthday(formatBirthday(customer.birthday))];
+  const desk = `/desk/${data.slug}?customer_id=${customer.id}`;
+  const mayOpenDesk = permissions.includes('appointments.read');
+  return (
+    <>
+      <PageHeading
+        {...props}
+        title={formatName(customer)}
+        crumb="customer"
+        under={under.filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {customer.phone !== '' && (
+              <a class="btn" href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}>
+                <Icon of={PHONE} />
+                {words.call}
+              </a>
+            )}
+            {mayOpenDesk && (
+              <a class="btn primary" href={desk} aria-label={`${words.book}: ${words.card}`}>
+                <Icon of={PLUS} />
+                {words.book}
+              </a>
+            )}
+            <RecordMenu {...props} acts={acts} />
+          </>
+        }
+      />
+      {customer.tags.length > 0 && (
+        <p class="row wrap">
+          {customer.tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
+        </p>
+      )}
+      {place.message.value !== '' && <StatusNotice text={place.message} />}
+      {failure.value && <Alert text={describeOfficeFailure(failure.value)} />}
+      {customer.alert !== '' && (
+        <p class="note wait mid">
+          <Icon of={TRIANGLE_ALERT} />
+          <b class="grow">{customer.alert}</b>
+        </p>
+      )}
+      {acts.asked.value && <RecordQuestion {...props} acts={acts} />}
+    </>
+  );
+}
+
+function TabView({
+  tab,
+  record,
+  ...props
+}: ProfileProps & { readonly tab: Tab; readonly record: RecordProps }) {
+  switch (tab) {
+    case 'visits':
+      return <Visits {...props} />;
+    case 'purchases':
+      return <Purchases {...props} />;
+    case 'receipts':
+      return <Receipts {...props} />;
+    default:
+      return <Editor {...record} isPart />;
+  }
+}
+
+/** Everything about a client on one page: visits, purchases, receipts, contact and notes (BEHAVIOR §40.11). */
+export function Profile(props: RecordProps) {
+  const { id, salon, place, permissions } = props;
+  const words = customerTexts();
+  const source = useLoaded((options) => salon.directory.customerShow({ customer_id: Number(id) }, options));
+  const wanted = place.address.value.query.get('tab');
+  const tabs = TABS.filter((tab) => tab !== 'receipts' || permissions.includes('sales.read'));
+  const tab = tabs.find((each) => each === wanted) ?? 'visits';
+  return (
+    <LoadedView source={source}>
+      {({ data: card }) => (
+        <>
+          <Heading {...props} card={card} />
+          {tab === 'visits' && <Stats {...props} card={card} />}
+          <Tabs
+            label={formatName(card.customer)}
+            tabs={tabs.map((each) => [each, words.tabs[each]])}
+            shown={tab}
+            toUrl={(each) => `${place.href('customer', id)}?tab=${each}`}
+          />
+          <TabView {...props} card={card} tab={tab} record={props} />
+        </>
+      )}
+    </LoadedView>
+  );
+}

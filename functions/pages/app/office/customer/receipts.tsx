@@ -1,0 +1,36 @@
+import { addDays, toApiDate, toDay } from '../../booking/dates.ts';
+import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
+import { getArea, type ReadArea } from '../areas.ts';
+import { ReadTable } from '../read-table.tsx';
+import { officeTexts } from '../texts/index.ts';
+import type { Row } from '../value-types.ts';
+import type { ProfileProps } from './customer-data.ts';
+
+/** The API lists receipts of up to 366 days. */
+const DAYS = 365;
+
+/** The receipts of a client in the last year. */
+export function Receipts({ card, ...view }: ProfileProps) {
+  const { salon, data } = view;
+  const today = toDay(new Date(data.now), data.timeZone);
+  const span = { from: toApiDate(addDays(today, -DAYS)), to: toApiDate(today) };
+  const source = useLoaded((options) =>
+    salon.journal.receiptIndex({ ...span, customer_id: card.customer.id, per_page: 100 }, options),
+  );
+  const area = getArea('receipt') as ReadArea;
+  const columns = area.columns.filter(([field]) => field !== 'customer_name');
+  return (
+    <LoadedList source={source} none={officeTexts().list.none}>
+      {({ data: list }) => (
+        <ReadTable
+          {...view}
+          name="receipt"
+          area={{ ...area, columns }}
+          list={list as readonly Row[]}
+          sums={undefined}
+          run={async () => undefined}
+        />
+      )}
+    </LoadedList>
+  );
+}

@@ -1,0 +1,163 @@
+import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { Card } from '../../parts/card.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { Fact } from '../../parts/fact.tsx';
+import { PhoneLink } from '../../parts/phone-link.tsx';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import { texts } from '../../texts/index.ts';
+import { findPickOptions } from '../picks.ts';
+import type { CustomerVisit, ProfileProps } from './customer-data.ts';
+import { Owned } from './owned.tsx';
+import { customerTexts } from './texts/index.ts';
+
+const LOOKS = { confirmed: undefined, completed: 'ok', noShow: 'bad', paymentFailed: 'bad' } as const;
+
+function Visit({ visit, data, place }: Omit<ProfileProps, 'card'> & { readonly visit: CustomerVisit }) {
+  const { services, products = [], status, appointment_number: number } = visit;
+  const names = [...services, ...products].map(({ name }) => name);
+  const staff = [...new Set(services.flatMap((each) => each.staff?.name ?? []))];
+  const [state = 'confirmed'] = Object.entries(VISIT_STATUS).find(([, value]) => value === status) ?? [];
+  const isDone = status === VISIT_STATUS.completed;
+  return (
+    <li>
+      <span class="sub num">{formatShortInstant(visit.starts_at, data.timeZone)}</span>
+      <span class="grow">
+        <b>{names.join(', ')}</b>
+        <br />
+        <span class="sub">
+          {[...staff, number].join(' · ')}{' '}
+          {!isDone && status !== VISIT_STATUS.confirmed && (
+            <Chip look={LOOKS[state as keyof typeof LOOKS]}>
+              {texts().visit.statuses[state as keyof typeof VISIT_STATUS]}
+            </Chip>
+          )}
+        </span>
+      </span>
+      <span class="money">
+        {isDone ? (
+          <a href={`${place.href('receipt')}?search=${number}`}>{formatPrice(visit.total, data.currency)}</a>
+        ) : (
+          formatPrice(visit.total, data.currency)
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Contact, consents and the note of a client. */
+function Contact({ card, rows, place }: ProfileProps) {
+  const words = customerTexts();
+  const { customer, may_have_card } = card;
+  const { facts } = words;
+  const usual = findPickOptions(rows, 'staff')?.find(
+    ({ value }) => value === String(customer.usual_staff_id),
+  )?.label;
+  return (
+    <Card
+      id="contact"
+      title={words.contact}
+      head={<a href={`${place.href('customer', customer.id)}?tab=contact`}>{words.edit}</a>}
+    >
+      <div class="pad stack">
+        <dl class="facts">
+          <Fact name={facts.phone}>{customer.phone ? <PhoneLink phone={customer.phone} /> : '–'}</Fact>
+          <Fact name={facts.email}>
+            {customer.email || '–'}
+            {customer.email !== '' && (
+              <>
+                <br />
+                <span class="sub">{customer.email_verified ? facts.confirmed : facts.notConfirmed}</span>
+              </>
+            )}
+            {customer.pending_email !== '' && (
+              <span class="sub">{facts.pending(customer.pending_email)}</span>
+            )}
+          </Fact>
+          <Fact name={facts.sms}>{customer.sms_consent === 1 ? facts.agreed : facts.notAgreed}</Fact>
+          <Fact name={facts.cards}>{may_have_card === 1 ? facts.mayHave : facts.none}</Fact>
+          {usual !== undefined && <Fact name={facts.usual}>{usual}</Fact>}
+        </dl>
+        <p class={customer.note === '' ? 'sub' : 'noted'}>{customer.note || words.noNote}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** The visits to come and past, beside the contact and what the client owns. */
+export function Visits(props: ProfileProps) {
+  const { card, data } = props;
+  const words = customerTexts();
+  const upcoming = card.appointments
+    .filter(
+      ({ status, starts_at }) =>
+        status <= VISIT_STATUS.confirmed && Date.parse(starts_at) >= new Date(data.now).getTime(),
+    )
+    .toReversed();
+  const past = card.appointments.filter((each) => !upcoming.includes(each));
+  const list = (visits: readonly CustomerVisit[]) => (
+    <ul class="lines timeline">
+      {visits.map((visit) => (
+        <Visit key={visit.id} {...props} visit={visit} />
+      ))}
+    </ul>
+  );
+  return (
+    <div class="two">
+      <div class="stack">
+        {card.appointments.length === 0 && <p class="card empty">{words.noVisits}</p>}
+        {upcoming.length > 0 && (
+          <Card id="to-come" title={words.toCome}>
+            {list(upcoming)}
+          </Card>
+        )}
+        {past.length > 0 && (
+          <Card id="past" title={words.past}>
+            {list(past)}
+            {card.appointments.length >= 100 && <p class="pad sub">{words.newest}</p>}
+          </Card>
+        )}
+      </div>
+      <div class="stack">
+        <Contact {...props} />
+        <Owned {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** Visits, spending and value of a client. */
+export function Stats({ card, data }: ProfileProps) {
+  const words = customerTexts().stats;
+  const { visits, spent, last_visit, no_shows, late_cancellations } = card.customer;
+  const price = (amount: string | number) => formatPrice(String(amount), data.currency);
+  const gifts = card.giftcards
+    .filter(({ given_away }) => given_away === 0)
+    .reduce((sum, { balance }) => sum + balance, 0);
+  return (
+    <div class="stats">
+      <div>
+        <span class="sub">{words.visits}</span>
+        <span class="big num">{visits}</span>
+        <span class="sub">
+          {last_visit === null ? words.never : words.last(formatDate(fromApiDate(last_visit)))}
+        </span>
+      </div>
+      <div>
+        <span class="sub">{words.spent}</span>
+        <span class="big money">{price(spent)}</span>
+        {visits > 0 && <span class="sub">{words.perVisit(price((Number(spent) / visits).toFixed(2)))}</span>}
+      </div>
+      <div>
+        <span class="sub">{words.noShows}</span>
+        <span class="big num">{no_shows}</span>
+        <span class="sub">{words.late(late_cancellations)}</span>
+      </div>
+      <div>
+        <span class="sub">{words.account}</span>
+        <span class="big money">{price((gifts + Number(card.credit)).toFixed(2))}</span>
+        <span class="sub">{words.accountHint}</span>
+      </div>
+    </div>
+  );
+}
