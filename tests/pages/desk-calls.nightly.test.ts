@@ -24,7 +24,7 @@ describe('a busy day at the desk', () => {
     const page = await open();
     await press(page, 'Clients');
     await page.getByLabel('Name, phone, e-mail address or number').fill(cardNumber.toLowerCase());
-    const said = dialogOf(page, 'Find a visit or customer').getByRole('status');
+    const said = dialogOf(page, 'Find a visit or client').getByRole('status');
     await said.filter({ hasText: `Gift card ${cardNumber}: $100.00 of $100.00 left, until ` }).waitFor();
     expect(await said.textContent()).not.toContain('Nothing is found');
     expect(await listViolations(page)).toEqual([]);
@@ -63,7 +63,7 @@ describe('a busy day at the desk', () => {
     await page.keyboard.press('/');
     await page.keyboard.press('n');
     load();
-    await dialogOf(page, 'Find a visit or customer').waitFor();
+    await dialogOf(page, 'Find a visit or client').waitFor();
     expect(await dialogOf(page, 'New visit').count()).toBe(0);
   });
 

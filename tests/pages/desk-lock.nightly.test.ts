@@ -53,7 +53,7 @@ const lock = async (page: Page) => {
 const startVisit = async (page: Page) => {
   await press(page, 'New visit');
   const form = dialogOf(page, 'New visit');
-  await form.getByLabel('Customer').fill('Zelda Zimmer');
+  await form.getByLabel('Client').fill('Zelda Zimmer');
   await form.getByRole('option', { name: 'New: Zelda Zimmer' }).click();
   await form.getByRole('combobox', { name: 'Service' }).fill('manic');
   await form.getByRole('option', { name: /^Manicure/ }).click();
@@ -112,7 +112,7 @@ describe('a lock', () => {
     await page.route('**/admin/customer/index*', (route) => void searched.push(route.request().url()));
     await press(page, 'New visit');
     const search = page.waitForRequest('**/admin/customer/index*');
-    await dialogOf(page, 'New visit').getByLabel('Customer').fill('Zelda');
+    await dialogOf(page, 'New visit').getByLabel('Client').fill('Zelda');
     await search;
     await lock(page);
     const before = searched.length;

@@ -12,7 +12,7 @@ async function openForm(page: Page) {
   const form = dialogOf(page, 'New visit');
   return {
     form,
-    customer: form.getByRole('combobox', { name: 'Customer' }),
+    customer: form.getByRole('combobox', { name: 'Client' }),
     hits: form.locator('#new-customer-list').getByRole('option'),
     phone: form.getByLabel('Phone'),
   };
@@ -36,7 +36,7 @@ describe('the field of the customer', () => {
     const release = await holdSearches(page);
     await customer.pressSequentially('carla');
     await customer.press('Enter');
-    await form.getByText('Looking for customers …').waitFor();
+    await form.getByText('Looking for clients …').waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     expect([await customer.inputValue(), await phone.count()]).toEqual(['carla', 0]);
     release();
@@ -84,7 +84,7 @@ describe('the field of the customer', () => {
     const { form, customer, hits, phone } = await openForm(page);
     await page.context().setOffline(true);
     await customer.pressSequentially('carl');
-    await form.getByText('Customers cannot be searched now. Type the name again.').waitFor();
+    await form.getByText('Clients cannot be searched now. Type the name again.').waitFor();
     await customer.press('Enter');
     expect([await hits.count(), await phone.count()]).toEqual([0, 0]);
     await page.context().setOffline(false);

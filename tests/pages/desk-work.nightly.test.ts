@@ -312,7 +312,7 @@ describe('the form', () => {
     await page.locator('.gap').click({ position: { x: 20, y: 10 } });
     const form = dialogOf(page, 'New visit');
     await form.getByText(/, 2:45 PM, with Ava Martin$/).waitFor();
-    await form.getByRole('combobox', { name: 'Customer' }).fill('Gap Filler');
+    await form.getByRole('combobox', { name: 'Client' }).fill('Gap Filler');
     await form.getByRole('option', { name: 'New: Gap Filler' }).click();
     await chooseService(page, 'new-service', 'colour');
     await form.getByText('2:45 PM is not free for this.').waitFor();
@@ -332,7 +332,7 @@ describe('the form', () => {
     const page = await openDay({ query: { date: addDays(getToday(), 14) } });
     await press(page, 'New visit');
     const form = dialogOf(page, 'New visit');
-    await form.getByRole('combobox', { name: 'Customer' }).fill('Fam Ily');
+    await form.getByRole('combobox', { name: 'Client' }).fill('Fam Ily');
     await form.getByRole('option', { name: 'New: Fam Ily' }).click();
     await form.getByLabel('Phone').fill('+1 212 555 0177');
     await chooseService(page, 'new-service', 'hairc');
@@ -367,7 +367,7 @@ describe('the form', () => {
     for (const text of [/^Haircut$/, /^Blow-dry \(Mia\)/, /^Pedicure \(Noa\)/])
       await dialog.getByText(text).waitFor();
     await press(page, 'Fam Ily');
-    await dialogOf(page, 'Fam Ily').last().getByText('Customer since').waitFor();
+    await dialogOf(page, 'Fam Ily').last().getByText('Client since').waitFor();
   });
 
   test('books a series; dates that are not free are named, and the others booked', async () => {
@@ -377,7 +377,7 @@ describe('the form', () => {
     const page = await openDay({ query: { date: first } });
     await press(page, 'New visit');
     const form = dialogOf(page, 'New visit');
-    await form.getByRole('combobox', { name: 'Customer' }).fill('carla');
+    await form.getByRole('combobox', { name: 'Client' }).fill('carla');
     await form.getByRole('option', { name: /^Carla Client/ }).click();
     await chooseService(page, 'new-service', 'hairc');
     await form.getByLabel('With').selectOption({ label: 'Ava Martin' });
@@ -435,7 +435,7 @@ describe('the form', () => {
     const page = await openDay();
     await press(page, 'New visit');
     const form = dialogOf(page, 'New visit');
-    await form.getByRole('combobox', { name: 'Customer' }).fill('Early Bird');
+    await form.getByRole('combobox', { name: 'Client' }).fill('Early Bird');
     await form.getByRole('option', { name: 'New: Early Bird' }).click();
     await chooseService(page, 'new-service', 'hairc');
     await form.getByLabel('With').selectOption({ label: 'Ava Martin' });
@@ -459,7 +459,7 @@ describe('the form', () => {
     const page = await openDay();
     await press(page, 'New visit');
     const form = dialogOf(page, 'New visit');
-    const customer = form.getByRole('combobox', { name: 'Customer' });
+    const customer = form.getByRole('combobox', { name: 'Client' });
     await customer.press('ArrowDown');
     await form.getByRole('option', { name: /^Walk-in/ }).click();
     await chooseService(page, 'new-service', 'blow');
@@ -483,7 +483,7 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   await press(page, 'Waitlist');
   await press(page, 'Add to the waitlist');
   const form = dialogOf(page, 'Add to the waitlist');
-  await form.getByRole('combobox', { name: 'Customer' }).fill('Wanda Waits');
+  await form.getByRole('combobox', { name: 'Client' }).fill('Wanda Waits');
   await form.getByRole('option', { name: 'New: Wanda Waits' }).click();
   await form.getByLabel('E-mail address (optional)').fill('wanda@x.test');
   await chooseService(page, 'wait-service', 'hairc');
@@ -543,7 +543,7 @@ describe('the card of a customer', () => {
     await card.getByLabel('Last name').fill('Clientele');
     await post('/admin/customer/update', { customer_id: 1, note: 'Allergic to nickel' }, getOwner());
     await press(page, 'Save');
-    await card.getByText('Somebody else has changed this customer in the meantime').waitFor();
+    await card.getByText('Somebody else has changed this client in the meantime').waitFor();
     expect(await card.getByLabel('Note for the salon').inputValue()).toBe('Allergic to nickel');
     expect(await card.getByLabel('Last name').inputValue()).toBe('Clientele');
     await press(page, 'Save');
@@ -553,7 +553,7 @@ describe('the card of a customer', () => {
   test('the front desk may change it, but not merge it; an accountant sees none', async () => {
     const page = await openDay({ query: { customer_id: '1' }, login: DEMO_LOGINS.staff });
     await dialogOf(page, /^Carla/)
-      .getByText('Customer since')
+      .getByText('Client since')
       .waitFor();
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('link', { name: /^Merge/ }).count()).toBe(0);

@@ -116,7 +116,7 @@ describe('the desk', () => {
     ] as const) {
       await press(page, 'New visit');
       const form = dialogOf(page, 'New visit');
-      const customer = form.getByRole('combobox', { name: 'Customer' });
+      const customer = form.getByRole('combobox', { name: 'Client' });
       await customer.fill(typed);
       await customer.press('ArrowDown');
       await form.getByRole('option', { name: typed === '' ? /^Walk-in/ : /^New: Ida Newman/ }).click();
@@ -138,7 +138,7 @@ describe('the desk', () => {
     const page = await openDay();
     await press(page, 'New visit');
     const form = dialogOf(page, 'New visit');
-    const customer = form.getByRole('combobox', { name: 'Customer' });
+    const customer = form.getByRole('combobox', { name: 'Client' });
     await customer.fill('Karla Klein');
     await form.getByRole('option', { name: 'New: Karla Klein' }).click();
     await form.getByLabel('E-mail address (optional)').fill('Customer@demo.test');
@@ -200,7 +200,7 @@ describe('the desk', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');
     await page.keyboard.type(' lena', { delay: 80 });
-    expect(await page.getByRole('combobox', { name: 'Customer' }).inputValue()).toContain('lena');
+    expect(await page.getByRole('combobox', { name: 'Client' }).inputValue()).toContain('lena');
   });
 
   test('shows hostile names and notes as text', async () => {

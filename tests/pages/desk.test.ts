@@ -132,7 +132,7 @@ describe('the desk', () => {
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
     await press(page, 'New visit');
-    await form.getByLabel('Customer').pressSequentially('Zoe');
+    await form.getByLabel('Client').pressSequentially('Zoe');
     const question = page.getByRole('alertdialog', { name: 'Discard what was typed?' });
     // The first closes the list of customers
     await page.keyboard.press('Escape');
@@ -142,7 +142,7 @@ describe('the desk', () => {
     await question.waitFor({ state: 'detached' });
     await press(page, 'Close');
     await press(page, 'Keep it as it is');
-    expect(await form.getByLabel('Customer').inputValue()).toBe('Zoe');
+    expect(await form.getByLabel('Client').inputValue()).toBe('Zoe');
     await page.keyboard.press('Escape');
     await question.waitFor();
     expect(await listViolations(page)).toEqual([]);
@@ -156,12 +156,12 @@ describe('the desk', () => {
     const page = await openDay();
     const form = dialogOf(page, 'New visit');
     await press(page, 'New visit');
-    await form.getByLabel('Customer').pressSequentially('Zoe');
+    await form.getByLabel('Client').pressSequentially('Zoe');
     await visitOf(page, /^Ines Guest/).click();
     const question = page.getByRole('alertdialog', { name: 'Discard what was typed?' });
     await question.waitFor();
     await press(page, 'Keep it as it is');
-    expect(await form.getByLabel('Customer').inputValue()).toBe('Zoe');
+    expect(await form.getByLabel('Client').inputValue()).toBe('Zoe');
     await visitOf(page, /^Ines Guest/).click();
     await press(page, 'Yes, discard');
     const panel = dialogOf(page, 'Ines Guest');

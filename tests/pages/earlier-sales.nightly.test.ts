@@ -18,7 +18,7 @@ async function sell(page: Page, kind: string, product: string, cash?: string): P
   await press(page, 'Sell');
   await press(page, kind);
   await page.getByRole('radio', { name: new RegExp(`^${product}`) }).check();
-  await page.getByRole('combobox', { name: 'Customer' }).fill('carla');
+  await page.getByRole('combobox', { name: 'Client' }).fill('carla');
   await page.getByRole('option', { name: /^Carla Client/ }).click();
   if (cash) await press(page, cash);
   await press(page, 'Pay');

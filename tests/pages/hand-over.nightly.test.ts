@@ -83,7 +83,7 @@ describe('an unclaimed gift card at the desk', () => {
     await page.close();
     const other = await openCheckOut(/^Ann Lee/);
     await typeNumber(other, number);
-    await refusal(other, 'This gift card already belongs to a customer, and pays for that customer alone.');
+    await refusal(other, 'This gift card already belongs to a client, and pays for that client alone.');
   });
 
   test('stays with its buyer where it would not pay the typed amount', async () => {
@@ -105,7 +105,7 @@ describe('an unclaimed gift card at the desk', () => {
     const number = await sellGift();
     const page = await openDay({ login: DEMO_LOGINS.staff });
     await sellHairDryer(page);
-    await page.getByRole('combobox', { name: 'Customer' }).fill('maria g');
+    await page.getByRole('combobox', { name: 'Client' }).fill('maria g');
     await page.getByRole('option', { name: /^Maria Gomez/ }).click();
     await openGiftCards(page);
     await page.getByLabel('Number of the gift card').fill(number);
@@ -144,7 +144,7 @@ describe('an unclaimed gift card at the desk', () => {
     await book('04:00 PM', guestOf('Gwen'));
     const page = await openCheckOut(/^Gwen Guest/);
     await typeNumber(page, number);
-    await refusal(page, 'This gift card already belongs to a customer, and pays for that customer alone.');
+    await refusal(page, 'This gift card already belongs to a client, and pays for that client alone.');
     await page.getByLabel('Number of the gift card').fill('GC1');
     await press(page, 'Apply');
     await refusal(page, 'This gift card is unknown, not paid, or belongs to somebody else.');
@@ -170,9 +170,9 @@ test('a package that was bought for somebody is handed over on the card of its b
   const card = dialogOf(page, 'Ann Lee');
   await press(page, 'Hand over: Five blow-dries for Maria Gomez');
   await press(page, 'Hand over');
-  await page.getByText('Choose a customer').waitFor();
+  await page.getByText('Choose a client').waitFor();
   expect(await listViolations(page)).toEqual([]);
-  await page.getByRole('combobox', { name: 'Customer' }).fill('maria g');
+  await page.getByRole('combobox', { name: 'Client' }).fill('maria g');
   await page.getByRole('option', { name: /^Maria Gomez/ }).click();
   await press(page, 'Hand over');
   await dialogOf(page, 'Maria Gomez').getByText('5 of 5 left').waitFor();
@@ -215,7 +215,7 @@ test('gifts of which the buyer has used everything stay on their card, and those
     .waitFor();
   expect(await listViolations(page)).toEqual([]);
   await press(page, 'Hand over: Friends for Maria Gomez');
-  await page.getByRole('combobox', { name: 'Customer' }).fill('maria g');
+  await page.getByRole('combobox', { name: 'Client' }).fill('maria g');
   await page.getByRole('option', { name: /^Maria Gomez/ }).click();
   await press(page, 'Hand over');
   await dialogOf(page, 'Maria Gomez').getByText('Friends').waitFor();

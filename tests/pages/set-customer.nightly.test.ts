@@ -32,8 +32,8 @@ describe('the desk gives a visit without a customer its customer', () => {
     await book('10:00 AM', { customer_type: 2 });
     const page = await openDay({ login: DEMO_LOGINS.staff });
     await visitOf(page, /^Walk-in/).click();
-    await press(page, 'Choose the customer');
-    await page.getByRole('combobox', { name: 'Customer' }).fill('gomez');
+    await press(page, 'Choose the client');
+    await page.getByRole('combobox', { name: 'Client' }).fill('gomez');
     await page.getByRole('option', { name: /^Maria Gomez/ }).waitFor();
     await page.keyboard.press('Enter');
     await press(page, 'Save');
@@ -46,7 +46,7 @@ describe('the desk gives a visit without a customer its customer', () => {
     await book('11:00 AM', { customer_type: 1, guest });
     const page = await openDay({ viewport: PHONE });
     await visitOf(page, /^Nina New/).click();
-    await press(page, 'Choose the customer');
+    await press(page, 'Choose the client');
     expect(await page.getByLabel('E-mail address (optional)').inputValue()).toBe('nina@new.test');
     expect(await listViolations(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
@@ -60,11 +60,9 @@ describe('the desk gives a visit without a customer its customer', () => {
     await book('12:00 PM', { customer_type: 1, guest });
     const page = await openDay();
     await visitOf(page, /^M G/).click();
-    await press(page, 'Choose the customer');
+    await press(page, 'Choose the client');
     await press(page, 'Choose Maria Gomez');
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'Customer' }).inputValue())
-      .toBe('Maria Gomez');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Maria Gomez');
     await press(page, 'Save');
     await visitOf(page, /^Maria Gomez, Haircut, 12:00 PM/).waitFor();
   });
@@ -87,15 +85,15 @@ describe('the desk gives a visit without a customer its customer', () => {
     await visitOf(page, /^Walk-in, Blow-dry, 2:00 PM/).click();
     await press(page, 'Check out');
     await page.getByLabel('Tip', { exact: true }).fill('3');
-    await press(page, 'Choose the customer');
-    await page.getByRole('combobox', { name: 'Customer' }).fill('gomez');
+    await press(page, 'Choose the client');
+    await page.getByRole('combobox', { name: 'Client' }).fill('gomez');
     await page.getByRole('option', { name: /^Maria Gomez/ }).waitFor();
     await page.keyboard.press('Enter');
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Save');
     await dialogOf(page, 'Check out Maria Gomez').waitFor();
     await page.getByRole('heading', { name: 'Maria owns' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Choose the customer' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Choose the client' }).count()).toBe(0);
     expect(await page.evaluate('document.activeElement.localName')).toBe('dialog');
     expect(await page.getByLabel('Tip', { exact: true }).inputValue()).toBe('3');
     await page.getByRole('button', { name: /^Use Five blow-dries/ }).click();
@@ -116,8 +114,8 @@ describe('the desk gives a visit without a customer its customer', () => {
     await post('/admin/appointment/set-customer', last, getOwner());
     const page = await openDay();
     await visitOf(page, /^Sara Guest/).click();
-    await press(page, 'Choose the customer');
-    await page.getByRole('combobox', { name: 'Customer' }).fill('gomez');
+    await press(page, 'Choose the client');
+    await page.getByRole('combobox', { name: 'Client' }).fill('gomez');
     await page.getByRole('option', { name: /^Maria Gomez/ }).click();
     await page.getByLabel('Also the later visits of this series').check();
     expect(await listViolations(page)).toEqual([]);
@@ -134,8 +132,8 @@ describe('the desk gives a visit without a customer its customer', () => {
     await payWithGift(id);
     const page = await openDay();
     await visitOf(page, /^Gina Guest/).click();
-    await press(page, 'Choose the customer');
-    await page.getByRole('combobox', { name: 'Customer' }).fill('carla');
+    await press(page, 'Choose the client');
+    await page.getByRole('combobox', { name: 'Client' }).fill('carla');
     await page.getByRole('option', { name: /^Carla Client/ }).click();
     await press(page, 'Save');
     await page

@@ -77,7 +77,7 @@ describe('the till', () => {
     await press(page, 'Pay');
     await page.getByText('Give $15.85 back.').waitFor();
     await told(page, /^The walk-in has paid, receipt R-1-/);
-    expect(await page.getByRole('combobox', { name: 'Customer' }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Client' }).count()).toBe(0);
     await press(page, 'Back to the day');
     await press(page, 'Till');
     await inDrawer('received', '84.15');
@@ -176,7 +176,7 @@ describe('the till', () => {
       await press(page, 'Sell');
       await press(page, kind);
       await page.getByRole('radio', { name: new RegExp(`^${product}`) }).check();
-      await choose(page, 'Customer', 'dora', /^Dora Known/);
+      await choose(page, 'Client', 'dora', /^Dora Known/);
       expect(await listViolations(page)).toEqual([]);
       await press(page, 'Pay');
       await told(page, `${product} is sold to Dora Known for ${paid}.`);
@@ -252,8 +252,8 @@ describe('the till', () => {
     // The only one is chosen
     await expect.poll(() => page.getByRole('radio', { name: /^Birthday card/ }).isChecked()).toBe(true);
     await press(page, 'Pay');
-    await page.getByText('Choose a customer').waitFor();
-    await choose(page, 'Customer', 'carla', /^Carla Client/);
+    await page.getByText('Choose a client').waitFor();
+    await choose(page, 'Client', 'carla', /^Carla Client/);
     await page.getByLabel('It is a gift for somebody else').check();
     await page.getByLabel('First name of the recipient').fill('Rita');
     await page.getByLabel('Last name of the recipient').fill('Ray');
@@ -303,7 +303,7 @@ describe('the till', () => {
     await press(page, 'Sell');
     await press(page, 'Package');
     await page.getByRole('radio', { name: /^Five blow-dries/ }).check();
-    await choose(page, 'Customer', 'Nora New', /^New: Nora New/);
+    await choose(page, 'Client', 'Nora New', /^New: Nora New/);
     await page.getByLabel('E-mail address of the buyer').fill('nora@x.test');
     await page.getByText('$162.38').first().waitFor();
     // The amount that was typed for cash does not count once another way to pay is chosen
@@ -315,7 +315,7 @@ describe('the till', () => {
     await press(page, 'Sell');
     await press(page, 'Membership');
     await page.getByRole('radio', { name: /^Always groomed/ }).check();
-    await choose(page, 'Customer', 'nora', /^Nora New/);
+    await choose(page, 'Client', 'nora', /^Nora New/);
     await press(page, 'Pay');
     await told(page, 'Always groomed is sold to Nora New for $60.00.');
   });
@@ -324,7 +324,7 @@ describe('the till', () => {
     const page = await open();
     await press(page, 'Sell');
     await press(page, 'Package');
-    await page.getByRole('combobox', { name: 'Customer' }).fill('Nobody Known');
+    await page.getByRole('combobox', { name: 'Client' }).fill('Nobody Known');
     await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(0);
   });
 
