@@ -2,6 +2,7 @@ import type { EntryFiles } from '../../lib/ports/page-files.ts';
 import { escapeHtml } from '../../lib/views/escape-html.ts';
 import { toBrandStyle } from './app/brand-style.ts';
 import type { RenderedPage } from './app/page-data.ts';
+import { toIconUrl } from './icon.ts';
 
 /** The content of a document. */
 export type DocumentContent = {
@@ -71,7 +72,7 @@ ${description === '' ? '' : `<meta name="description" content="${escapeHtml(desc
 ${meta('og:type', 'website')}${meta('og:title', title)}${meta('og:description', description)}${meta('og:url', origin + pathname)}${meta('og:image', image)}
 ${isIndexed ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${toIconUrl(title, brandColor)}">
 <link rel="stylesheet" href="${filesUrl}/${style}" crossorigin>
 <script>${KEEP_EARLY_PRESSES}</script>
 ${[script, ...preloads].map((name) => `<link rel="modulepreload" href="${filesUrl}/${name}">`).join('')}
@@ -105,7 +106,7 @@ export const renderPlainDocument = (
 ${description === '' ? '<meta name="robots" content="noindex">' : `<meta name="description" content="${escapeHtml(description)}">`}
 <meta name="color-scheme" content="light dark">
 ${leadsTo === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escapeHtml(leadsTo)}">`}
-<link rel="icon" href="data:,">
+<link rel="icon" href="${toIconUrl(title, '')}">
 <link rel="stylesheet" href="${filesUrl}/${style}" crossorigin>
 <style>${toBrandStyle('')}</style>
 </head>

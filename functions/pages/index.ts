@@ -9,10 +9,12 @@ import { openCatalogReader } from './catalog-reader.ts';
 import { desk } from './desk.ts';
 import { door } from './door.ts';
 import { embed } from './embed.ts';
+import { favicon } from './favicon.ts';
 import { home } from './home.ts';
 import { office } from './office.ts';
 import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
+import { robots } from './robots.ts';
 import { openCountingSalonReader } from './salon-reader.ts';
 
 export const openApp = (environment: Environment) => {
@@ -29,6 +31,8 @@ export const openApp = (environment: Environment) => {
       'office-list': office,
       'office-record': office,
       embed,
+      robots,
+      favicon,
     },
     {
       ...dependencies,

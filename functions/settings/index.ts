@@ -7,6 +7,12 @@ import { businessContactDetails } from './business-contact-details.ts';
 import { health } from './health.ts';
 import { updateFrontEndBookingSettings } from './update-front-end-booking-settings.ts';
 
+/** Loads the whole contract only for a request that no route serves: others start faster without it. */
+const loadAllRoutes = async () => {
+  const { groups } = await import('../../lib/contract/index.ts');
+  return groups.map(({ routes }) => routes);
+};
+
 export const openApp = (environment: Environment) =>
   serve(
     settings,
@@ -15,7 +21,7 @@ export const openApp = (environment: Environment) =>
       'update-front-end-booking-settings': updateFrontEndBookingSettings,
       'business-contact-details': businessContactDetails,
     },
-    openDependencies(environment, settings.name),
+    { ...openDependencies(environment, settings.name), loadAllRoutes },
   );
 
 export const handler = toLambdaHandler(openApp);

@@ -52,7 +52,7 @@ export function addEdge(stack: Stack, stage: Stage, { regionalDomainName }: Doma
         comment: 'CORS headers of what the gateway answers itself: 429 and 503',
         corsBehavior: {
           accessControlAllowOrigins: ['*'],
-          accessControlAllowMethods: ['GET', 'POST', 'PUT', 'OPTIONS'],
+          accessControlAllowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'],
           accessControlAllowHeaders: toList(ALLOWED_HEADERS),
           accessControlExposeHeaders: toList(EXPOSED_HEADERS),
           accessControlAllowCredentials: false,

@@ -57,7 +57,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   booking: { stack: 'booking', ...GROUP, indexes: ['list', 'ofCustomer'], payments: true },
   slots: { stack: 'booking', ...GROUP, codeOf: 'booking', indexes: ['ofCustomer'] },
   catalog: { stack: 'booking', ...GROUP, codeOf: 'booking' },
-  settings: { stack: 'salon', ...GROUP },
+  settings: { wholeContract: true, stack: 'salon', ...GROUP },
   auth: { stack: 'salon', ...GROUP },
   // Exports and erases what belongs to a customer, and visits that a guest with the same address has booked. An erasure
   // deletes the customer at the processor too.

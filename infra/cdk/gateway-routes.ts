@@ -1,3 +1,4 @@
+import { pages } from '../../lib/contract/pages.ts';
 import { formatRouteKey, type Group, type Route, toFullPath } from '../../lib/contract/route.ts';
 import { ANY_METHOD, GREEDY } from '../../lib/http/router.ts';
 import { type LoadClass, toFunctionOfRoute, toLoadClass } from './load-classes.ts';
@@ -56,12 +57,12 @@ function findParameterSet(operations: readonly PlannedRoute[], folder: string): 
 }
 
 /**
- * The routes of the gateway: one for each folder of paths, and one for each operation that has another function than the
+ * The routes of operations: one for each folder of paths, and one for each operation that has another function than the
  * rest of its folder, or a throttle of its own. Pages whose addresses differ by parameters alone share one. The methods of a folder with throttles are separate, so that preflights
  * reach `$default`, whose throttle is not that of the catalog. No such folder lies in another one: API Gateway prefers the
  * more specific route, but documents that of two greedy ones for different methods alone.
  */
-export function planGatewayRoutes(groups: readonly Group[]): PlannedRoute[] {
+function planRoutes(groups: readonly Group[]): PlannedRoute[] {
   const folders = groupByFolder(groups);
   const shared = new Map(
     [...folders].flatMap(([folder, operations]) => {
@@ -79,5 +80,24 @@ export function planGatewayRoutes(groups: readonly Group[]): PlannedRoute[] {
     if (!first || hasInner) return operations;
     const others = operations.filter((operation) => !largest?.includes(operation));
     return [{ ...first, routeKey: `${folder}/${GREEDY}` }, ...others];
+  });
+}
+
+/**
+ * The routes of the gateway. A HEAD goes where the GET of its path goes, which the gateway does not do by itself: the route of a
+ * GET takes all methods where it is the only one of its path, and no preflights come that must reach `$default`: for pages, or
+ * without a throttle of its own.
+ */
+export function planGatewayRoutes(groups: readonly Group[]): PlannedRoute[] {
+  const planned = planRoutes(groups);
+  const toPath = ({ routeKey }: PlannedRoute) => routeKey.slice(routeKey.indexOf(' ') + 1);
+  const ofPath = Map.groupBy(planned, toPath);
+  return planned.flatMap((route) => {
+    if (!route.routeKey.startsWith('GET ')) return [route];
+    const takesAll = route.loadClass === 'others' || route.functionName === pages.name;
+    const isAlone = ofPath.get(toPath(route))?.length === 1;
+    return takesAll && isAlone
+      ? [{ ...route, routeKey: `${ANY_METHOD} ${toPath(route)}` }]
+      : [route, { ...route, routeKey: `HEAD ${toPath(route)}` }];
   });
 }

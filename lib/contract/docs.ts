@@ -30,7 +30,7 @@ export const docs = group({
       ...publicFile,
       summary: 'Get this API as an OpenAPI 3.1 document',
       description: 'The dates in its examples are in the future, so that the examples can be sent unchanged.',
-      headers: ONE_HOUR_CACHE,
+      versioned: true,
       reply: () => z.looseObject({ openapi: z.string() }),
     }),
     page: get('/docs', forEverybody('any'), {

@@ -31,7 +31,7 @@ export type RouteTraits = RouteAccess &
     readonly readOnly?: true;
     /** Needs no salon and has no rate limit: health check, API reference. */
     readonly tenantless?: true;
-    /** The reply depends on the salon's records alone: it has an ETag by their version (BEHAVIOR §5.6). */
+    /** The reply depends on the salon's records alone, or on the build: it has an ETag by their version (BEHAVIOR §5.6). */
     readonly versioned?: true;
     /** The handler may reply undefined: 204 without a body (BEHAVIOR §17.15). */
     readonly mayBeEmpty?: true;

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { CallState, Dependencies, Middleware } from './call.ts';
 
-/** The version of a reply that depends on the build, the salon's records and the input alone. */
-const toEtag = (build: string, { salon, input }: CallState): string =>
+/**
+ * The version of a reply that depends on the build, the salon's records and the input alone; without a salon, on the build and
+ * the day.
+ */
+const toEtag = (build: string, { salon, input, now }: CallState): string =>
   `"${createHash('sha256')
-    .update(JSON.stringify([build, salon?.tenant, salon?.catalogVersion, input]))
+    .update(
+      JSON.stringify([
+        build,
+        salon ? [salon.tenant, salon.catalogVersion] : now.toISOString().slice(0, 10),
+        input,
+      ]),
+    )
     .digest('base64url')
     .slice(0, 22)}"`;
 

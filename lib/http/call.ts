@@ -36,6 +36,8 @@ export type Dependencies = {
     tenant: Tenant,
     body: string,
   ) => Promise<ItemReadAhead | undefined>;
+  /** Loads the routes of all groups; only in the function that gets the requests that no route serves. */
+  readonly loadAllRoutes?: () => Promise<readonly Routes[]>;
   readonly tokens: Tokens;
   /** Encrypts the replies that are stored under an Idempotency-Key. */
   readonly textCipher: () => Promise<TextCipher>;

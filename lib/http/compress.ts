@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Middleware } from './call.ts';
+import type { Event, Middleware } from './call.ts';
 
 const COMPRESS_MIN_BYTES = 1_024;
 
@@ -9,6 +9,20 @@ const COMPRESS_MIN_BYTES = 1_024;
  */
 const SECRET = /"(?:\w*token|secret|txn_id|giftcard_number)":"[^"]|[?&]token=|, GC\d{11}/;
 
+/** Whether the caller names gzip, or any compression, with a weight above 0 (RFC 9110, 12.5.3). */
+function acceptsGzip({ headers }: Event): boolean {
+  const weights = new Map(
+    (headers['accept-encoding'] ?? '').split(',').map((each) => {
+      const [name = '', weight] = each
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return [name, Number(weight ?? 1)];
+    }),
+  );
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+}
+
 /**
  * Compresses a response if the caller accepts gzip (BEHAVIOR §5.6), unless it shows a secret: the compressed length of a
  * secret beside text that the caller chose would reveal the secret.
@@ -16,10 +30,9 @@ const SECRET = /"(?:\w*token|secret|txn_id|giftcard_number)":"[^"]|[?&]token=|, 
 export const compressReply: Middleware = {
   after: (request) => {
     const { event, response, context } = request;
-    const acceptsGzip = /\bgzip\b/.test(event.headers['accept-encoding'] ?? '');
     const body = response?.body ?? '';
     const isSecret = !context.call.route?.tenantless && SECRET.test(body);
-    if (!acceptsGzip || body.length < COMPRESS_MIN_BYTES || isSecret) return;
+    if (!acceptsGzip(event) || body.length < COMPRESS_MIN_BYTES || isSecret) return;
     request.response = {
       ...response,
       headers: { ...response?.headers, 'content-encoding': 'gzip' },

@@ -18,7 +18,7 @@ export const answerPreflight: Middleware = {
       statusCode: 204,
       headers: {
         'access-control-allow-origin': event.headers.origin ?? '*',
-        'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, OPTIONS',
         'access-control-allow-headers': ALLOWED_HEADERS,
         'access-control-max-age': String(PREFLIGHT_SECONDS),
       },

@@ -1,5 +1,6 @@
 import { toDateConflictViews } from '../contract/catalog/date-conflicts.ts';
 import { toFailureCode } from '../contract/failure-codes.ts';
+import { API_PREFIX } from '../contract/route.ts';
 import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
@@ -31,8 +32,15 @@ export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Fai
   ...(conflicts ? { data: { conflicts: toDateConflictViews(conflicts) } } : {}),
 });
 
-const toRetryHeaders = ({ retryAfterSeconds }: Failure): { readonly 'retry-after'?: string } =>
-  retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+const UNAUTHORIZED = 401;
+
+/** When to come again, and how to log in (BEHAVIOR §5.8). */
+const toFailureHeaders = ({ failure, retryAfterSeconds }: Failure): Readonly<Record<string, string>> => ({
+  ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+  ...(FAILURES[failure].status === UNAUTHORIZED
+    ? { 'www-authenticate': failure === 'tokenInvalid' ? 'Bearer error="invalid_token"' : 'Bearer' }
+    : {}),
+});
 
 /** The known parts of a call that failed; a gateway knows no route. */
 type FailedCall = Pick<CallState, 'requestId'> & Partial<Pick<CallState, 'route' | 'imagesUrl'>>;
@@ -47,7 +55,7 @@ export function toFailureResponse(failure: Failure, { route, imagesUrl, requestI
       : envelope;
   const body = { ...shown, ...(status >= 500 ? { request_id: requestId } : {}) };
   const response = toResponse(status, JSON.stringify(body));
-  Object.assign(response.headers, toRetryHeaders(failure));
+  Object.assign(response.headers, toFailureHeaders(failure));
   return response;
 }
 
@@ -60,7 +68,7 @@ function toFailurePage(failure: Failure): Response {
     headers: {
       'content-type': HTML_TYPE,
       'content-security-policy': NOTHING_ALLOWED,
-      ...toRetryHeaders(failure),
+      ...toFailureHeaders(failure),
     },
     body,
   };
@@ -70,8 +78,9 @@ function toFailurePage(failure: Failure): Response {
 export const answerFailure: Middleware = {
   onError: (request) => {
     const failure = toFailure(request.error);
+    const { event } = request;
     const { call } = request.context;
-    request.response =
-      call.route?.contentType === HTML_TYPE ? toFailurePage(failure) : toFailureResponse(failure, call);
+    const isPage = call.route ? call.route.contentType === HTML_TYPE : !event.rawPath.startsWith(API_PREFIX);
+    request.response = isPage ? toFailurePage(failure) : toFailureResponse(failure, call);
   },
 };

@@ -35,6 +35,7 @@ function toIgnoredFieldsHeader({ ignoredFields = [] }: CallState): Record<string
 /** Adds the headers of every response (BEHAVIOR §5.6). */
 export function addResponseHeaders({ event, context: { call }, response }: ChainRequest): void {
   if (!response) return;
+  if (event.requestContext.http.method === 'HEAD') response.body = '';
   const { 'x-frame-options': noFrames, ...others } = SECURITY_HEADERS;
   const rate = call.rate ?? { window: computeRateWindow({ kind: 'anonymous' }, call.now), count: 0 };
   response.headers = {

@@ -148,7 +148,7 @@ export function serve<R extends Routes, Ports>(
       checkFromCloudFront(deps),
       // Last of all `after` steps: the stored reply of an Idempotency-Key is not compressed
       compressReply,
-      identifyRoute(group.routes),
+      identifyRoute(group.routes, deps.loadAllRoutes),
       identifyRequest(deps),
       checkToken,
       checkRateLimit,

@@ -92,7 +92,6 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
     summary: route.summary,
     description: paragraphs.filter((each) => each !== undefined).join('\n\n'),
     security: buildSecurity(route),
-    ...(route.prefix === undefined ? {} : { servers: [{ url: '/' }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: buildResponses(schemaName, route, sample?.reply),
@@ -162,7 +161,15 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-export function buildOpenApiDocument(groups: readonly Group[], options: Options) {
+/** The operations below the API's prefix: pages for people lie outside of it. */
+const listApiGroups = (groups: readonly Group[]): Group[] =>
+  groups.flatMap((group) => {
+    const routes = Object.entries(group.routes).filter(([, { prefix }]) => prefix === undefined);
+    return routes.length > 0 ? [{ ...group, routes: Object.fromEntries(routes) }] : [];
+  });
+
+export function buildOpenApiDocument(allGroups: readonly Group[], options: Options) {
+  const groups = listApiGroups(allGroups);
   const { serverUrl, guides } = options;
   const description = guides.replaceAll('SERVER_URL', serverUrl).trimEnd();
   const { paths, responses } = shareResponses(buildPaths(groups, options));

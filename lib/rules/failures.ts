@@ -11,6 +11,7 @@ export const FAILURES = {
   salonSuspended: { status: 403, message: 'Salon is suspended' },
   tenantNotFound: { status: 404, message: 'Unknown salon' },
   routeNotFound: { status: 404, message: 'Not found' },
+  methodNotAllowed: { status: 405, message: 'Method not allowed' },
   recordNotFound: { status: 404, message: 'Record does not exist' },
   bodyTooLarge: { status: 413, message: 'Request body too large' },
   contentTypeUnsupported: { status: 415, message: 'Unsupported content type' },

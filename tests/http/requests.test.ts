@@ -87,7 +87,7 @@ describe('a page of another origin', () => {
     expect(status).toBe(204);
     expect(headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,
-      'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, OPTIONS',
       'access-control-allow-headers': expect.stringContaining('idempotency-key'),
     });
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
@@ -219,13 +219,93 @@ test('names invalid fields as the client wrote them (422)', async () => {
 
 test.each([
   ['GET', '/api/v1/none'],
-  ['GET', '/api/v1/booking/save-booking'],
-  ['POST', '/api/v1/services/update/1'],
-  ['GET', '/booking/get-location-list'],
+  ['PUT', '/api/v1/booking/none'],
 ])('%s %s is no route (404 Not found)', async (method, path) => {
   const salon = await salons();
   const { status, body } = await salon.request({ method, path });
   expect([status, body]).toEqual([404, toFailureBody('routeNotFound')]);
+});
+
+// BEHAVIOR §5.8
+describe('a path', () => {
+  test.each([
+    ['GET', '/api/v1/booking/save-booking', 'POST, OPTIONS'],
+    ['POST', '/api/v1/booking/get-location-list', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/api/v1/booking/get-slot', 'GET, POST, HEAD, OPTIONS'],
+    ['POST', '/api/v1/services/update/1', 'PUT, OPTIONS'],
+    ['PATCH', '/api/v1/auth/profile', 'GET, HEAD, OPTIONS'],
+  ])('refuses %s %s and names its methods', async (method, path, allow) => {
+    const salon = await salons();
+    const { status, body, headers } = await salon.request({ method, path });
+    expect([status, body]).toEqual([405, toFailureBody('methodNotAllowed')]);
+    expect(headers.allow).toBe(allow);
+  });
+
+  test.each([
+    ['/api/v1/booking/get-location-list/', '/api/v1/booking/get-location-list'],
+    ['/book/shear-joy/', '/book/shear-joy'],
+    ['//evil.test/a b/', '/evil.test/a%20b'],
+  ])('%s redirects to %s with its query', async (path, location) => {
+    const salon = await salons();
+    const { status, headers } = await salon.request({ method: 'GET', path, query: 'a=1' });
+    expect([status, headers.location]).toEqual([308, `${location}?a=1`]);
+  });
+
+  test.each([
+    ['/none/here/at/all', 404],
+    ['/none/', 308],
+    ['/none', 404],
+  ])('outside the API is a page, also where there is none (%s)', async (path, status) => {
+    const salon = await salons();
+    const reply = await salon.request({ method: 'GET', path });
+    expect(reply.status).toBe(status);
+    if (status === 404) expect(reply.headers['content-type']).toContain('text/html');
+  });
+});
+
+test('HEAD has the status and headers of the GET, and no body', async () => {
+  const salon = await salons();
+  for (const path of [
+    '/api/v1/booking/get-location-list',
+    '/api/v1/openapi.json',
+    `/book/${salon.tenant}`,
+    '/robots.txt',
+  ]) {
+    const got = await salon.request({ method: 'GET', path });
+    const head = await salon.request({ method: 'HEAD', path });
+    expect([head.status, head.text], path).toEqual([200, '']);
+    expect(head.headers['content-type'], path).toBe(got.headers['content-type']);
+    expect(head.headers.etag, path).toBe(got.headers.etag);
+  }
+});
+
+test('every 401 names the way to log in', async () => {
+  const salon = await salons();
+  const without = await salon.call('auth/profile');
+  expect([without.status, without.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  const wrong = await salon.request({
+    method: 'GET',
+    path: '/api/v1/auth/profile',
+    headers: { authorization: 'Bearer x' },
+  });
+  expect([wrong.status, wrong.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
+});
+
+test('the OpenAPI document is unchanged for whoever has it (304), and not compressed for whoever refuses gzip', async () => {
+  const salon = await salons();
+  const path = '/api/v1/openapi.json';
+  const first = await salon.request({
+    method: 'GET',
+    path,
+    headers: { 'accept-encoding': 'gzip;q=0, *;q=0' },
+  });
+  expect(first.headers['content-encoding']).toBeUndefined();
+  const again = await salon.request({
+    method: 'GET',
+    path,
+    headers: { 'if-none-match': String(first.headers.etag) },
+  });
+  expect([again.status, again.text]).toEqual([304, '']);
 });
 
 /** The event of a visitor's request for the front settings. */

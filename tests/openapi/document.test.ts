@@ -31,10 +31,13 @@ const api = buildOpenApiDocument(groups, {
   guides: readFileSync('lib/openapi/guides.md', 'utf8'),
 });
 const operations = groups.flatMap((group) =>
-  Object.entries(group.routes).map(([name, route]) => {
-    const at = api.paths[route.path]?.[route.method.toLowerCase()] as unknown as Operation;
-    return { name: `${group.name}/${name}`, group, route, at };
-  }),
+  // Pages lie outside the API
+  Object.entries(group.routes)
+    .filter(([, { prefix }]) => prefix === undefined)
+    .map(([name, route]) => {
+      const at = api.paths[route.path]?.[route.method.toLowerCase()] as unknown as Operation;
+      return { name: `${group.name}/${name}`, group, route, at };
+    }),
 );
 
 const STATUS_BY_CODE = new Map<string, number>(
@@ -176,7 +179,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     for (const { name, description } of api.tags) expect(description, name).toMatch(/^[A-Z].+\.$/);
   });
 
-  test('lists the codes of each operation by status, and every code of the catalogue but that of an unknown route', () => {
+  test('lists the codes of each operation by status, and every code of the catalogue but those of an unknown route and method', () => {
     const listed = new Set<string>();
     // A page shows its failures to a person, without codes
     for (const { name, at } of operations.filter(({ route }) => !route.contentType)) {
@@ -189,7 +192,10 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
         }
       }
     }
-    expect([...STATUS_BY_CODE.keys()].filter((code) => !listed.has(code))).toEqual(['route_not_found']);
+    expect([...STATUS_BY_CODE.keys()].filter((code) => !listed.has(code))).toEqual([
+      'route_not_found',
+      'method_not_allowed',
+    ]);
   });
 
   test('shows a recorded reply of the demo salon for every operation', () => {

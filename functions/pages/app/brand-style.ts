@@ -17,13 +17,16 @@ const toRule = (toValue: (name: keyof BrandColors) => string): string =>
     .map((name) => `${VARIABLES[name]}:${toValue(name)}`)
     .join(';')}}`;
 
+/** A salon's colour ('#rrggbb'), or that of the product. */
+export const toBrandColor = (brandColor: string): string =>
+  /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor.toLowerCase() : DEFAULT_COLOR;
+
 /**
  * The CSS variables of a salon's colour ('#rrggbb') for both themes of parts/tokens.css. Browsers without `light-dark` show the
  * light theme.
  */
 export function toBrandStyle(brandColor: string): string {
-  const color = /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor.toLowerCase() : DEFAULT_COLOR;
-  const { light, dark } = computeBrandColors(color);
+  const { light, dark } = computeBrandColors(toBrandColor(brandColor));
   const both = toRule((name) => `light-dark(${light[name]},${dark[name]})`);
   return `${toRule((name) => light[name])}@supports(color:light-dark(#fff,#000)){${both}}`;
 }

@@ -62,8 +62,9 @@ const isAsDescribed = (event: APIGatewayProxyEventV2): boolean =>
 function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: SentReply): string | undefined {
   const missing = COMMON_HEADERS.filter((name) => headers[name] === undefined);
   if (missing.length > 0) return `without ${missing.join(', ')}`;
-  if (event.requestContext.http.method === 'OPTIONS') return undefined;
+  if (['OPTIONS', 'HEAD'].includes(event.requestContext.http.method)) return undefined;
   const operation = findOperationByRouteKey(event.routeKey);
+  if (!operation && !headers['content-type']?.includes('json')) return undefined;
   if (!operation)
     return getValidator('', 404, { $ref: '#/components/schemas/Failure' }).safeParse(JSON.parse(text)).error
       ?.message;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { FALLBACK_GROUP } from '../../../infra/cdk/function-needs.ts';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
 import { collectWrittenKeys } from '../../../infra/local/database/written-keys.ts';
 import { DEMO_LOGIN_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
@@ -291,7 +292,7 @@ function toHttpRequest(
 
 /** The event that the gateway creates for a request. */
 function toRoutedEvent(request: HttpRequest): APIGatewayProxyEventV2 {
-  const match = matchOperation(request.method, request.path);
+  const match = matchOperation(request.method === 'HEAD' ? 'GET' : request.method, request.path);
   return toGatewayEvent(request, {
     routeKey: match?.route.routeKey ?? DEFAULT_ROUTE_KEY,
     ...(match ? { pathParameters: match.pathParameters } : {}),
@@ -299,7 +300,7 @@ function toRoutedEvent(request: HttpRequest): APIGatewayProxyEventV2 {
 }
 
 async function send(testEnvironment: TestEnvironment, event: APIGatewayProxyEventV2): Promise<Reply<never>> {
-  const name = findOperationByRouteKey(event.routeKey)?.group.name ?? '';
+  const name = findOperationByRouteKey(event.routeKey)?.group.name ?? FALLBACK_GROUP;
   const handler = await testEnvironment.getHandler(name);
   const result = toStructuredResult(
     await handler(
