@@ -97,9 +97,10 @@ const factsSchema = z.strictObject({
   restoredTable: z.strictObject({ tableArn: arn(), streamArn: arn() }).nullable(),
   /**
    * Copies nightly backups of the table and the images to this vault of another account, and keeps the copies so many days.
-   * Needs a stage that keeps its data, because AWS Backup needs a bucket with versions.
+   * `keyArn`: a key of KMS in that account, which seals a copy of the platform's keys. Needs a stage that keeps its data, because AWS
+   * Backup needs a bucket with versions.
    */
-  backupCopies: z.strictObject({ vaultArn: arn(), days: z.int().min(7) }).nullable(),
+  backupCopies: z.strictObject({ vaultArn: arn(), keyArn: arn(), days: z.int().min(7) }).nullable(),
   /** Reserves concurrency (infra/cdk/load-classes.ts). The quota of a new account is too small for that. */
   reservesConcurrency: z.boolean(),
 });

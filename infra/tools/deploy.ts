@@ -99,6 +99,14 @@ runCommand(USAGE, async () => {
     await recordReplacedVersions(functions, before);
   }
   await recordFiles();
+  if (stage.backupCopies) {
+    const copy = ['copy', '--context', `stage=${stage.name}`];
+    runTool(
+      'keys.ts',
+      copy,
+      'The deployment stays, but the keys are not copied for the account of the backups.',
+    );
+  }
   runTool(
     'smoke.ts',
     args,

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { deriveFirstSigningKey, FIRST_KEY_ID } from '../../lib/ports/secrets.ts';
 import { HOUR_MS } from '../../lib/rules/durations.ts';
+import { tryParseJson } from '../local/database/data-store.ts';
+import { UsageError } from './command.ts';
 
 const KEY_BYTES = 32;
 const keyText = z.string().refine((key) => Buffer.from(key, 'base64url').length === KEY_BYTES);
@@ -27,6 +29,13 @@ export const keyFile = z
     return sealing_key !== undefined || (signing_keys.length > 0 && sealing_keys.length > 0);
   });
 export type KeyFile = z.infer<typeof keyFile>;
+
+/** Reads the text of stored keys. The error for damaged ones does not quote them. */
+export function parseKeyFile(json: string): KeyFile {
+  const parsed = keyFile.safeParse(tryParseJson(json));
+  if (!parsed.success) throw new UsageError('the keys are damaged: restore them from a backup');
+  return parsed.data;
+}
 
 /** The use of keys: signing tokens, or encrypting the secrets of salons. */
 export type KeyKind = 'signing' | 'sealing';
@@ -88,7 +97,7 @@ export const ROTATION_STEPS = {
     return stored.sealing_keys?.some(({ key }) => key === sealing_key) ? { ...stored, sealing_key } : stored;
   },
 } as const;
-type RotationStep = keyof typeof ROTATION_STEPS;
+export type RotationStep = keyof typeof ROTATION_STEPS;
 
 export const isRotationStep = (name: string): name is RotationStep => Object.hasOwn(ROTATION_STEPS, name);
 /** The ids of the keys of a kind, the active one first. Never the keys. */

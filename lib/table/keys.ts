@@ -167,7 +167,7 @@ const DIARY_VERSION_PARTITION = /^([^#]+)#DIARY-VERSION#([\d-]+)$/;
 
 /**
  * All keys of the table, with the question that each answers. Every key starts with the tenant, whose branded type makes
- * a key without it a compile error; only the probe, the migrations, the registry and the platform's state belong to no salon.
+ * a key without it a compile error; only the probe, the migrations, the registry, the platform's state and the copy of its keys belong to no salon.
  */
 export const keys = {
   /** What are the salon's name, settings and catalog version? */
@@ -176,6 +176,8 @@ export const keys = {
   registeredSalon: (t: Tenant): Key => ({ pk: toRegistryPartition(hashSlug(t) % REGISTRY_SHARDS), sk: t }),
   /** Are changes of all salons refused? It belongs to no salon. */
   platform: { pk: 'PLATFORM', sk: 'STATE' },
+  /** Which are the platform's keys, sealed for the account of the backups? */
+  keyCopy: { pk: 'KEY-COPY', sk: 'KEY-COPY' },
   /** Until when may no new salon take this slug, because its salon was erased? */
   erasedSlug: (t: Tenant): Key => ({ pk: t, sk: 'ERASED' }),
   /** What is this HTML text of the salon? Together the texts may not fit into one item. */

@@ -8,6 +8,7 @@ const T = 'shear-joy' as Tenant;
 /** Keys that belong to no salon. */
 type SharedKey =
   | 'probe'
+  | 'keyCopy'
   | 'migration'
   | 'registeredSalon'
   | 'platform'

@@ -33,7 +33,11 @@ const VARIANTS: Readonly<Record<string, Facts>> = {
     sms: { originationArn: 'arn:aws:sms-voice:eu-west-1:111122223333:pool/pool-1', perSecond: 3 },
   },
   'backups in another account': {
-    backupCopies: { vaultArn: 'arn:aws:backup:eu-west-1:444455556666:backup-vault:copies', days: 35 },
+    backupCopies: {
+      vaultArn: 'arn:aws:backup:eu-west-1:444455556666:backup-vault:copies',
+      keyArn: 'arn:aws:kms:eu-west-1:444455556666:key/copies',
+      days: 35,
+    },
   },
   'a restored table': { restoredTable: { tableArn: RESTORED, streamArn: `${RESTORED}/stream/1` } },
 };

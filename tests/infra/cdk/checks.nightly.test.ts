@@ -47,7 +47,11 @@ const STAGES: readonly [stage: string, Facts][] = [
       restoredTable: { tableArn: RESTORED, streamArn: `${RESTORED}/stream/1` },
       sms: { originationArn: 'arn:aws:sms-voice:eu-west-1:111122223333:pool/pool-1', perSecond: 3 },
       reservesConcurrency: true,
-      backupCopies: { vaultArn: 'arn:aws:backup:eu-west-1:444455556666:backup-vault:copies', days: 35 },
+      backupCopies: {
+        vaultArn: 'arn:aws:backup:eu-west-1:444455556666:backup-vault:copies',
+        keyArn: 'arn:aws:kms:eu-west-1:444455556666:key/copies',
+        days: 35,
+      },
     },
   ],
   ['dev', {}],

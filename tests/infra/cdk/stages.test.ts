@@ -23,7 +23,11 @@ test('production keeps its data', () => {
 });
 
 test('a stage that does not keep its data has no copies of backups', () => {
-  const backupCopies = { vaultArn: 'arn:aws:backup:eu-west-1:4:backup-vault:copies', days: 35 };
+  const backupCopies = {
+    vaultArn: 'arn:aws:backup:eu-west-1:4:backup-vault:copies',
+    keyArn: 'arn:aws:kms:eu-west-1:444455556666:key/copies',
+    days: 35,
+  };
   expect(prod({ backupCopies })).toMatchObject({ backupCopies });
   expect(() => read(fillContext({}, { backupCopies }))).toThrow('backupCopies: a stage that does not keep');
 });
