@@ -292,6 +292,8 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter(({ to }) => to !== 'lib/rules/salons/brand-colors.ts')
     // How searches compare texts: plain computation
     .filter(({ to }) => to !== 'lib/rules/search-text.ts')
+    // Whether an id is that of a guest: one number
+    .filter(({ to }) => to !== 'lib/rules/customers/guest-ids.ts')
     // The payment methods that the API excludes at the processor: a list, without imports
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')
     // Libraries know phone numbers and files of spreadsheets, not this system

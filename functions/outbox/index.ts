@@ -29,8 +29,8 @@ const isStreamEvent = (event: StreamEvent | QueueEvent): event is StreamEvent =>
   event.Records.some((record) => 'dynamodb' in record);
 
 /**
- * Sends the mails, SMS and webhooks of outbox notices. The table's stream invokes it with notices to put into their queues, and with
- * visits and entries of the journal to count for their customers; a queue with notices to send.
+ * Sends the mails, SMS and webhooks of outbox notices. The table's stream invokes it with notices to put into their queues, with
+ * visits and entries of the journal to count for their customers, and with visits of guests to gather; a queue with notices to send.
  */
 export function openApp(environment: Environment): OutboxHandler {
   const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
@@ -63,8 +63,8 @@ export function openApp(environment: Environment): OutboxHandler {
   };
   async function enqueue(event: StreamEvent): Promise<BatchResponse> {
     const response = queues ? await enqueueNotices(event, { queues, log, clock }) : { batchItemFailures: [] };
-    await countForCustomers(event, { store, log, clock });
-    return response;
+    const { batchItemFailures } = await countForCustomers(event, { store, log, clock });
+    return { batchItemFailures: [...response.batchItemFailures, ...batchItemFailures] };
   }
 
   function send(event: QueueEvent): Promise<BatchResponse> {

@@ -9,6 +9,7 @@ import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { continueErasure } from './erasures.ts';
 import { createExpiryHandler } from './expiry.ts';
+import { finishGuestMove } from './guests.ts';
 import { expireHold } from './holds.ts';
 import { checkStoredImage } from './images.ts';
 import { resolveIntent } from './intents.ts';
@@ -74,6 +75,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'EVENT-CLOCK': processMissedEvents,
   ERASURE: continueErasure,
   'MERGED-CUSTOMER': finishMerge,
+  GUEST: finishGuestMove,
   'ADDRESS-CHANGE': endAddressChange,
   CUSTOMER: reviewDueCustomer,
   'RETENTION-WALK': reviewAllCustomers,

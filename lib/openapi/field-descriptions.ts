@@ -6,7 +6,7 @@
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Envelope and lists
   'reply.message': 'For people',
-  page: 'From 1; without it, the whole list',
+  page: 'Without it, the whole list',
   per_page: 'Rows on a page',
   category: 'Of a category of services',
   after: 'Where the page begins, as `links.next` names it',

@@ -20,6 +20,8 @@ export type BlockTimeId = Tagged<number, 'block time'>;
 /** Visits that were booked together (BEHAVIOR §14.9). */
 export type SeriesId = Tagged<number, 'series'>;
 export type CustomerId = Tagged<number, 'customer'>;
+/** The gathered visits of a person without an account (BEHAVIOR §11.15). */
+export type GuestId = Tagged<number, 'guest'>;
 export type UserId = Tagged<number, 'user'>;
 /** A role that a salon defines (BEHAVIOR §2.2). */
 export type RoleId = Tagged<number, 'role'>;

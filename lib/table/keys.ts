@@ -30,7 +30,8 @@ export const PARTITION_SUFFIX = { appointments: '#APPOINTMENT', journal: '#JOURN
 export const INDEXES = {
   /**
    * Which purchased products or customers does the salon list, in this order? A redemption does not update it. Which
-   * receipt has this number? Which appointments and purchases does a guest with this e-mail address have?
+   * receipt has this number? Which appointments and purchases does a guest with this e-mail address have? Which guests are there,
+   * with what names and contacts?
    */
   list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
   /** Which appointments or sales are in a range of days, and do they match a filter? */
@@ -88,6 +89,7 @@ export type RecordKind =
   | 'CUSTOMER'
   | 'MERGED-CUSTOMER'
   | 'CUSTOMER-TOTALS'
+  | 'GUEST'
   | 'ADDRESS-CHANGE'
   | 'OCCASION'
   | 'BLOCK-TIME'
@@ -196,7 +198,7 @@ export const keys = {
   /**
    * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint,
    * waitlist entry or drawer? Which tips is this staff member owed? What credit and totals does this customer have? Whom was this
-   * customer merged into?
+   * customer merged into? Which visits does this guest have?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
@@ -493,6 +495,8 @@ export const indexKeys = {
     listPk: `${t}#CUSTOMER-NAME`,
     listSk: `${name} ${padId(id)}`,
   }),
+  /** `text` begins with the name, as `toFullNameSortKey` folds it. */
+  guestText: (t: Tenant, text: string) => ({ listPk: toGuestTextPartition(t), listSk: text }),
   /** Scheduled for an instant (ISO 8601, UTC); `seed` selects the shard. */
   due: (seed: number, instant: string) => ({
     duePk: `DUE#${Math.abs(seed) % DUE_SHARDS}`,
@@ -508,6 +512,9 @@ const toGuestPartition = (t: Tenant, personHash: string): string => `${t}#GUEST#
 /** The appointments of a guest with an e-mail address, by their ids. */
 export const toGuestAppointmentsRange = (t: Tenant, personHash: string) =>
   ({ index: 'list', pk: toGuestPartition(t, personHash) }) as const;
+const toGuestTextPartition = (t: Tenant): string => `${t}#GUEST-TEXT`;
+/** All guests by name, each with the text that a search reads. */
+export const toGuestTextRange = (t: Tenant) => ({ index: 'list', pk: toGuestTextPartition(t) }) as const;
 const toGuestSalesPartition = (t: Tenant, personHash: string): string => `${t}#GUEST-SALE#${personHash}`;
 /** The sales to a guest, by their ids. */
 export const toGuestSalesRange = (t: Tenant, personHash: string) =>

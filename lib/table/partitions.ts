@@ -20,6 +20,7 @@ export const PARTITION_CONTENTS = {
   CUSTOMER: 'records',
   'MERGED-CUSTOMER': 'records',
   'CUSTOMER-TOTALS': 'derived',
+  GUEST: 'derived',
   'ADDRESS-CHANGE': 'technical',
   OCCASION: 'records',
   'BLOCK-TIME': 'records',

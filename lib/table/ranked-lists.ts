@@ -1,7 +1,14 @@
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, updateItem } from './change.ts';
 import type { Item } from './item.ts';
-import { type CountedList, keys, parseTallyBucket, type RankedList } from './keys.ts';
+import {
+  type CountedList,
+  INDEXES,
+  keys,
+  parseSortKeyId,
+  parseTallyBucket,
+  type RankedList,
+} from './keys.ts';
 import { HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
 
 /** Pages that end within this distance of the start are read with the counts, in one round trip. */
@@ -120,4 +127,44 @@ export async function getRankedPage(store: Store, list: RankedList, span: ListSp
   if (isNearStart) return { entries: first.slice(from), total };
   const anchors = listAnchors(tallies, descending);
   return { entries: await readLocated(store, list, { ...span, to: Math.min(to, total) }, anchors), total };
+}
+
+/** An entry that is in memory, beside those of a counted list; `sk` is its sort key among them. */
+type OtherEntry = { readonly id: number; readonly sk: string };
+
+/** An entry of two lists in one order; `isOther`: of the one in memory. */
+export type MergedEntry = OtherEntry & { readonly isOther: boolean };
+
+/**
+ * A part of a list of an index together with `others`, which are in ascending order, and the exact number of both. Reads of the list
+ * what `getRankedPage` would, and at most one bucket more.
+ */
+export async function getMergedPage(
+  store: Store,
+  list: RankedList,
+  others: readonly OtherEntry[],
+  { from, to, descending }: ListSpan,
+): Promise<{ readonly entries: MergedEntry[]; readonly total: number }> {
+  const tallies = await listTallies(store, list);
+  const direction = descending ? -1 : 1;
+  const compare = (a: string, b: string): number => direction * compareAsStored(a, b);
+  const ordered = descending ? others.toReversed() : others;
+  const countBefore = (key: string): number => ordered.filter(({ sk }) => compare(sk, key) < 0).length;
+  const starts = listAnchors(tallies, descending).flatMap(({ rank, key }) =>
+    key === undefined ? [] : [{ key, rank, ofOthers: countBefore(key) }],
+  );
+  const start = starts.findLast(({ rank, ofOthers }) => rank + ofOthers <= from) ?? { rank: 0, ofOthers: 0 };
+  const skipped = start.rank + start.ofOthers;
+  const place = 'key' in start ? { [descending ? 'to' : 'from']: start.key } : {};
+  const items = await readFirst(store, { ...list.range, descending, ...place }, to - skipped);
+  const listed = items.map((item) => ({
+    id: parseSortKeyId(item),
+    sk: String(item[INDEXES.list.sk]),
+    isOther: false,
+  }));
+  const beside = ordered.slice(start.ofOthers, start.ofOthers + to - skipped);
+  const entries = [...listed, ...beside.map((each) => ({ ...each, isOther: true }))]
+    .sort((a, b) => compare(a.sk, b.sk))
+    .slice(from - skipped, to - skipped);
+  return { entries, total: computeTotal(tallies) + others.length };
 }

@@ -536,6 +536,32 @@ describe('the card of a customer', () => {
     await dialogOf(page, 'Carla Clients').waitFor({ state: 'detached' });
   });
 
+  test('opens for a guest of the past whom Find shows, and begins a visit with the contact, which can keep the guest as a customer', async () => {
+    const guest = { fname: 'Gloria', lname: 'Past', email: 'gloria@x.test', phone: '+1 212 555 0143' };
+    await book('', '06:00 PM', { customer_type: 1, guest });
+    // The visit is gathered after its commit
+    const headers = { 'x-client-slug': 'demo', authorization: `Bearer ${getOwner()}` };
+    const listed = `${getStack().urls.api}/admin/customer/index?kind=guest&search=gloria`;
+    await expect.poll(async () => (await fetch(listed, { headers })).text()).toContain('Gloria');
+    const page = await openDay();
+    await page.keyboard.press('/');
+    await page.getByLabel('Name, phone, e-mail address or number').fill('gloria');
+    await page.getByRole('button', { name: /^Gloria Past, Guest · .*0143, card$/ }).click();
+    const card = dialogOf(page, 'Gloria Past');
+    await card.getByRole('button', { name: /6:00 PM, Haircut, booked$/ }).waitFor();
+    expect(await card.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await card.getByRole('button', { name: 'New visit' }).click();
+    const form = dialogOf(page, 'New visit');
+    expect(await form.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Gloria Past');
+    await form.getByRole('combobox', { name: 'Service' }).fill('Haircut');
+    await form
+      .getByRole('option', { name: /^Haircut/ })
+      .first()
+      .click();
+    await form.getByRole('checkbox', { name: 'Keep as a client' }).waitFor();
+  });
+
   test('two who change it do not overwrite each other: the second sees the newer values, and saves again', async () => {
     const page = await openDay({ query: { customer_id: '1' } });
     const card = dialogOf(page, /^Carla/);

@@ -44,17 +44,19 @@ const UNLEASED = {
   dynamodb: { NewImage: { notice: { M: { kind: { S: FilterRule.exists() } } }, leasedUntil: { S: [''] } } },
 };
 const toRecordFilter = (suffix: string, image: object) => ({
-  dynamodb: {
-    Keys: { pk: { S: [{ suffix }] } },
-    NewImage: { customerId: { N: FilterRule.exists() }, ...image },
-  },
+  dynamodb: { Keys: { pk: { S: [{ suffix }] } }, NewImage: image },
 });
 /**
- * Match what changes the totals of customers: entries of the journal, which move money, and visits that have ended or whose end was
- * undone. A booking, a move and a reminder change none.
+ * Match what changes the totals of customers and guests: entries of the journal, which move money, and visits that have ended or
+ * whose end was undone. A booking, a move and a reminder change none. A new visit of a guest belongs to a profile. Lambda takes at
+ * most 5 filters.
  */
 const COUNTED = [
-  toRecordFilter(PARTITION_SUFFIX.journal, {}),
+  toRecordFilter(PARTITION_SUFFIX.journal, { customerId: { N: FilterRule.exists() } }),
+  {
+    eventName: FilterRule.isEqual('INSERT'),
+    ...toRecordFilter(PARTITION_SUFFIX.appointments, { guest: { M: { fname: { S: FilterRule.exists() } } } }),
+  },
   toRecordFilter(PARTITION_SUFFIX.appointments, { status: { N: ENDED_STATUSES.map(String) } }),
   toRecordFilter(PARTITION_SUFFIX.appointments, { isUndone: { BOOL: FilterRule.exists() } }),
 ];

@@ -4,12 +4,22 @@ import type { Key } from '../../../lib/table/keys.ts';
 import type { TableAddress } from '../../../lib/table/store.ts';
 import { listenToWrites, type Write } from './write-listener.ts';
 
-/** Whether the deployed stream would deliver a put item: money of a customer, or a visit that has ended or whose end was undone. */
-const isDelivered = (key: Key, { status, isUndone, customerId }: NonNullable<Write['Item']>): boolean =>
-  customerId?.N !== undefined &&
-  (isJournalEntry(key) ||
-    isUndone !== undefined ||
-    ENDED_STATUSES.some((each) => String(each) === status?.N));
+/** The version of a visit that was just added. */
+const NEW_VERSION = '1';
+
+/**
+ * Whether the deployed stream would deliver a put item: money of a customer, a new visit of a guest, or a visit that has ended or
+ * whose end was undone.
+ */
+const isDelivered = (
+  key: Key,
+  { status, isUndone, customerId, guest, version }: NonNullable<Write['Item']>,
+): boolean =>
+  isJournalEntry(key)
+    ? customerId?.N !== undefined
+    : (guest !== undefined && version?.N === NEW_VERSION) ||
+      isUndone !== undefined ||
+      ENDED_STATUSES.some((each) => String(each) === status?.N);
 
 /** The key of an item that is put, or whose customer is updated, if it can change the totals of a customer. */
 function findCountedKey({ Item, Key: updated, ExpressionAttributeNames = {} }: Write): Key | undefined {

@@ -4,14 +4,16 @@ import { mustParseTenant } from '../../local/demo/demo.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { auditCustomerTotals } from './customers.ts';
+import { auditGuests } from './guests.ts';
 import { auditTenant } from './tenant.ts';
 
 const USAGE = `Audits a salon: balances against their histories, payments against their intents, appointments against the diaries,
-lists and search against their records, totals of customers against their visits and sales.
+lists and search against their records, totals of customers against their visits and sales, profiles of guests against their
+visits.
 It only reads, and can run while the salon is in use.
 
   npm run audit -- --tenant <slug>
-  npm run audit -- --tenant <slug> --repair-totals   # keeps the right totals of customers in the place of wrong ones
+  npm run audit -- --tenant <slug> --repair-totals   # keeps the right totals and guests in the place of wrong ones
 
 ${TABLE_USAGE}`;
 
@@ -24,7 +26,8 @@ async function main(): Promise<void> {
   const tenant = mustParseTenant(values.tenant);
   const { products, appointments, days, findings: found } = await auditTenant(store, tenant);
   const repairs = values['repair-totals'] === true;
-  const findings = [...found, ...(await auditCustomerTotals(store, tenant, { repairs }))];
+  const totals = await auditCustomerTotals(store, tenant, { repairs });
+  const findings = [...found, ...totals, ...(await auditGuests(store, tenant, { repairs }))];
   for (const finding of findings) console.log(finding);
   console.log(
     `${values.tenant}: ${products} products, ${appointments} appointments, ${days} days; ${findings.length === 0 ? 'no findings' : `${findings.length} findings`}`,

@@ -84,10 +84,7 @@ export const deskDiscount = named('GivenDiscount', () =>
 
 /** Shown where the tax is part of the prices (BEHAVIOR §14.5). */
 export const taxIncluded = once(() =>
-  z
-    .literal(true)
-    .optional()
-    .describe('Only where prices include the tax: the total is the subtotal and the service charge'),
+  z.literal(true).optional().describe('Where prices include the tax: total = subtotal + service charge'),
 );
 
 /** The tax of a bill at one rate. */

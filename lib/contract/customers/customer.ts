@@ -70,16 +70,32 @@ const countedCustomer = named('CountedCustomer', () =>
       .describe('Cancellations after the limit until which customers may cancel, by whomever'),
     last_visit: z.string().nullable().describe('YYYY/MM/DD of the last completed visit with a service'),
     usual_staff_id: z.int().nullable().describe('The staff member who served the most services'),
+    kind: z.enum(['customer', 'guest']),
   }),
 );
+
+/** A person by one of these fields. */
+type NamedPerson = {
+  readonly customer_id?: number | null | undefined;
+  readonly guest_id?: number | null | undefined;
+  readonly email?: string | null | undefined;
+};
+const namesOne = ({ customer_id, guest_id, email: address }: NamedPerson): boolean =>
+  [customer_id, guest_id, address].filter(Boolean).length === 1;
+const NAMES_ONE = { path: ['customer_id'], message: 'Must name one customer or guest' };
 
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
     confirms: false,
     summary: 'List customers',
     description:
-      '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name.',
-    input: () => z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
+      '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name. The `id` of a guest is the `guest_id` of requests.',
+    input: () =>
+      z.object({
+        ...listParameters(['id', 'name', 'created_at']),
+        search: clearableLine(),
+        kind: z.enum(['customer', 'guest', 'all'], 'Must be one of customer, guest, all').default('customer'),
+      }),
     reply: () => listEnvelope(countedCustomer()),
   }),
   'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
@@ -88,7 +104,8 @@ export const customerRoutes = {
     description:
       'The newest 100 appointments, all products that the customer owns or gave away, unpaid ones included, and the number of open bookings.',
     failures: ['recordNotFound'],
-    input: () => z.object({ customer_id: id() }),
+    input: () =>
+      z.object({ customer_id: id().optional(), guest_id: id().optional() }).refine(namesOne, NAMES_ONE),
     reply: () =>
       dataEnvelope(
         z.object({
@@ -117,23 +134,38 @@ export const customerRoutes = {
     confirms: true,
     summary: 'Erase a customer or a guest',
     description:
-      'Send `customer_id`, or `email` for a guest without an account. Deletes name, contact and log-in everywhere. Bills, receipts and the journal stay, with `Erased customer` as the name. Value that is left needs `forfeit: 1`. It cannot be undone.',
+      'Send `customer_id`, or `email` or `guest_id` for a guest without an account. Deletes name, contact and log-in everywhere. Bills, receipts and the journal stay, with `Erased customer` as the name. Value that is left needs `forfeit: 1`. It cannot be undone.',
     idempotent: true,
     failures: ['recordNotFound', ...ERASURE_FAILURES],
     input: () =>
       z
-        .object({ customer_id: id().nullish(), email: contactInput(email().nullish()), forfeit: forfeit() })
-        .refine((input) => !input.customer_id !== !input.email, {
-          path: ['customer_id'],
-          message: 'Must name one customer or guest',
-        }),
+        .object({
+          customer_id: id().nullish(),
+          email: contactInput(email().nullish()),
+          guest_id: id().nullish(),
+          forfeit: forfeit(),
+        })
+        .refine(namesOne, NAMES_ONE),
     reply: emptyEnvelope,
   }),
   'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
     confirms: false,
     summary: 'Add a customer',
+    description:
+      'With `guest_id` the visits of the guest become theirs, and fields that are left out are those of the guest.',
+    failures: ['recordNotFound'],
     idempotent: true,
-    input: () => z.object(fields()),
+    input: () =>
+      z
+        .object({
+          ...fields(),
+          fname: optional(nonEmptyLine()),
+          guest_id: optional(id()),
+        })
+        .refine(({ fname, guest_id }) => fname !== undefined || guest_id !== undefined, {
+          path: ['fname'],
+          message: 'Is required',
+        }),
     reply: () => messageEnvelope(versionedCustomer()),
   }),
   'customer-update': post('/admin/customer/update', forUsers('customers.write'), {

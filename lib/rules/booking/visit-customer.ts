@@ -18,7 +18,8 @@ function isSamePhone(a: string, b: string): boolean {
   return shorter.length >= PHONE_DIGITS_MIN && longer.endsWith(shorter);
 }
 
-const hasContactOf = (customer: Contact, guest: Contact | undefined): boolean =>
+/** Whether a customer has the mailbox or the phone number of a guest. */
+export const hasContactOf = (customer: Contact, guest: Contact | undefined): boolean =>
   guest !== undefined &&
   (isSamePhone(customer.phone, guest.phone) ||
     (guest.email !== '' && toMailbox(customer.email) === toMailbox(guest.email)));

@@ -47,7 +47,9 @@ type StoredList = {
   readonly isErased?: true;
 };
 
-const hashName = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+/** A hash of the text that names a holder or a guest. */
+export const hashName = (name: string): string =>
+  createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
 export const toHashedHolder = ({ name, ...limits }: BookingHolder): HashedHolder => ({
   ...limits,

@@ -13,8 +13,10 @@ import {
 import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
+import { findGuestId } from '../../table/customers/guests.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import type { Store } from '../../table/store.ts';
+import { getGuestDepartureChanges } from '../customers/gather-guests.ts';
 import type {
   AppointmentChange,
   AppointmentChangeRequest,
@@ -22,7 +24,7 @@ import type {
 } from './change-appointment.ts';
 
 /** Counts the open booking of a guest for the customer. A visit that the front desk booked counts for nobody (BEHAVIOR §14.10). */
-async function moveOpenBooking(
+export async function moveOpenBooking(
   table: Store,
   salon: Salon,
   before: Appointment,
@@ -71,6 +73,7 @@ export async function decideVisitCustomerChange(
       ...updateAppointment(request, before, appointment),
       ...movePromotionUseToCustomer(tenant, before, customer.id),
       ...(await moveOpenBooking(table, salon, before, customer.id, now)),
+      ...(await getGuestDepartureChanges(table, tenant, findGuestId(before), [before.id])),
       ...requireCustomer(tenant, customer.id),
     ],
   });

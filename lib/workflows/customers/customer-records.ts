@@ -1,6 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
-import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { type GuestProfile, toCustomerOfGuest } from '../../rules/customers/guests.ts';
+import type { CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
@@ -8,8 +9,9 @@ import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
+import { findGuest } from '../../table/customers/guests.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
-import { getSales } from '../../table/products/sales.ts';
+import { getSales, listSalesOfGuest } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
 import {
@@ -18,6 +20,7 @@ import {
   listPurchasesOfCustomer,
 } from '../products/list-purchases.ts';
 import { loadPersonRecords, type PersonRecords } from './erase-customer.ts';
+import { getVisitsOfGuest } from './gather-guests.ts';
 
 const NEWEST_FIRST = { sort: 'id', order: 'desc', includesUnpaid: true } as const;
 
@@ -29,6 +32,8 @@ export type CustomerHistory = {
   readonly giftCards: readonly CustomerPurchase<'PURCHASED-GIFTCARD'>[];
   readonly memberships: readonly CustomerPurchase<'PURCHASED-MEMBERSHIP'>[];
   readonly credit: Money;
+  /** Missing where the customer is none. */
+  readonly guest?: GuestProfile;
 };
 
 /** All that the salon keeps about a customer. */
@@ -55,6 +60,26 @@ export async function loadCustomerHistory(
   ]);
   if (!customer) return fail('recordNotFound', 'customerId');
   return ok({ customer, appointments, packages, giftCards, memberships, credit });
+}
+
+/** Reads a guest in the form of a customer, with the gift cards of the address; fails with recordNotFound (BEHAVIOR §11.15). */
+export async function loadGuestHistory(
+  store: Store,
+  tenant: Tenant,
+  id: GuestId,
+): Promise<Outcome<CustomerHistory & { readonly guest: GuestProfile }>> {
+  const guest = await findGuest(store, tenant, id);
+  if (!guest || guest.movesTo !== undefined) return fail('recordNotFound', 'guestId');
+  const hash = hashEmail(guest.email);
+  const [appointments, sales] = await Promise.all([
+    getVisitsOfGuest(store, tenant, guest),
+    hash === undefined ? [] : listSalesOfGuest(store, tenant, hash),
+  ]);
+  const cardIds = sales.flatMap(({ type, purchasedId }) => (type === 'giftcard' ? [purchasedId] : []));
+  return ok({
+    ...{ guest, customer: toCustomerOfGuest(guest), appointments, packages: [], memberships: [], credit: 0 },
+    giftCards: await listGuestGiftCardsByIds(store, tenant, cardIds),
+  });
 }
 
 const NO_RECORDS: PersonRecords = { appointments: [], products: [], waitlist: [] };

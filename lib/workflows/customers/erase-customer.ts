@@ -9,7 +9,7 @@ import {
   type Erasure,
   isUnclaimedGift,
 } from '../../rules/customers/erasure.ts';
-import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { AppointmentId, CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
@@ -36,6 +36,7 @@ import {
   putErasure,
   requireUnchangedCredit,
 } from '../../table/customers/erasures.ts';
+import { findGuest, findGuestId, hashGuest, toGuestId } from '../../table/customers/guests.ts';
 import { findMergedCustomer } from '../../table/customers/merged-customers.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
@@ -50,6 +51,7 @@ import {
 import { findSaleById, listSalesOfGuest } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
+import { getGuestDepartureChanges } from './gather-guests.ts';
 
 /** A person by what still finds their records: an id, and the hash of the address that is their own. */
 type SoughtPerson = Pick<Erasure, 'customerId' | 'ownAddressHash'>;
@@ -173,6 +175,8 @@ type Person = SoughtPerson & {
   readonly customer?: Customer;
   /** Empty where nobody can be told. */
   readonly email: string;
+  /** The visits of a guest without an address. */
+  readonly visitIds?: readonly AppointmentId[];
 };
 
 export function toPersonOfCustomer(customer: Customer): Person {
@@ -183,8 +187,11 @@ export function toPersonOfCustomer(customer: Customer): Person {
   return { customerId, personHash, customer, email, ...(ownAddressHash ? { ownAddressHash } : {}) };
 }
 
-/** A customer, or a guest by the address. */
-type NamedPerson = { readonly customerId: CustomerId } | { readonly email: string };
+/** A customer, or a guest by the profile or the address. */
+type NamedPerson =
+  | { readonly customerId: CustomerId }
+  | { readonly guestId: GuestId }
+  | { readonly email: string };
 
 /** An erasure that somebody asks for, or the salon itself. */
 export type RequestedErasure = {
@@ -195,12 +202,29 @@ export type RequestedErasure = {
   readonly isStillDue?: (customer: Customer, records: Omit<PersonRecords, 'waitlist'>) => boolean;
 };
 
+/** A guest by the profile. Without an address nothing but the profile finds the visits. */
+async function findPersonOfGuest(store: Store, tenant: Tenant, id: GuestId): Promise<Person | undefined> {
+  const guest = await findGuest(store, tenant, id);
+  const personHash = guest && hashGuest({ customerId: null, guest });
+  if (!guest || personHash === undefined || guest.movesTo !== undefined) return undefined;
+  const { email, visitIds } = guest;
+  return email === ''
+    ? { customerId: null, personHash, email, visitIds }
+    : { customerId: null, personHash, ownAddressHash: personHash, email };
+}
+
+function toNamedField(named: NamedPerson): 'customerId' | 'guestId' | 'email' {
+  if ('customerId' in named) return 'customerId';
+  return 'guestId' in named ? 'guestId' : 'email';
+}
+
 /** Finds whom a request names; a guest is somebody with an address and any record. */
 async function findPerson(store: Store, tenant: Tenant, named: NamedPerson): Promise<Person | undefined> {
   if ('customerId' in named) {
     const customer = await findCustomer(store, tenant, named.customerId);
     return customer && toPersonOfCustomer(customer);
   }
+  if ('guestId' in named) return findPersonOfGuest(store, tenant, named.guestId);
   const personHash = hashEmail(named.email);
   return personHash === undefined
     ? undefined
@@ -221,6 +245,16 @@ async function getCustomerDeletionChanges(
   const change = await findAddressChange(store, tenant, customer.id);
   return [...deleteCustomer(tenant, customer, change), requireUnchangedCredit(tenant, customer.id, credit)];
 }
+
+/** Takes the erased visits out of the profile of the guest whom the person is, or was under an own address (BEHAVIOR §11.15). */
+export const getGuestErasureChanges = async (
+  store: Store,
+  tenant: Tenant,
+  { customerId, personHash, ownAddressHash, appointmentIds }: Erasure,
+): Promise<Change[]> => {
+  const hash = customerId === null ? personHash : ownAddressHash;
+  return hash === undefined ? [] : getGuestDepartureChanges(store, tenant, toGuestId(hash), appointmentIds);
+};
 
 /** Whether the customer was merged since the request began. The next request then finds the customer who stays. */
 const isMerged = async (store: Store, tenant: Tenant, named: RequestedErasure['named']): Promise<boolean> =>
@@ -259,7 +293,7 @@ export async function decideErasure(
   { named, forfeits, isStillDue }: RequestedErasure,
 ): Promise<Outcome<Decision<Erasure>>> {
   const { tenant } = salon;
-  const field = 'customerId' in named ? 'customerId' : 'email';
+  const field = toNamedField(named);
   const person = await findPerson(store, tenant, named);
   if (!person) return (await isMerged(store, tenant, named)) ? BUSY : fail('recordNotFound', field);
   const { customerId, personHash, email } = person;
@@ -268,13 +302,14 @@ export async function decideErasure(
   const [indexed, credit, booked] = await Promise.all([
     loadPersonRecords(store, tenant, person),
     customerId === null ? 0 : getCustomerCredit(store, tenant, customerId),
-    getAppointments(
-      store,
-      tenant,
-      (listed.bookings ?? []).map(({ id }) => id),
-    ),
+    getAppointments(store, tenant, [
+      ...(listed.bookings ?? []).map(({ id }) => id),
+      ...(person.visitIds ?? []),
+    ]),
   ]);
-  const records = { ...indexed, appointments: [...indexed.appointments, ...booked] };
+  const { visitIds } = person;
+  const isOwn = (visit: Appointment) => !visitIds || findGuestId(visit) === toGuestId(personHash);
+  const records = { ...indexed, appointments: [...indexed.appointments, ...booked.filter(isOwn)] };
   if (!person.customer && !hasRecords(records)) return fail('recordNotFound', field);
   if (person.customer && isStillDue && !isStillDue(person.customer, records)) return BUSY;
   const allowed = checkErasure(
@@ -289,6 +324,7 @@ export async function decideErasure(
     changes: [
       ...putErasure(tenant, erasure),
       ...(await getCustomerDeletionChanges(store, tenant, person, credit)),
+      ...(await getGuestErasureChanges(store, tenant, erasure)),
       updateClosedBookingList(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
     ],

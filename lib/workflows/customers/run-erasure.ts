@@ -18,7 +18,12 @@ import { listReplyPartitions, PURCHASED_KIND, REPLY_PARTITION_COUNT } from '../.
 import { deleteCardholderId, findCardholderId } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor } from '../payments/salon-processor.ts';
-import { decideErasure, loadPersonRecords, type RequestedErasure } from './erase-customer.ts';
+import {
+  decideErasure,
+  getGuestErasureChanges,
+  loadPersonRecords,
+  type RequestedErasure,
+} from './erase-customer.ts';
 import {
   createRecipientErasureWalk,
   decideAndCommitErasure,
@@ -130,6 +135,8 @@ export async function runErasure(
   const run: ErasureRun = { deps, store, salon, tenant, author, erasure, now, until };
   const { customerId } = erasure;
   for (const id of erasure.appointmentIds) await eraseVisitRecord(run, id);
+  // A visit may have been gathered meanwhile
+  await decideAndCommitErasure(store, (table) => getGuestErasureChanges(table, tenant, erasure));
   for (const id of erasure.waitlistIds) await eraseWaitlistEntry(run, id);
   for (const id of erasure.saleIds) await eraseSale(run, id);
   if (customerId !== null) {

@@ -162,7 +162,7 @@ nightTest('a stage that sends SMS may do so only from its own number, and receiv
 });
 
 // BEHAVIOR §11.14
-test('the outbox function gets what changes the totals of a customer: money, ended visits, and those whose end was undone', () => {
+test('the outbox function gets what changes the totals of a client: money, ended visits, and those whose end was undone; and new visits of guests', () => {
   const toRecord = (key: Key, image?: object) => ({
     dynamodb: { Keys: marshall(key), ...(image ? { NewImage: marshall(image) } : {}) },
   });
@@ -171,7 +171,15 @@ test('the outbox function gets what changes the totals of a customer: money, end
   for (const status of [2, 3, 4]) expect(passes(toRecord(visit, { customerId: 1, status }))).toBe(true);
   for (const status of [0, 1, 5]) expect(passes(toRecord(visit, { customerId: 1, status }))).toBe(false);
   expect(passes(toRecord(visit, { customerId: 1, status: 1, isUndone: true }))).toBe(true);
-  expect(passes(toRecord(visit, { customerId: null, status: 2 }))).toBe(false);
+  const guest = { fname: 'Gina', email: '' };
+  for (const [eventName, isGathered] of [
+    ['INSERT', true],
+    ['MODIFY', false],
+  ] as const)
+    expect(passes({ eventName, ...toRecord(visit, { customerId: null, status: 1, guest }) })).toBe(
+      isGathered,
+    );
+  expect(passes({ eventName: 'INSERT', ...toRecord(visit, { customerId: 1, status: 1 }) })).toBe(false);
   expect(passes(toRecord(visit))).toBe(false);
   expect(passes(toRecord(entry, { customerId: 1 }))).toBe(true);
   expect(passes(toRecord(entry, { customerId: null }))).toBe(false);

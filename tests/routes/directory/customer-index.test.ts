@@ -52,7 +52,7 @@ test('customer-index lists customers, without password data', async () => {
       id: 1,
       ...{ birthday: null, note: '', alert: '', tags: [] },
       ...{ visits: 0, spent: '0.00', no_shows: 0, late_cancellations: 0 },
-      ...{ last_visit: null, usual_staff_id: null },
+      ...{ last_visit: null, usual_staff_id: null, kind: 'customer' },
       pending_email: '',
       fname: 'Carla',
       lname: 'Client',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countForCustomers } from '../../../functions/outbox/customer-totals.ts';
 import { auditCustomerTotals } from '../../../infra/tools/audit/customers.ts';
 import {
   APPOINTMENT_STATUS,
@@ -16,6 +15,7 @@ import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { listRenewalRows } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
+import { deliverChanges } from '../../support/environment/stream.ts';
 import { type HistorySalon, openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, openHistory, runStep } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -29,16 +29,8 @@ const CUSTOMERS = [1, 2];
 const QUIET_MINUTES = 2 * 1_440;
 const IN_MONEY: readonly number[] = [TENDER.payAtSalon, TENDER.deposit, TENDER.cardOnFile];
 
-/** Delivers the changes of some keys as the table's stream does. */
-const deliver = ({ store, salon }: HistorySalon, written: readonly Key[]): Promise<void> =>
-  countForCustomers(
-    { Records: written.map(({ pk, sk }) => ({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } })) },
-    {
-      store,
-      clock: salon.clock.now,
-      log: { info: () => {}, warn: () => {}, error: (message) => expect.unreachable(message) },
-    },
-  );
+const deliver = async ({ store, salon }: HistorySalon, written: readonly Key[]): Promise<void> =>
+  expect(await deliverChanges(salon.clock.now, store, written)).toEqual([]);
 
 /** Money of a visit, row by row. */
 async function sumVisit({ store, tenant }: HistorySalon, { payments }: Appointment): Promise<number> {

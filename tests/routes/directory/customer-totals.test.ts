@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { countForCustomers } from '../../../functions/outbox/customer-totals.ts';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { auditCustomerTotals } from '../../../infra/tools/audit/customers.ts';
 import { updateItem } from '../../../lib/table/change.ts';
@@ -14,6 +13,7 @@ import {
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
 import { AS_ADMIN, callAsAdmin, listAsAdmin } from '../../support/catalog/directory.ts';
+import { deliverChanges } from '../../support/environment/stream.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -45,19 +45,8 @@ async function bookAndComplete(salon: TestSalon, change: object = {}): Promise<n
   return id;
 }
 
-/** Delivers the changes of some keys as the table's stream does. Returns the logged failures. */
-async function deliver(salon: TestSalon, store: Store, written: readonly Key[]): Promise<string[]> {
-  const failures: string[] = [];
-  await countForCustomers(
-    { Records: written.map(({ pk, sk }) => ({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } })) },
-    {
-      store,
-      clock: salon.clock.now,
-      log: { info: () => {}, warn: () => {}, error: (message) => void failures.push(message) },
-    },
-  );
-  return failures;
-}
+const deliver = (salon: TestSalon, store: Store, written: readonly Key[]): Promise<string[]> =>
+  deliverChanges(salon.clock.now, store, written);
 
 // BEHAVIOR §11.14
 describe('the totals of a customer', () => {

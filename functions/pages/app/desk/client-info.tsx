@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@p
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatShortDay, fromApiDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { toClientId } from '../parts/customer-search.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW } from '../parts/icons.ts';
 import { toLinesLike } from './book-again.ts';
@@ -23,7 +24,7 @@ export function useClientCard(
   useSignalEffect(() => {
     const chosen = customer.value;
     card.value = undefined;
-    if (chosen?.kind !== 'known' || !canFind) return undefined;
+    if (!chosen || !('id' in chosen) || !canFind) return undefined;
     return readCard(salon, chosen.id, card);
   });
   return card;
@@ -33,7 +34,7 @@ export function useClientCard(
 export function readCard(salon: Client, id: number, card: Signal<CustomerCardData | undefined>): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  void salon.directory.customerShow({ customer_id: id }, { signal }).then((result) => {
+  void salon.directory.customerShow(toClientId(id), { signal }).then((result) => {
     if (result.ok && !signal.aborted) card.value = result.reply.data;
   });
   return () => controller.abort();

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { toClientId } from '../parts/customer-search.ts';
 import { Fact } from '../parts/fact.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -10,6 +11,7 @@ import { PhoneLink } from '../parts/phone-link.tsx';
 import { toLeftIfPaid } from '../parts/sale-status.ts';
 import { setTo } from '../parts/set-to.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
+import { toChosenClient } from './customer-field.tsx';
 import { CustomerGifts } from './customer-gifts.tsx';
 import { dayTexts } from './day/texts/index.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
@@ -143,6 +145,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
   const words = deskTexts().customer;
   const isEditing = useSignal(false);
   const { customer, appointments } = card;
+  const isGuest = customer.kind === 'guest';
   const now = clock.now().getTime();
   const isOpen = ({ status, ends_at }: Visit) =>
     status <= VISIT_STATUS.confirmed && Date.parse(ends_at) > now;
@@ -172,13 +175,14 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
             look="primary"
             label={dayTexts().bar.newVisit}
             onClick={() => {
-              const known = { kind: 'known', id: customer.id, name: formatName(customer) } as const;
-              dialogs.show({ kind: 'newVisit', at: undefined, customer: known });
+              dialogs.show({ kind: 'newVisit', at: undefined, customer: toChosenClient(customer) });
             }}
           />
         )}
-        {rights.canWriteCustomers && <Button label={words.edit} onClick={setTo(isEditing, true)} />}
-        {rights.canMergeCustomers && (
+        {rights.canWriteCustomers && !isGuest && (
+          <Button label={words.edit} onClick={setTo(isEditing, true)} />
+        )}
+        {rights.canMergeCustomers && !isGuest && (
           <a class="btn plain" href={`/office/${data.slug}/customer/${customer.id}`}>
             {words.office}
           </a>
@@ -197,7 +201,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
 /** The card of a customer: contact, balances, bills and visits (BEHAVIOR §39.5). */
 export function CustomerCard({ id, ...props }: DialogProps & { readonly id: number }) {
   const { salon, place } = props;
-  const source = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options));
+  const source = useLoaded((options) => salon.directory.customerShow(toClientId(id), options));
   const shown = source.reply.value?.data.customer;
   return (
     <SidePanel

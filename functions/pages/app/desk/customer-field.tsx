@@ -5,9 +5,12 @@ import { formatName } from '../parts/person-name.ts';
 import { Combobox, type ComboboxChoice } from './combobox.tsx';
 import { deskTexts } from './texts/index.ts';
 
-/** For whom a visit is booked. */
+type Guest = Record<'fname' | 'lname' | 'email' | 'phone', string>;
+
+/** For whom a visit is booked: a guest is somebody without an account who has been here before. */
 export type ChosenCustomer =
   | { readonly kind: 'known'; readonly id: number; readonly name: string }
+  | { readonly kind: 'guest'; readonly id: number; readonly name: string; readonly guest: Guest }
   | { readonly kind: 'new'; readonly name: string }
   | { readonly kind: 'walkIn'; readonly name: string };
 
@@ -24,16 +27,27 @@ type CustomerFieldProps = {
   readonly chosen: Signal<ChosenCustomer | undefined>;
   readonly error?: string | undefined;
   /** The kinds of people that the field takes besides customers who are found. */
-  readonly takes?: readonly ('new' | 'walkIn')[] | undefined;
+  readonly takes?: readonly ('new' | 'walkIn' | 'guest')[] | undefined;
   readonly onChosen: () => void;
 };
 
 const HITS = 6;
 
-const toChoice = (customer: FoundCustomer): ComboboxChoice<ChosenCustomer> => {
-  const { id, phone, email } = customer;
-  const label = formatName(customer);
-  return { key: String(id), label, hint: phone || email, value: { kind: 'known', id, name: label } };
+/** A client of a list as somebody chooses them. */
+export function toChosenClient(client: FoundCustomer): Exclude<ChosenCustomer, { kind: 'new' | 'walkIn' }> {
+  const { id, kind, fname, lname, email = '', phone = '' } = client;
+  const known = { id, name: formatName(client) };
+  return kind === 'guest'
+    ? { kind, ...known, guest: { fname, lname, email, phone } }
+    : { kind: 'known', ...known };
+}
+
+const toChoice = (client: FoundCustomer): ComboboxChoice<ChosenCustomer> => {
+  const { id, phone, email, kind } = client;
+  const value = toChosenClient(client);
+  const contact = phone || email;
+  const hint = kind === 'guest' ? deskTexts().newVisit.guest(contact ?? '') : contact;
+  return { key: String(id), label: value.name, hint, value };
 };
 
 type Takes = NonNullable<CustomerFieldProps['takes']>;
@@ -57,8 +71,9 @@ function listOthers(typed: string, takes: Takes): readonly ComboboxChoice<Chosen
  * (BEHAVIOR §39.4).
  */
 function useChoices({ salon, canFind, takes = ['new', 'walkIn'] }: CustomerFieldProps, typed: string) {
+  const kind = takes.includes('guest') ? 'all' : 'customer';
   const words = deskTexts().newVisit;
-  const { found, failure, isSearching, search } = useCustomerSearch(salon, HITS, canFind);
+  const { found, failure, isSearching, search } = useCustomerSearch(salon, HITS, canFind, kind);
   const asked = useSignal('');
   // The name of a chosen customer is not a text to search for
   const isAsked = asked.value === typed;

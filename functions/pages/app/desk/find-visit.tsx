@@ -30,6 +30,9 @@ const [DAYS_BEFORE, DAYS_AFTER] = [90, 270];
 
 type FoundCustomer = CustomerCardData['customer'];
 
+const toHint = ({ kind, phone = '' }: FoundCustomer): string =>
+  kind === 'guest' ? deskTexts().newVisit.guest(phone) : phone;
+
 /** The hits of a text. */
 type Found = { readonly search: string; readonly visits: readonly Visit[]; readonly hasMore: boolean };
 
@@ -75,7 +78,10 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
       const [visits, people] = await Promise.all([
         findVisits({ salon, clock }, search, signal),
         rights.canFindCustomers
-          ? salon.directory.customerIndex({ search, page: 1, per_page: CUSTOMER_HITS }, { signal })
+          ? salon.directory.customerIndex(
+              { search, page: 1, per_page: CUSTOMER_HITS, kind: 'all' },
+              { signal },
+            )
           : undefined,
       ]);
       if (signal.aborted) return;
@@ -114,7 +120,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
             {customers.value.map((customer) => (
               <li key={customer.id}>
                 <Button
-                  label={words.customer(formatName(customer), customer.phone ?? '')}
+                  label={words.customer(formatName(customer), toHint(customer))}
                   onClick={() => {
                     dialogs.close();
                     place.goTo({ customerId: customer.id });

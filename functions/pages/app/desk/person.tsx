@@ -29,7 +29,8 @@ type PersonProps = Pick<DialogProps, 'salon' | 'rights'>;
 type Run = <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefined>;
 
 /**
- * The person as a booking takes them. A new one is stored as a customer at first, where the user may do that and wants it.
+ * The person as a booking takes them. A new one, or a guest with all visits, is stored as a customer at first, where the user may do
+ * that and wants it.
  * Undefined where that was refused.
  */
 export async function storePersonIfNew(
@@ -39,10 +40,11 @@ export async function storePersonIfNew(
 ) {
   const who = customer.peek();
   if (who?.kind === 'known') return { customer_type: 0, customer_id: who.id };
-  if (who?.kind !== 'new') return { customer_type: 2 };
+  if (!who || who.kind === 'walkIn') return { customer_type: 2 };
   const contact = rights.canContact ? readTexts({ email, phone }) : {};
-  const input = { ...splitName(who.name), ...contact };
-  if (!rights.canWriteCustomers || !isKept.peek()) return { customer_type: 1, guest: input };
+  const guest = who.kind === 'guest' ? who.guest : { ...splitName(who.name), ...contact };
+  if (!rights.canWriteCustomers || !isKept.peek()) return { customer_type: 1, guest };
+  const input = who.kind === 'guest' ? { guest_id: who.id } : guest;
   const stored = await run(() =>
     salon.directory.customerStore(input, { idempotencyKey: keys.getKey(input) }),
   );
@@ -107,8 +109,12 @@ type PersonFieldsProps = PersonProps & {
 };
 
 /** A new customer without contact data would get none of the mails that the guest gets. */
-export const listStorablePersonKinds = (rights: PersonProps['rights']): readonly 'new'[] =>
-  rights.canWriteCustomers && rights.canContact ? ['new'] : [];
+export const listStorablePersonKinds = (rights: PersonProps['rights']): readonly ('new' | 'guest')[] =>
+  rights.canWriteCustomers && rights.canContact ? ['new', 'guest'] : [];
+
+/** A guest is booked by the contact, so that only who sees it books for a guest. */
+const listBookablePersonKinds = (rights: PersonProps['rights']) =>
+  rights.canContact ? (['new', 'walkIn', 'guest'] as const) : (['new', 'walkIn'] as const);
 
 /** Finds a customer, or takes the name of a new one with contact details. */
 export function PersonFields(props: PersonFieldsProps) {
@@ -123,7 +129,7 @@ export function PersonFields(props: PersonFieldsProps) {
         id={`${id}-customer`}
         salon={salon}
         canFind={rights.canFindCustomers}
-        takes={isForStored ? listStorablePersonKinds(rights) : undefined}
+        takes={isForStored ? listStorablePersonKinds(rights) : listBookablePersonKinds(rights)}
         chosen={customer}
         error={error ?? errorOf('customer_id')}
         onChosen={() => {
@@ -141,7 +147,7 @@ export function PersonFields(props: PersonFieldsProps) {
         />
       )}
       {isNew && rights.canContact && <KnownContact {...props} />}
-      {isNew && rights.canWriteCustomers && !isForStored && (
+      {(isNew || customer.value?.kind === 'guest') && rights.canWriteCustomers && !isForStored && (
         <Checkbox id={`${id}-kept`} value={isKept}>
           {words.keepCustomer}
         </Checkbox>

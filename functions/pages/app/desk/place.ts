@@ -64,7 +64,7 @@ export function openPlace(clock: Clock, isLoggedIn: ReadonlySignal<boolean>): Pl
   const readId = (name: string) =>
     computed(() => {
       const id = query.value.get(name);
-      return id !== null && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
+      return id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : undefined;
     });
   const view = computed<View>(() => (query.value.get('view') === 'week' ? 'week' : 'day'));
   const goTo: Place['goTo'] = (change) => {

@@ -2,10 +2,14 @@ import { batch, type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../lib/client/types.ts';
+import { isGuestId } from '../../../../lib/rules/customers/guest-ids.ts';
 import type { ReplyData } from '../page-data.ts';
 import { startAfterPause } from './start-after.ts';
 
 export type FoundCustomer = ReplyData<Client['directory']['customerIndex']>[number];
+
+/** How a request names a client of a list: customers and guests have different ids (BEHAVIOR §11.15). */
+export const toClientId = (id: number) => (isGuestId(id) ? { guest_id: id } : { customer_id: id });
 
 type CustomerSearch = {
   /** The customers who match the last text whose answer has come. */
@@ -21,7 +25,12 @@ type CustomerSearch = {
 const PAUSE_MS = 150;
 
 /** Finds customers while somebody types. Without the right to find them nothing is called. */
-export function useCustomerSearch(salon: Client, hits: number, canFind = true): CustomerSearch {
+export function useCustomerSearch(
+  salon: Client,
+  hits: number,
+  canFind = true,
+  kind: 'customer' | 'all' = 'customer',
+): CustomerSearch {
   const found = useSignal<readonly FoundCustomer[]>([]);
   const failure = useSignal<CallFailure | null>(null);
   const isSearching = useSignal(false);
@@ -37,7 +46,7 @@ export function useCustomerSearch(salon: Client, hits: number, canFind = true): 
       return;
     }
     cancel.current = startAfterPause(PAUSE_MS, async (signal) => {
-      const input = { search: typed, page: 1, per_page: hits };
+      const input = { search: typed, page: 1, per_page: hits, kind };
       const result = await salon.directory.customerIndex(input, { signal });
       if (signal.aborted) return;
       batch(() => {

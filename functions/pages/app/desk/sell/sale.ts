@@ -17,7 +17,7 @@ type Buyer = {
 type Order = {
   readonly template: Template;
   readonly locationId: number;
-  readonly who: Exclude<ChosenCustomer, { readonly kind: 'walkIn' }>;
+  readonly who: Exclude<ChosenCustomer, { readonly kind: 'walkIn' | 'guest' }>;
   /** The address of somebody new. */
   readonly email: string;
   readonly paidBy: 'cash' | 'external';

@@ -47,7 +47,7 @@ export function useProductSale({
   const { handed, change, isTooLittle } = parseHandedCash(isCash.value ? cash.value : '', total);
   const sell = async () => {
     isChecked.value = true;
-    if (!template || !who || who.kind === 'walkIn' || !location) return;
+    if (!template || !who || who.kind === 'walkIn' || who.kind === 'guest' || !location) return;
     if (isTooLittle || handed === undefined || call.isBusy.peek()) return;
     const order = {
       ...{ template, who, email: email.value.trim(), locationId: location.id },

@@ -20,6 +20,7 @@ export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: Clos
         location_id: location,
         ...(isKnown ? { customer_id: who.id } : {}),
         ...(who?.kind === 'new' ? { guest: splitName(who.name) } : {}),
+        ...(who?.kind === 'guest' ? { guest: who.guest } : {}),
       },
       customerId: isKnown ? who.id : undefined,
       mayHaveCard: isKnown,
@@ -38,6 +39,7 @@ export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: Clos
           id="sell-customer"
           salon={salon}
           canFind={rights.canFindCustomers}
+          takes={rights.canContact ? ['new', 'walkIn', 'guest'] : undefined}
           chosen={customer}
           onChosen={() => {}}
         />

@@ -170,6 +170,7 @@ export const en = {
     customerHint: 'Name, phone or e-mail address',
     walkIn: 'Walk-in, without a name',
     newCustomer: (name: string) => `New: ${name}`,
+    guest: (contact: string) => ['Guest', contact].filter(Boolean).join(' · '),
     searching: 'Looking for clients …',
     nobodyFound: 'Nobody is found.',
     searchFailed: 'Clients cannot be searched now. Type the name again.',
