@@ -61,6 +61,18 @@ function toWeeks(days: readonly Day[]): (Day | null)[][] {
   );
 }
 
+const WeekdayHeads = () => (
+  <thead>
+    <tr>
+      {listWeekdays().map(({ short, long }) => (
+        <th key={long} scope="col" abbr={long}>
+          {short}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
 /** A month of days as a grid; arrow keys move among the days. */
 export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
@@ -115,15 +127,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
         />
       </div>
       <table ref={grid} aria-labelledby="month">
-        <thead>
-          <tr>
-            {listWeekdays().map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHeads />
         <tbody>
           {weeks.map((week, index) => (
             <tr key={index}>

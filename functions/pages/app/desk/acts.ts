@@ -65,6 +65,14 @@ export function describeConflicts(data: CallFailure['data']): string {
   return days.length === 0 ? '' : deskTexts().newVisit.conflicts(days);
 }
 
+const describeRefusal = (name: string, failure: CallFailure, obstacle: string): string => {
+  const { acts: words } = deskTexts();
+  if (failure.kind === 'unreachable') return words.unknown(name);
+  const reason = words.refused(name, obstacle || describeFailure(failure));
+  const alternatives = [describeConflicts(failure.data), describeFreeTimes(failure.data)];
+  return [reason, ...alternatives].filter((text) => text !== '').join(' ');
+};
+
 export function openActRunner(diary: DiaryState): ActRunner {
   const refusal = signal('');
   const success = signal('');
@@ -74,12 +82,18 @@ export function openActRunner(diary: DiaryState): ActRunner {
     const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
     return (sheet && toObstacle?.(sheet)) || '';
   };
-  const describeRefusal = (name: string, failure: CallFailure, obstacle: string): string => {
-    const { acts: words } = deskTexts();
-    if (failure.kind === 'unreachable') return words.unknown(name);
-    const reason = words.refused(name, obstacle || describeFailure(failure));
-    const alternatives = [describeConflicts(failure.data), describeFreeTimes(failure.data)];
-    return [reason, ...alternatives].filter((text) => text !== '').join(' ');
+  const nameMember = (id: number | null): string =>
+    diary.members.peek().find((each) => each.id === id)?.name ?? '';
+  /** Shows why an act was refused, with the free times that its refusal names. Returns the shown reason. */
+  const refuse = <Reply>({ name, toObstacle, toChoice }: Act<Reply>, failure: CallFailure): string => {
+    refusal.value = describeRefusal(name, failure, findObstacle(failure, toObstacle));
+    if (toChoice) {
+      choices.value = listFreeTimes(failure.data).map((free) => ({
+        name: deskTexts().acts.moveTo(formatFreeTime(free), nameMember(free.staff_id)),
+        run: () => void acts.run({ name, call: () => toChoice(free), toChoice }),
+      }));
+    }
+    return refusal.peek();
   };
   const acts: ActRunner = {
     refusal,
@@ -103,27 +117,17 @@ export function openActRunner(diary: DiaryState): ActRunner {
       choices.value = [];
       success.value = '';
     },
-    async run({ name, visit, call, toObstacle, toChoice, toResult }) {
+    async run(act) {
+      const { name, visit, call, toObstacle, toResult } = act;
       acts.clear();
-      const { acts: words } = deskTexts();
       if (diary.lostSince.peek()) {
-        refusal.value = words.offline(name);
+        refusal.value = deskTexts().acts.offline(name);
         return false;
       }
       const shown = visit && diary.patch(visit.id, visit.patch);
       const result = await call();
       shown?.end(result.ok);
-      const told = result.ok ? '' : describeRefusal(name, result, findObstacle(result, toObstacle));
-      if (!result.ok) refusal.value = told;
-      if (!result.ok && toChoice) {
-        choices.value = listFreeTimes(result.data).map((free) => ({
-          name: words.moveTo(
-            formatFreeTime(free),
-            diary.members.peek().find(({ id }) => id === free.staff_id)?.name ?? '',
-          ),
-          run: () => void acts.run({ name, call: () => toChoice(free), toChoice }),
-        }));
-      }
+      const told = result.ok ? '' : refuse(act, result);
       if (result.ok && toResult) {
         const { text, undo } = toResult(result.reply);
         acts.tell(text, undo);

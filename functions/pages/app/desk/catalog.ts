@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { CallFailure, CallOptions } from '../../../../lib/client/types.ts';
 import type { Catalog } from './desk-data.ts';
 import type { Place } from './place.ts';
 
@@ -15,6 +15,15 @@ export type CatalogState = {
   readonly follow: () => () => void;
 };
 
+/** Reads the catalog of a location. The address may name one that the salon no longer has. */
+async function readCatalog(salon: Client, locationId: number | undefined, options: CallOptions) {
+  const named = locationId === undefined ? {} : { location_id: locationId };
+  const result = await salon.booking.catalog(named, options);
+  return result.ok || locationId === undefined || options.signal?.aborted
+    ? result
+    : salon.booking.catalog({});
+}
+
 export function openCatalog(salon: Client, place: Place): CatalogState {
   const catalog = signal<Catalog | undefined>(undefined);
   const failure = signal<CallFailure | null>(null);
@@ -22,17 +31,13 @@ export function openCatalog(salon: Client, place: Place): CatalogState {
   const follow = () =>
     effect(() => {
       attempt.value;
-      const id = place.locationId.value;
       const controller = new AbortController();
-      void salon.booking
-        .catalog(id === undefined ? {} : { location_id: id }, { signal: controller.signal })
-        .then(async (result) => {
-          if (controller.signal.aborted) return;
-          // The address may name a location that the salon no longer has
-          const read = result.ok || id === undefined ? result : await salon.booking.catalog({});
-          if (read.ok) catalog.value = read.reply.data;
-          failure.value = read.ok ? null : read;
-        });
+      const { signal } = controller;
+      void readCatalog(salon, place.locationId.value, { signal }).then((read) => {
+        if (signal.aborted) return;
+        if (read.ok) catalog.value = read.reply.data;
+        failure.value = read.ok ? null : read;
+      });
       return () => controller.abort();
     });
   return {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
-import { addDays, type Day, toApiDate } from '../booking/dates.ts';
+import { addDays, toApiDate } from '../booking/dates.ts';
 import { type Member, type Sheet, toDaySheet, toTeamSheet, toWeekSheet } from './columns.ts';
 import type { Diary, DiaryWeek } from './desk-data.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from './place.ts';
@@ -14,38 +14,29 @@ export type Shows = Pick<Place, 'date' | 'view' | 'staffId' | 'showsRooms'> & {
   readonly locationId: ReadonlySignal<number | undefined>;
 };
 
-/** Reads the diary of the place. Undefined: nothing has changed since `version`. */
-export function openReader(salon: Client, place: Shows) {
-  const roster = signal<{ readonly locationId: number; readonly members: readonly Member[] } | undefined>(
-    undefined,
-  );
-  const members = computed(() =>
-    roster.value && roster.value.locationId === place.locationId.value ? roster.value.members : [],
-  );
-  const member = computed(() => {
-    const id = place.staffId.value;
-    // A user who sees only one column sees only that week
-    const only = members.value.length === 1 ? members.value[0] : undefined;
-    return id === undefined ? only : members.value.find((each) => each.id === id);
-  });
-  const takeMembers = (locationId: number, { staff }: Diary) => {
-    roster.value = { locationId, members: staff.map(({ id, name }) => ({ id, name })) };
-  };
-  const map = <Reply>(result: Result<Reply>, toRead: (reply: Reply) => Read | undefined) =>
-    result.ok ? { ...result, reply: toRead(result.reply) } : result;
+/** Reads a diary. Undefined: nothing has changed since the version `since`. */
+type ReadDiary = (
+  locationId: number,
+  since: string | undefined,
+  options: CallOptions,
+) => Promise<Result<Read | undefined>>;
 
-  async function readDay(
-    locationId: number,
-    since: string | undefined,
-    options: CallOptions,
-  ): Promise<Result<Read | undefined>> {
+type TakeMembers = (locationId: number, diary: Diary) => void;
+
+const mapReply = <Reply>(
+  result: Result<Reply>,
+  toRead: (reply: Reply) => Read | undefined,
+): Result<Read | undefined> => (result.ok ? { ...result, reply: toRead(result.reply) } : result);
+
+const openDayReader =
+  ({ appointments }: Client, place: Shows, takeMembers: TakeMembers): ReadDiary =>
+  async (locationId, since, options) => {
     const input = { location_id: locationId, date: toApiDate(place.date.peek()) };
-    const { appointments } = salon;
     const result =
       since === undefined
         ? await appointments.diary(input, options)
         : await appointments.diaryChanges({ ...input, since }, options);
-    return map<{ readonly data: Diary } | undefined>(result, (reply) => {
+    return mapReply<{ readonly data: Diary } | undefined>(result, (reply) => {
       if (!reply) return undefined;
       takeMembers(locationId, reply.data);
       return {
@@ -53,25 +44,28 @@ export function openReader(salon: Client, place: Shows) {
         toSheet: () => toDaySheet(reply.data, place.showsRooms.peek()),
       };
     });
-  }
+  };
 
-  /** The days of the last week of everybody that was read, for those that have not changed since. */
+/** The week of everybody. */
+function openTeamWeekReader(
+  { appointments }: Client,
+  place: Shows,
+  takeMembers: TakeMembers,
+  readDay: ReadDiary,
+): ReadDiary {
+  /** The days of the last week that was read, for those that have not changed since. */
   let team: { readonly key: string; readonly days: readonly Diary[] } | undefined;
-  async function readTeamWeek(
-    locationId: number,
-    first: Day,
-    isKnown: boolean,
-    options: CallOptions,
-  ): Promise<Result<Read | undefined>> {
+  return async (locationId, since, options) => {
+    const { first } = toWeekBounds(place.date.peek());
     const key = `${locationId} ${first}`;
-    const known = isKnown && team?.key === key ? team.days : [];
+    const known = since !== undefined && team?.key === key ? team.days : [];
     const results = await Promise.all(
       Array.from({ length: DAYS_PER_WEEK }, (_, index) => {
         const input = { location_id: locationId, date: toApiDate(addDays(first, index)) };
         const before = known[index];
         return before
-          ? salon.appointments.diaryChanges({ ...input, since: before.version }, options)
-          : salon.appointments.diary(input, options);
+          ? appointments.diaryChanges({ ...input, since: before.version }, options)
+          : appointments.diary(input, options);
       }),
     );
     const failed = results.find((result) => !result.ok);
@@ -85,42 +79,60 @@ export function openReader(salon: Client, place: Shows) {
     team = { key, days };
     const version = days.map((day) => day.version).join(' ');
     return { ...result, reply: { version, toSheet: () => toTeamSheet(days) } };
-  }
+  };
+}
 
+/** The week of one member. */
+function openMemberWeekReader({ appointments }: Client, place: Shows) {
   /** The last week that was read, for those of its days that a later reply leaves out. */
   let week: { readonly key: string; readonly days: DiaryWeek['days'] } | undefined;
-  async function readWeek(
-    locationId: number,
-    since: string | undefined,
-    options: CallOptions,
-  ): Promise<Result<Read | undefined>> {
+  return async (member: Member, since: string | undefined, options: CallOptions) => {
     const { first } = toWeekBounds(place.date.peek());
+    const result = await appointments.diaryWeek(
+      { staff_id: member.id, date: toApiDate(first), ...(since === undefined ? {} : { since }) },
+      options,
+    );
+    return mapReply(result, (reply) => {
+      if (!reply) return undefined;
+      const { version, days } = reply.data;
+      const key = `${member.id} ${first}`;
+      const changed = new Map(days.map((day) => [day.date, day]));
+      const all = week?.key === key ? week.days.map((day) => changed.get(day.date) ?? day) : days;
+      week = { key, days: all };
+      return { version, toSheet: () => toWeekSheet({ days: all }, member) };
+    });
+  };
+}
+
+/** Reads the diary of the place. */
+export function openReader(salon: Client, place: Shows) {
+  const roster = signal<{ readonly locationId: number; readonly members: readonly Member[] } | undefined>(
+    undefined,
+  );
+  const members = computed(() =>
+    roster.value && roster.value.locationId === place.locationId.value ? roster.value.members : [],
+  );
+  const member = computed(() => {
+    const id = place.staffId.value;
+    // A user who sees only one column sees only that week
+    const only = members.value.length === 1 ? members.value[0] : undefined;
+    return id === undefined ? only : members.value.find((each) => each.id === id);
+  });
+  const takeMembers: TakeMembers = (locationId, { staff }) => {
+    roster.value = { locationId, members: staff.map(({ id, name }) => ({ id, name })) };
+  };
+  const readDay = openDayReader(salon, place, takeMembers);
+  const readTeamWeek = openTeamWeekReader(salon, place, takeMembers, readDay);
+  const readMemberWeek = openMemberWeekReader(salon, place);
+  const readWeek: ReadDiary = async (locationId, since, options) => {
     if (members.peek().length === 0) {
       const day = await readDay(locationId, undefined, options);
       if (!day.ok) return day;
     }
-    const shown = member.peek();
-    const asked = shown?.id ?? place.staffId.peek();
-    if (asked === undefined) return readTeamWeek(locationId, first, since !== undefined, options);
-    const result = await salon.appointments.diaryWeek(
-      { staff_id: asked, date: toApiDate(first), ...(since === undefined ? {} : { since }) },
-      options,
-    );
-    return map(result, (reply) => {
-      if (!reply) return undefined;
-      const { version, days } = reply.data;
-      const key = `${asked} ${first}`;
-      const changed = new Map(days.map((day) => [day.date, day]));
-      const all = week?.key === key ? week.days.map((day) => changed.get(day.date) ?? day) : days;
-      week = { key, days: all };
-      return { version, toSheet: () => toWeekSheet({ days: all }, shown ?? { id: asked, name: '' }) };
-    });
-  }
-
-  return {
-    members,
-    member,
-    read: (locationId: number, since: string | undefined, options: CallOptions) =>
-      (place.view.peek() === 'week' ? readWeek : readDay)(locationId, since, options),
+    const id = place.staffId.peek();
+    const shown = member.peek() ?? (id === undefined ? undefined : { id, name: '' });
+    return shown ? readMemberWeek(shown, since, options) : readTeamWeek(locationId, since, options);
   };
+  const read: ReadDiary = (...asked) => (place.view.peek() === 'week' ? readWeek : readDay)(...asked);
+  return { members, member, read };
 }

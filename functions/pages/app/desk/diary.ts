@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { fromApiDate, toApiDate } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 import { keepColumns, type Member, type Sheet } from './columns.ts';
@@ -60,9 +60,8 @@ function openPatches() {
   return { patches, patch, forgetSaved };
 }
 
-/** Shows the diary of the place, asks for changes, and asks at once when the page or the connection comes back. */
-export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState {
-  const { date, locationId, view, staffId, showsRooms } = place;
+/** Reads the diary of the place. Each read replaces the one before. */
+function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: ReadonlySignal<string>) {
   const reader = openReader(salon, place);
   const shown = signal<Shown | undefined>(undefined);
   const acts = openPatches();
@@ -72,11 +71,6 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
   /** The next read is whole: the day is new, or an index may have shown the last change too late. */
   let isNews = true;
   let running: AbortController | undefined;
-  const key = computed(() =>
-    [locationId.value, date.value, view.value, view.value === 'week' ? staffId.value : showsRooms.value].join(
-      ' ',
-    ),
-  );
 
   function take({ version, toSheet }: Read, asked: string): void {
     const before = shown.peek()?.key === asked ? shown.peek() : undefined;
@@ -88,8 +82,20 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     isNews = version !== before?.version;
   }
 
+  function takeResult(result: Result<Read | undefined>, isLate: boolean, asked: string): ReadResult {
+    if (result.ok) {
+      lostSince.value = undefined;
+      if (result.reply) take(result.reply, asked);
+      else failure.value = null;
+      return { kind: 'read', isNews };
+    }
+    if (result.kind === 'unreachable' || isLate || result.status >= 500) lostSince.value = checkedAt;
+    else if (result.kind !== 'aborted') failure.value = result;
+    return { kind: 'failed', retryAfterMs: (result.retryAfterSeconds ?? 0) * 1_000 };
+  }
+
   async function read(force: boolean): Promise<ReadResult> {
-    const location = locationId.peek();
+    const location = place.locationId.peek();
     if (location === undefined) return { kind: 'aborted' };
     running?.abort();
     const controller = new AbortController();
@@ -101,46 +107,60 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     }, REQUEST_MAX_MS);
     const asked = key.peek();
     const current = shown.peek();
-    const isKnown = !force && !isNews && current?.key === asked;
+    const since = !force && !isNews && current?.key === asked ? current.version : undefined;
     const started = clock.now();
-    const options = { signal: controller.signal, attemptsMax: 1 };
-    const result = await reader.read(location, isKnown ? current.version : undefined, options);
+    const result = await reader.read(location, since, { signal: controller.signal, attemptsMax: 1 });
     clearTimeout(limit);
     if (running !== controller || asked !== key.peek()) return { kind: 'aborted' };
-    if (result.ok) {
-      checkedAt = started;
-      lostSince.value = undefined;
-      if (result.reply) take(result.reply, asked);
-      else failure.value = null;
-      return { kind: 'read', isNews };
-    }
-    if (result.kind === 'unreachable' || isLate || result.status >= 500) lostSince.value = checkedAt;
-    else if (result.kind !== 'aborted') failure.value = result;
-    return { kind: 'failed', retryAfterMs: (result.retryAfterSeconds ?? 0) * 1_000 };
+    if (result.ok) checkedAt = started;
+    return takeResult(result, isLate, asked);
   }
 
-  const getChannelAccess = openChannelAccess(salon, locationId, clock);
-  const isShownOtherwise = ({ date: changed, version }: DiaryMessage): boolean => {
-    if (view.peek() === 'day') return changed === toApiDate(date.peek()) && version !== shown.peek()?.version;
-    const { first, last } = toWeekBounds(date.peek());
-    const day = fromApiDate(changed);
-    return first <= day && day <= last;
+  return {
+    ...{ reader, shown, acts, failure, lostSince, read },
+    /** The place has changed: the next read is whole. */
+    forget: () => {
+      isNews = true;
+    },
+    stop: () => running?.abort(),
+    lose: () => {
+      running?.abort();
+      lostSince.value = checkedAt;
+    },
   };
+}
+
+/** Whether a message names a day that is shown, in another version. */
+function isShownOtherwise(
+  { date, view }: Pick<Shows, 'date' | 'view'>,
+  shown: Shown | undefined,
+  { date: changed, version }: DiaryMessage,
+): boolean {
+  if (view.peek() === 'day') return changed === toApiDate(date.peek()) && version !== shown?.version;
+  const { first, last } = toWeekBounds(date.peek());
+  const day = fromApiDate(changed);
+  return first <= day && day <= last;
+}
+
+/** Shows the diary of the place, asks for changes, and asks at once when the page or the connection comes back. */
+export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState {
+  const { date, locationId, view, staffId, showsRooms } = place;
+  const key = computed(() =>
+    [locationId.value, date.value, view.value, view.value === 'week' ? staffId.value : showsRooms.value].join(
+      ' ',
+    ),
+  );
+  const { reader, shown, acts, failure, lostSince, ...reading } = openDiaryReading(salon, place, clock, key);
   const sync = openSync({
-    read,
+    read: reading.read,
     getTopic: () => locationId.peek()?.toString(),
-    getAccess: getChannelAccess,
-    concerns: isShownOtherwise,
+    getAccess: openChannelAccess(salon, locationId, clock),
+    concerns: (message) => isShownOtherwise(place, shown.peek(), message),
     isHidden: () => document.hidden,
     openChannel,
   });
-
   const onReturn = () => {
     if (!document.hidden) void sync.readNow(false);
-  };
-  const onLost = () => {
-    running?.abort();
-    lostSince.value = checkedAt;
   };
 
   return {
@@ -157,19 +177,19 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
       sync.start();
       document.addEventListener('visibilitychange', onReturn);
       addEventListener('online', onReturn);
-      addEventListener('offline', onLost);
+      addEventListener('offline', reading.lose);
       const stop = effect(() => {
         key.value;
-        isNews = true;
+        reading.forget();
         void sync.readNow(false);
       });
       return () => {
         stop();
         sync.stop();
-        running?.abort();
+        reading.stop();
         document.removeEventListener('visibilitychange', onReturn);
         removeEventListener('online', onReturn);
-        removeEventListener('offline', onLost);
+        removeEventListener('offline', reading.lose);
       };
     },
   };

@@ -26,6 +26,38 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isPanelLoading = ({ open }: Pick<Dialogs, 'open'>): boolean =>
   open.peek() !== undefined && document.querySelector('.panel') === null;
 
+/** What a key does; undefined for a key that does nothing. */
+function findKeyAct(acts: KeyActs, { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) return key === 'z' ? acts.undo : undefined;
+  const isInPanel = target instanceof HTMLElement && target.closest('.panel') !== null;
+  // In a panel the arrows belong to its controls
+  if (key.length > 1) return isInPanel ? undefined : toDayKeys(acts)[key];
+  return acts.hasLetters() ? toLetterKeys(acts)[key] : undefined;
+}
+
+type Keys = Readonly<Record<string, () => void>>;
+
+const toDayKeys = (acts: KeyActs): Keys => ({
+  ArrowLeft: () => acts.step(-1),
+  ArrowRight: () => acts.step(1),
+});
+
+const toLetterKeys = (acts: KeyActs): Keys => ({
+  n: acts.newVisit,
+  t: acts.today,
+  d: () => acts.view('day'),
+  w: () => acts.view('week'),
+  '/': acts.find,
+  '?': acts.help,
+  i: () => acts.onVisit('checkIn'),
+  s: () => acts.onVisit('start'),
+  o: () => acts.onVisit('checkOut'),
+  m: () => acts.onVisit('move'),
+  l: () => acts.onVisit('longer'),
+  a: () => acts.onVisit('bookAgain'),
+});
+
 /** The keys of the desk. They work while no field has the focus and no dialog is open (BEHAVIOR §39.3). */
 export function useKeys(
   acts: KeyActs,
@@ -33,36 +65,10 @@ export function useKeys(
   dialogs: Pick<Dialogs, 'open'>,
 ): void {
   useEffect(() => {
-    const byKey: Readonly<Record<string, () => void>> = {
-      n: acts.newVisit,
-      t: acts.today,
-      d: () => acts.view('day'),
-      w: () => acts.view('week'),
-      '/': acts.find,
-      '?': acts.help,
-      i: () => acts.onVisit('checkIn'),
-      s: () => acts.onVisit('start'),
-      o: () => acts.onVisit('checkOut'),
-      m: () => acts.onVisit('move'),
-      l: () => acts.onVisit('longer'),
-      a: () => acts.onVisit('bookAgain'),
-    };
-    /** In a panel they belong to its controls. */
-    const dayKeys: typeof byKey = {
-      ArrowLeft: () => acts.step(-1),
-      ArrowRight: () => acts.step(1),
-    };
-    const findAct = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (altKey) return undefined;
-      if (ctrlKey || metaKey) return key === 'z' ? acts.undo : undefined;
-      const isInPanel = target instanceof HTMLElement && target.closest('.panel') !== null;
-      if (key.length > 1) return isInPanel ? undefined : dayKeys[key];
-      return acts.hasLetters() ? byKey[key] : undefined;
-    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isLoggedIn.peek() || event.defaultPrevented) return;
       if (isTyping(event.target) || isPanelLoading(dialogs) || isDialogOpen()) return;
-      const act = findAct(event);
+      const act = findKeyAct(acts, event);
       if (!act) return;
       event.preventDefault();
       act();

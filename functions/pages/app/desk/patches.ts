@@ -37,6 +37,19 @@ const lengthenVisit = (visit: ShownVisit, minutes: number): ShownVisit => ({
   ),
 });
 
+type PatchedVisit = { readonly visit: ShownVisit; readonly to: string };
+
+/** A visit with its patch, and the key of the column that it is in then. */
+function applyPatch({ key, kind }: Column, visit: ShownVisit, kept: KeptPatch): PatchedVisit {
+  const { isSaved, shift, resize, ...patch } = kept;
+  const patched = { ...visit, ...patch, isPending: !isSaved };
+  if (resize?.column === key && resize.from === visit.from)
+    return { visit: lengthenVisit(patched, resize.minutes), to: key };
+  // The columns of a week are days: what is on another day does not move there
+  if (!shift || (key !== shift.from && kind === 'day')) return { visit: patched, to: key };
+  return { visit: shiftVisit(patched, shift.minutes), to: key === shift.from ? shift.to : key };
+}
+
 /** The columns with the acts that are not confirmed yet (BEHAVIOR §39.11). Columns without one stay the same objects. */
 export function applyPatches(sheet: Sheet, patches: Patches): Sheet {
   if (patches.size === 0) return sheet;
@@ -44,16 +57,9 @@ export function applyPatches(sheet: Sheet, patches: Patches): Sheet {
   const columns = sheet.columns.map((column): Column => {
     if (!column.visits.some(({ appointment_id }) => patches.has(appointment_id))) return column;
     const visits = column.visits.flatMap((visit): ShownVisit[] => {
-      const { isSaved, shift, resize, ...patch } = patches.get(visit.appointment_id) ?? { isSaved: true };
-      const patched = { ...visit, ...patch, isPending: !isSaved };
-      if (resize?.column === column.key && resize.from === visit.from)
-        return [lengthenVisit(patched, resize.minutes)];
-      if (!shift) return [patched];
-      const moved = shiftVisit(patched, shift.minutes);
-      // The columns of a week are days: what is on another day does not move there
-      if (column.key !== shift.from) return [column.kind === 'day' ? patched : moved];
-      if (shift.from === shift.to) return [moved];
-      arriving.set(shift.to, [...(arriving.get(shift.to) ?? []), moved]);
+      const patched = applyPatch(column, visit, patches.get(visit.appointment_id) ?? { isSaved: true });
+      if (patched.to === column.key) return [patched.visit];
+      arriving.set(patched.to, [...(arriving.get(patched.to) ?? []), patched.visit]);
       return [];
     });
     return { ...column, visits };

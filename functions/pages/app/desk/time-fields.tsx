@@ -36,6 +36,46 @@ const Options = ({ times }: { readonly times: readonly string[] }) => (
   </>
 );
 
+type TimeChoiceProps = Pick<TimeFieldsProps, 'id' | 'time' | 'others' | 'isTyped'> & {
+  readonly free: readonly string[];
+  readonly onChoose: (value: string) => void;
+};
+
+/** The choice among free times: those of the chosen member first, then those of others. */
+function TimeChoice({ id, time, free, others, isTyped, onChoose }: TimeChoiceProps) {
+  const words = deskTexts().newVisit;
+  return (
+    <div class="field">
+      <label for={`${id}-time`}>{words.time}</label>
+      <select
+        id={`${id}-time`}
+        value={time.value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {!others && <Options times={free} />}
+        {others && free.length > 0 && (
+          <optgroup label={words.timesWith(others.member)}>
+            <Options times={free} />
+          </optgroup>
+        )}
+        {others && others.times.length > 0 && (
+          <optgroup label={words.timesWithOthers}>
+            <Options times={others.times} />
+          </optgroup>
+        )}
+        {isTyped && <option value={TYPED}>{words.typeTime}</option>}
+      </select>
+    </div>
+  );
+}
+
+/** Why no time can be chosen: none is free, the times are not known, or not yet. */
+function describeNoTimes(free: FreeTimes, isGroup: boolean): string {
+  const words = deskTexts().newVisit;
+  if (free) return isGroup ? words.noTimesTogether : words.noTimes;
+  return free === null ? words.timesFailed : words.loadingTimes;
+}
+
 /** The day of a visit, and its free times. */
 export function TimeFields(props: TimeFieldsProps) {
   const { id, date, time, times, isGroup = false, others, isTyped, onNow, onTime, error } = props;
@@ -52,43 +92,12 @@ export function TimeFields(props: TimeFieldsProps) {
     <div class="field-pair">
       <Field id={`${id}-date`} label={words.date} type="date" value={date} />
       <div>
-        {hasTimes && !isTyped?.value && (
-          <div class="field">
-            <label for={`${id}-time`}>{words.time}</label>
-            <select
-              id={`${id}-time`}
-              value={time.value}
-              onChange={({ currentTarget }) => choose(currentTarget.value)}
-            >
-              {others ? (
-                <>
-                  {free.length > 0 && (
-                    <optgroup label={words.timesWith(others.member)}>
-                      <Options times={free} />
-                    </optgroup>
-                  )}
-                  {others.times.length > 0 && (
-                    <optgroup label={words.timesWithOthers}>
-                      <Options times={others.times} />
-                    </optgroup>
-                  )}
-                </>
-              ) : (
-                <Options times={free} />
-              )}
-              {isTyped && <option value={TYPED}>{words.typeTime}</option>}
-            </select>
-          </div>
+        {!isTyped?.value && hasTimes && (
+          <TimeChoice {...{ id, time, free, others, isTyped }} onChoose={choose} />
         )}
-        {!hasTimes && !isTyped?.value && (
+        {!isTyped?.value && !hasTimes && (
           <p class="quiet" role="status">
-            {free
-              ? isGroup
-                ? words.noTimesTogether
-                : words.noTimes
-              : free === null
-                ? words.timesFailed
-                : words.loadingTimes}
+            {describeNoTimes(free, isGroup)}
           </p>
         )}
         {isTyped?.value && (

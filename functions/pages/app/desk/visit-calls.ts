@@ -37,15 +37,23 @@ const LONGER_MINUTES = 15;
 
 type CallProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'dialogs' | 'clock' | 'rights'>;
 
+type VisitAct = (
+  title: string,
+  patch: Patch,
+  call: () => Promise<Result<unknown>>,
+  done?: string,
+) => Promise<boolean>;
+
 /** The calls that change the state of a visit. Each shows at once in the day. */
-export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, rights }: CallProps) {
+export function toVisitCalls(visit: Visit, props: CallProps) {
+  const { salon, acts, clock, rights } = props;
   const { acts: words } = deskTexts();
   const { appointments } = salon;
   const name = formatVisitor(visit);
   const input = { appointment_id: visit.id };
   const now = () => clock.now().toISOString();
   const takeBack = { undo: () => appointments.appointmentUndo(input) };
-  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>, done = '') =>
+  const act: VisitAct = (title, patch, call, done = '') =>
     acts.run({
       ...{ name: title, visit: { id: visit.id, patch }, call },
       ...(done === '' ? {} : { toResult: () => ({ text: done, ...takeBack }) }),
@@ -83,18 +91,30 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
         }),
       });
     },
+    ...toEndingCalls(visit, props, act),
     undo: () =>
       act(words.undo(name), visit.started_at ? { started_at: null } : { arrived_at: null }, () =>
         appointments.appointmentUndo(input),
       ),
     undoEnd: () =>
       act(words.undoEnd(name), { status: VISIT_STATUS.confirmed }, () => appointments.appointmentUndo(input)),
+    confirm: () =>
+      act(words.confirm(name), { confirmed_at: now() }, () => appointments.appointmentConfirm(input)),
+  };
+}
+
+/** The calls that end a visit: it took place, its customer did not come, or it is cancelled. */
+function toEndingCalls(visit: Visit, { salon, data, acts, dialogs, rights }: CallProps, act: VisitAct) {
+  const { acts: words } = deskTexts();
+  const { appointments } = salon;
+  const name = formatVisitor(visit);
+  const input = { appointment_id: visit.id };
+  const takeBack = { undo: () => appointments.appointmentUndo(input) };
+  return {
     complete: () =>
       act(words.complete(name), { status: VISIT_STATUS.completed, paid: 1 }, () =>
         appointments.appointmentComplete({ ...input, paid: 0 }),
       ),
-    confirm: () =>
-      act(words.confirm(name), { confirmed_at: now() }, () => appointments.appointmentConfirm(input)),
     markNoShow: ({ isWaived }: FeeOptions) =>
       acts.run({
         name: words.noShow(name),

@@ -39,17 +39,12 @@ const describe = (row: FoundCustomer): string =>
 const countMoves = (moves: object | null | undefined): number =>
   Object.values(moves ?? {}).reduce((sum, each) => sum + (Array.isArray(each) ? each.length : 0), 0);
 
-/** Finds the customer who stays, says what moves there, and merges after an answer (BEHAVIOR §4.6, §40.5). */
-export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCustomerProps) {
-  const words = hintTexts().merge;
-  const leaving = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options)).reply
-    .value?.data.customer;
-  const typed = useSignal('');
-  const { found, failure: searchFailure, search } = useCustomerSearch(salon, HITS_MAX);
+/** The calls of a merge: a try says what would move, and a person who has to agree is asked for a code. */
+function useMerge({ salon, id, onMerged }: Pick<MergeCustomerProps, 'salon' | 'id' | 'onMerged'>) {
   const chosen = useSignal<ChosenCustomer | undefined>(undefined);
   const isAsked = useSignal(false);
   const code = useSignal('');
-  const { isBusy, run, failure: mergeFailure, errorOf } = useCall();
+  const { isBusy, run, failure, errorOf } = useCall();
   const merge = (into: number, choice: { readonly dry_run?: 1; readonly email_code?: string }) =>
     run(() => salon.directory.customerMerge({ customer_id: id, into_customer_id: into, ...choice }));
   const choose = async (row: FoundCustomer) => {
@@ -66,13 +61,29 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
   };
   const finish = async (row: FoundCustomer, email_code: string) => {
     if (await merge(row.id, { email_code })) onMerged(row.id);
-    else if (mergeFailure.value?.code === PROOF_REQUIRED) {
+    else if (failure.value?.code === PROOF_REQUIRED) {
       isAsked.value = true;
       code.value = '';
     }
   };
-  const isAsking = mergeFailure.value?.code === PROOF_REQUIRED;
-  const failure = isAsking ? searchFailure.value : (mergeFailure.value ?? searchFailure.value);
+  const isAsking = failure.value?.code === PROOF_REQUIRED;
+  return {
+    ...{ chosen, isAsked, code, choose, finish },
+    isBusy: isBusy.value,
+    failure: isAsking ? null : failure.value,
+    codeError: isAsking ? undefined : errorOf('email_code'),
+  };
+}
+
+/** Finds the customer who stays, says what moves there, and merges after an answer (BEHAVIOR §4.6, §40.5). */
+export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCustomerProps) {
+  const words = hintTexts().merge;
+  const leaving = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options)).reply
+    .value?.data.customer;
+  const typed = useSignal('');
+  const { found, failure: searchFailure, search } = useCustomerSearch(salon, HITS_MAX);
+  const { chosen, isAsked, code, choose, finish, isBusy, ...call } = useMerge({ salon, id, onMerged });
+  const failure = call.failure ?? searchFailure.value;
   const others = found.value.filter((row) => row.id !== id);
   return (
     <Dialog id="merge" title={words.title(name)} onClose={onClose}>
@@ -91,7 +102,7 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
         <ul class="merge-hits">
           {others.map((row) => (
             <li key={row.id}>
-              <Button label={describe(row)} aria-disabled={isBusy.value} onClick={() => void choose(row)} />
+              <Button label={describe(row)} aria-disabled={isBusy} onClick={() => void choose(row)} />
             </li>
           ))}
         </ul>
@@ -109,7 +120,7 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
                 label={words.code}
                 value={code}
                 inputMode="numeric"
-                error={isAsking ? undefined : errorOf('email_code')}
+                error={call.codeError}
               />
             </>
           ) : (
@@ -119,13 +130,13 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
             <Button
               look="danger"
               label={words.yes}
-              aria-disabled={isBusy.value}
+              aria-disabled={isBusy}
               onClick={() => chosen.value && void finish(chosen.value.row, code.value.trim())}
             />
             {isAsked.value && (
               <Button
                 label={words.again}
-                aria-disabled={isBusy.value}
+                aria-disabled={isBusy}
                 onClick={() => chosen.value && void finish(chosen.value.row, '')}
               />
             )}

@@ -64,6 +64,17 @@ function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, ro
   return { operation, route: row ? update : store, fields, toShown, base: row ? toShown(row) : empty };
 }
 
+/** The fields that are sent: of a new record those that are filled in, of another one those that have changed, or all. */
+function listSentFields(
+  { changed, form }: ReturnType<typeof useOfficeForm>,
+  { isReplaced }: RecordArea,
+  isNew: boolean,
+): readonly string[] | undefined {
+  if (!isNew) return isReplaced ? undefined : changed.peek();
+  const values = form.values.peek();
+  return Object.keys(values).filter((field) => values[field] !== '');
+}
+
 /** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
 export function useRecordForm({ name, id, step, routes, row, data, salon, place, rows }: RecordFormProps) {
   const area = getArea(name) as RecordArea;
@@ -76,12 +87,6 @@ export function useRecordForm({ name, id, step, routes, row, data, salon, place,
   /** The question that waits for an answer before the record is saved. */
   const question = useSignal<SaveQuestion | undefined>(undefined);
 
-  /** A new record has what is filled in; an update what has changed, or all. */
-  const listSentFields = (): readonly string[] | undefined => {
-    if (!isNew) return area.isReplaced ? undefined : state.changed.peek();
-    const values = state.form.values.peek();
-    return Object.keys(values).filter((field) => values[field] !== '');
-  };
   const send = (others: Values = {}) => {
     const present = version.peek();
     const key = isNew
@@ -90,7 +95,7 @@ export function useRecordForm({ name, id, step, routes, row, data, salon, place,
     return state.send(
       route,
       { ...key, ...others },
-      listSentFields(),
+      listSentFields(state, area, isNew),
       (input, options) => callOperation(salon, group, operation, input, options),
       (saved) => {
         version.value = saved.version;

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -23,6 +23,30 @@ const QTY_MAX = 1_000;
 function parseCount(text: string): number | undefined {
   const count = Number(text.trim());
   return Number.isInteger(count) && count >= 1 && count <= QTY_MAX ? count : undefined;
+}
+
+type PieceFieldsProps = {
+  readonly qty: Signal<string>;
+  readonly price: Signal<string>;
+  readonly hasPrice: boolean;
+};
+
+/** How many pieces, and what one of them costs. */
+function PieceFields({ qty, price, hasPrice }: PieceFieldsProps) {
+  const words = moneyTexts();
+  return (
+    <div class="field-pair">
+      <Field
+        id="line-qty"
+        label={words.product.qty}
+        value={qty}
+        inputMode="decimal"
+        autocomplete="off"
+        error={parseCount(qty.value) === undefined ? words.wrongCount : undefined}
+      />
+      {hasPrice && <MoneyField id="line-price" label={words.price} value={price} />}
+    </div>
+  );
 }
 
 type LineFormProps = BillPanelProps & { readonly line: BillLine };
@@ -88,21 +112,7 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
       onClose={onClose}
       acts={canRemove && <Button label={words.remove} onClick={remove} />}
     >
-      {isProduct && (
-        <div class="field-pair">
-          <Field
-            id="line-qty"
-            label={words.product.qty}
-            value={qty}
-            inputMode="decimal"
-            autocomplete="off"
-            error={parseCount(qty.value) === undefined ? words.wrongCount : undefined}
-          />
-          {(rights.canDiscount || !hasRecord) && (
-            <MoneyField id="line-price" label={words.price} value={price} />
-          )}
-        </div>
-      )}
+      {isProduct && <PieceFields {...{ qty, price }} hasPrice={rights.canDiscount || !hasRecord} />}
       {isProduct && hasRecord && <SellerField id="line-staff" staffId={staffId} staff={staff} />}
       {hasDiscount && <DiscountFields id="line-discount" form={form} errors={errors} />}
     </PanelForm>

@@ -45,6 +45,17 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
     bill.take(now);
     call.failure.value = null;
   };
+  const showRefusal = (shown: Quote) => {
+    const refused = call.failure.peek();
+    if (refused) onRefused(refused);
+    if (refused?.code === 'bill_changed') showChanged(shown, refused.data as unknown as Quote);
+  };
+  const waitForReader = (id: number) => {
+    // The next try is a checkout of its own
+    keys.forget();
+    const amount = form.tenders.find(({ kind }) => kind === 'reader')?.amount ?? '0';
+    onWaiting({ id, amount: String(amount), label: form.reader?.label ?? '' });
+  };
   const pay = async () => {
     if (call.isBusy.peek()) return;
     isChecked.value = true;
@@ -62,16 +73,9 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
       salon.checkout.checkoutPay(request, { idempotencyKey: keys.getKey(request) }),
     );
     guard.value = undefined;
-    if (!reply) {
-      const refused = call.failure.peek();
-      if (refused) onRefused(refused);
-      if (refused?.code === 'bill_changed') showChanged(quote, refused.data as unknown as Quote);
-    } else if ('state' in reply.data) {
-      // The next try is a checkout of its own
-      keys.forget();
-      const amount = form.tenders.find(({ kind }) => kind === 'reader')?.amount ?? '0';
-      onWaiting({ id: reply.data.checkout_id, amount: String(amount), label: form.reader?.label ?? '' });
-    } else onPaid(reply.data);
+    if (!reply) showRefusal(quote);
+    else if ('state' in reply.data) waitForReader(reply.data.checkout_id);
+    else onPaid(reply.data);
   };
   return {
     ...form,

@@ -111,13 +111,27 @@ type CardProps = {
   readonly isLater?: boolean;
 };
 
+/** When a visit is, and what is known of it. */
+const CardFoot = ({ visit, span, lines }: Pick<CardProps, 'visit' | 'span' | 'lines'>) => (
+  <span class="ft">
+    <span class="when">
+      {formatShortMinute(span.from)}
+      {lines > 3 && <span class="e"> – {formatShortMinute(span.to)}</span>}
+    </span>
+    {listFlags(visit)
+      .slice(0, 3)
+      .map(({ icon, text }) => (
+        <Icon key={text} of={icon} />
+      ))}
+  </span>
+);
+
 /** The text of a card: as many whole lines as fit, in the order of their weight. The rest is in its name alone. */
 function CardText({ visit, span, phase, lines, isLater = false }: CardProps) {
   const [, badge, isBare] = PHASES[phase.name];
   const say = lines > 1 && !isLater ? describePhase(phase) : '';
   const hasService = !isLater && lines > (say === '' ? 1 : 2);
   const hasFoot = lines > (isLater ? 1 : say === '' ? 2 : 3);
-  const { from, to } = span;
   return (
     <span class={`text l${lines}${say === '' ? '' : ' says'}`} aria-hidden="true">
       <span class="nm">
@@ -132,19 +146,7 @@ function CardText({ visit, span, phase, lines, isLater = false }: CardProps) {
       </span>
       {say !== '' && <span class="say">{say}</span>}
       {hasService && <span class="svc">{nameServices(visit)}</span>}
-      {hasFoot && (
-        <span class="ft">
-          <span class="when">
-            {formatShortMinute(from)}
-            {lines > 3 && <span class="e"> – {formatShortMinute(to)}</span>}
-          </span>
-          {listFlags(visit)
-            .slice(0, 3)
-            .map(({ icon, text }) => (
-              <Icon key={text} of={icon} />
-            ))}
-        </span>
-      )}
+      {hasFoot && <CardFoot {...{ visit, span, lines }} />}
     </span>
   );
 }

@@ -165,6 +165,23 @@ function findFree(column: Column, minute: number): Span | undefined {
   };
 }
 
+/**
+ * Begins an hour before now, or with the first hour.
+ * @param label names the day that is shown; undefined without today
+ */
+function useScrollToNow(
+  scroll: { readonly current: HTMLElement | null },
+  label: string | undefined,
+  share: number,
+): void {
+  useLayoutEffect(() => {
+    const view = scroll.current;
+    if (!view || label === undefined) return;
+    const grid = view.querySelector('#diary-grid');
+    view.scrollTop = Math.max(0, share * (grid?.clientHeight ?? 0));
+  }, [label]);
+}
+
 /** A day or a week: columns with the visits at their times (BEHAVIOR §39.3). */
 export function Grid(props: GridProps) {
   const { label, sheet, clock, acts, density, only } = props;
@@ -223,13 +240,7 @@ export function Grid(props: GridProps) {
       menu.value = { target, at };
     },
   });
-  // Begins an hour before now, or with the first hour
-  useLayoutEffect(() => {
-    const view = scroll.current;
-    if (!view || !isTodayShown) return;
-    const share = (clock.getMinute() - 60 - hours.from) / length;
-    view.scrollTop = Math.max(0, share * (grid.current?.clientHeight ?? 0));
-  }, [label, isTodayShown]);
+  useScrollToNow(scroll, isTodayShown ? label : undefined, (clock.getMinute() - 60 - hours.from) / length);
   const cells = useCells(props, today, dayClock);
   return (
     <div

@@ -32,11 +32,31 @@ const BURST_MS = 1_000;
 /** An index may show a change a moment later than its version: the day is read once more after each news. */
 const FOLLOW_UP_MS = 5_000;
 
+/** Plans the next read, in place of the one that was planned before. */
+function openTimer(isHidden: () => boolean, readNow: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStarted = false;
+  return {
+    isStarted: () => isStarted,
+    start: () => {
+      isStarted = true;
+    },
+    stop: () => {
+      isStarted = false;
+      clearTimeout(timer);
+    },
+    clear: () => clearTimeout(timer),
+    plan: (milliseconds: number) => {
+      clearTimeout(timer);
+      if (isStarted && !isHidden()) timer = setTimeout(readNow, milliseconds);
+    },
+  };
+}
+
 /** Decides when what is shown is read: when the channel announces a change, else after a pause (BEHAVIOR §39.11). */
 export function openSync(options: SyncOptions): Sync {
   const { read, getTopic, getAccess, concerns, isHidden, random = Math.random } = options;
-  let isStarted = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = openTimer(isHidden, () => void readNow(false));
   let readAt = Number.NEGATIVE_INFINITY;
   let tries = 0;
   let isLive = false;
@@ -46,12 +66,7 @@ export function openSync(options: SyncOptions): Sync {
   let pending: DiaryMessage | undefined;
   let current: { readonly topic: string; channel?: Channel | undefined } | undefined;
 
-  function plan(milliseconds: number): void {
-    clearTimeout(timer);
-    if (isStarted && !isHidden()) timer = setTimeout(() => void readNow(false), milliseconds);
-  }
-
-  const planSoon = () => plan(Math.max(0, readAt + BURST_MS - performance.now()));
+  const planSoon = () => timer.plan(Math.max(0, readAt + BURST_MS - performance.now()));
 
   function planAfter(result: ReadResult): void {
     isFailing = result.kind === 'failed';
@@ -59,8 +74,8 @@ export function openSync(options: SyncOptions): Sync {
     const isTold = isLive && !isFailing;
     if (isTold) tries = 0;
     if (isTold && pending && concerns(pending)) planSoon();
-    else if (isTold && result.kind === 'read' && result.isNews) plan(FOLLOW_UP_MS);
-    else plan(computePause({ isLive: isTold, tries, retryAfterMs }, random()));
+    else if (isTold && result.kind === 'read' && result.isNews) timer.plan(FOLLOW_UP_MS);
+    else timer.plan(computePause({ isLive: isTold, tries, retryAfterMs }, random()));
     if (!isTold) tries += 1;
   }
 
@@ -92,31 +107,28 @@ export function openSync(options: SyncOptions): Sync {
       },
       onEnd: () => {
         leave();
-        if (!isFailing) plan(computePause({ isLive, tries }, random()));
+        if (!isFailing) timer.plan(computePause({ isLive, tries }, random()));
       },
     });
   }
 
   async function readNow(force: boolean): Promise<void> {
-    if (!isStarted) return;
-    clearTimeout(timer);
+    if (!timer.isStarted()) return;
+    timer.clear();
     readAt = performance.now();
     pending = undefined;
     const topic = getTopic();
     if (current && current.topic !== topic) leave();
     const result = await read(force);
-    if (result.kind === 'aborted' || !isStarted) return;
+    if (result.kind === 'aborted' || !timer.isStarted()) return;
     planAfter(result);
     if (result.kind === 'read' && topic !== undefined && !current && isAnnounced) await join(topic);
   }
 
   return {
-    start() {
-      isStarted = true;
-    },
+    start: timer.start,
     stop() {
-      isStarted = false;
-      clearTimeout(timer);
+      timer.stop();
       leave();
     },
     readNow,

@@ -45,6 +45,14 @@ export function useProductSale({
   const who = customer.value;
   const total = template && location ? computeTotal(template, location, data.currency) : 0;
   const { handed, change, isTooLittle } = parseHandedCash(isCash.value ? cash.value : '', total);
+  const showSold = async (text: string, saleId: number) => {
+    const number = kind === 'giftcard' && rights.canReadSales ? await findGiftCardNumber(salon, saleId) : '';
+    paid.value = {
+      receipt: { sale_id: saleId },
+      text: number === '' ? text : `${text} ${words.cardNumber(number)}`,
+      change: formatAmount(change),
+    };
+  };
   const sell = async () => {
     isChecked.value = true;
     if (!template || !who || who.kind === 'walkIn' || who.kind === 'guest' || !location) return;
@@ -61,16 +69,8 @@ export function useProductSale({
       diary.lostSince.peek() ? OFFLINE : sellProduct(salon, order, { idempotencyKey: keys.getKey(order) }),
     );
     guard.value = undefined;
-    if (!sold) return;
-    const number = kind === 'giftcard' && rights.canReadSales ? await findGiftCardNumber(salon, sold.id) : '';
-    paid.value = {
-      receipt: { sale_id: sold.id },
-      text: [
-        words.sold(template.of.name, who.name, formatPrice(sold.total, data.currency)),
-        number === '' ? '' : words.cardNumber(number),
-      ].join(' '),
-      change: formatAmount(change),
-    };
+    if (sold)
+      await showSold(words.sold(template.of.name, who.name, formatPrice(sold.total, data.currency)), sold.id);
   };
   return {
     ...{ source, template, chosen, customer, email, gift, isGift, isCash, cash, total, change, sell },

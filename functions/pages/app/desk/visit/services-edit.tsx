@@ -246,30 +246,20 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
   );
 }
 
-/** The services of a visit, changed in their place: length, member, more and fewer of them (BEHAVIOR §39.4). */
-export function ServicesEdit(props: EditProps) {
-  const { visit, salon, data, catalog, diary, rights, acts, canChange, onSaved } = props;
-  const words = visitTexts().services;
-  const form = useDraft(props);
-  const { draft, isChanged, end } = form;
-  const known = catalog.catalog.value;
-  const date = useSignal(fromApiDate(visit.date));
-  const { isAbsent } = useChosenDay(salon, { locationId: canChange ? visit.location_id : undefined, date });
+/** The call that saves the changed services, and tells what was saved with the way back. */
+function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
+  const { visit, salon, data, diary, acts, onSaved } = props;
+  const { draft } = form;
+  const isChecked = useSignal(false);
   const { isBusy, run, failure } = useCall();
   useSignalEffect(() => {
     draft.value;
     // Another change may fit
     failure.value = null;
   });
-  const people = [...new Set([0, ...visit.services.map(({ guest_no }) => guest_no)])].toSorted();
-  const isEmpty = draft.value.lines.length === 0;
-  const isChecked = useSignal(false);
-  const spans = listSpans(visit, draft.value, isChanged.value);
-  const offers = useMemo(() => (known ? listOffers(known) : []), [known]);
-  const name = formatVisitor(visit);
   const save = async () => {
     isChecked.value = true;
-    if (isEmpty) return focusField('visit-service-0');
+    if (draft.peek().lines.length === 0) return focusField('visit-service-0');
     acts.clear();
     const update = (changed: Draft) =>
       salon.appointments.appointmentUpdate({
@@ -282,7 +272,11 @@ export function ServicesEdit(props: EditProps) {
     if (!reply) return undefined;
     const saved = deskTexts().changeServices.saved;
     acts.tell(
-      saved(name, formatMinuteOfDay(getEnd(reply.data)), formatPrice(reply.data.total, data.currency)),
+      saved(
+        formatVisitor(visit),
+        formatMinuteOfDay(getEnd(reply.data)),
+        formatPrice(reply.data.total, data.currency),
+      ),
       // Services that were removed or are new would be booked anew, at the prices of today
       lines.length === visit.services.length && lines.every(({ was }, place) => was === place)
         ? () => update(form.before)
@@ -292,6 +286,24 @@ export function ServicesEdit(props: EditProps) {
     await diary.refresh();
     return undefined;
   };
+  return { isBusy, failure, isChecked, save };
+}
+
+/** The services of a visit, changed in their place: length, member, more and fewer of them (BEHAVIOR §39.4). */
+export function ServicesEdit(props: EditProps) {
+  const { visit, salon, data, catalog, diary, rights, canChange } = props;
+  const words = visitTexts().services;
+  const form = useDraft(props);
+  const { draft, isChanged, end } = form;
+  const known = catalog.catalog.value;
+  const date = useSignal(fromApiDate(visit.date));
+  const { isAbsent } = useChosenDay(salon, { locationId: canChange ? visit.location_id : undefined, date });
+  const { isBusy, failure, isChecked, save } = useSave(props, form);
+  const people = [...new Set([0, ...visit.services.map(({ guest_no }) => guest_no)])].toSorted();
+  const isEmpty = draft.value.lines.length === 0;
+  const spans = listSpans(visit, draft.value, isChanged.value);
+  const offers = useMemo(() => (known ? listOffers(known) : []), [known]);
+  const name = formatVisitor(visit);
   const refused = failure.value;
   const taken = end > getEnd(visit) ? deskTexts().changeServices.taken : '';
   return (

@@ -30,7 +30,9 @@ import { VisitSteps } from './visit-steps.tsx';
 type Shown = Pick<DialogProps['diary'], 'sheet'>;
 
 /** The parts of a visit in the day that is shown, each with its column. */
-const listShown = ({ sheet }: Shown, id: number): { readonly column: Column; readonly part: ShownVisit }[] =>
+type ShownPart = { readonly column: Column; readonly part: ShownVisit };
+
+const listShown = ({ sheet }: Shown, id: number): ShownPart[] =>
   (sheet.value?.columns ?? []).flatMap((column) =>
     column.visits.filter(({ appointment_id }) => appointment_id === id).map((part) => ({ column, part })),
   );
@@ -168,17 +170,27 @@ function VisitBody({ visit, phone, card, summary, reload, ...props }: BodyProps)
   );
 }
 
-/** A visit with its client, services, note and acts (BEHAVIOR §39.3, §39.4). */
-export function VisitPanel({ ask, ...props }: VisitPanelProps) {
-  const { id, date, diary, dialogs, data, clock } = props;
-  const { source, card } = useVisit(props);
-  const isBusy = useSignal(false);
-  const [shown] = listShown(diary, id);
-  const visit = source.reply.value;
+/** When a visit is: as it was read, or until then as the day shows it. */
+function describeVisitTime(
+  visit: Visit | undefined,
+  shown: ShownPart | undefined,
+  { date, clock }: Pick<VisitPanelProps, 'date' | 'clock'>,
+): string {
+  if (!visit && !shown) return '';
   const span = visit
     ? { from: getStart(visit), to: getEnd(visit) }
     : { from: toMinutes(shown?.part.from ?? '00:00'), to: toMinutes(shown?.part.to ?? '00:00') };
   const day = visit ? fromApiDate(visit.date) : (shown?.column.date ?? date);
+  return describeWhen(day, span, clock.getToday());
+}
+
+/** A visit with its client, services, note and acts (BEHAVIOR §39.3, §39.4). */
+export function VisitPanel({ ask, ...props }: VisitPanelProps) {
+  const { id, diary, dialogs, data } = props;
+  const { source, card } = useVisit(props);
+  const isBusy = useSignal(false);
+  const [shown] = listShown(diary, id);
+  const visit = source.reply.value;
   const handlers = visit && listActs(visit, props);
   const allowed = [...(handlers?.keys() ?? [])];
   const run = async (act: VisitAct) => {
@@ -193,13 +205,13 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
   const question = visit && {
     ...props,
     visit,
-    onClose: () => dialogs.replace({ kind: 'visit', id, date: day }),
+    onClose: () => dialogs.replace({ kind: 'visit', id, date: fromApiDate(visit.date) }),
   };
   return (
     <SidePanel
       id="visit"
       labelledBy="visit-client visit"
-      title={shown || visit ? describeWhen(day, span, clock.getToday()) : ''}
+      title={describeVisitTime(visit, shown, props)}
       head={visit && <VisitMenu visit={visit} allowed={allowed} run={run} />}
       foot={
         visit && (

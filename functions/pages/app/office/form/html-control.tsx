@@ -60,19 +60,15 @@ function LinkAddress({ id, onDone }: LinkAddressProps) {
   );
 }
 
-/** Formatted text. The API removes what could run or load, and the saved text shows (BEHAVIOR §6.5). */
-export function HtmlControl({ path, label: given }: ControlProps) {
-  const { id, label, hint, error, value, set, attributes } = useField(path, given);
-  const words = officeTexts().html;
-  const isLinking = useSignal(false);
+/** The editor of a text: shows it, and loads when somebody begins to write. */
+function useRichText(html: string, set: (typed: string) => void) {
   const root = useRef<HTMLDivElement>(null);
   const editor = useSignal<RichTextEditor | 'failed' | undefined>(undefined);
   const text = editor.value === 'failed' ? undefined : editor.value;
-  const html = String(value ?? '');
   const now = useRef({ html, set });
   now.current = { html, set };
   const opening = useRef<Promise<RichTextEditor | undefined>>(undefined);
-  /** Loads the editor when somebody begins to write: most who see a text only read it. */
+  // Most who see a text only read it
   const open = async (): Promise<RichTextEditor | undefined> => {
     if (!root.current) return undefined;
     opening.current ??= openRichTextEditor(root.current, now.current.html, (typed) =>
@@ -94,6 +90,16 @@ export function HtmlControl({ path, label: given }: ControlProps) {
     if (text) text.show(html);
     else root.current?.replaceChildren(toFragment(html));
   }, [text, html]);
+  return { root, editor, text, open };
+}
+
+/** Formatted text. The API removes what could run or load, and the saved text shows (BEHAVIOR §6.5). */
+export function HtmlControl({ path, label: given }: ControlProps) {
+  const { id, label, hint, error, value, set, attributes } = useField(path, given);
+  const words = officeTexts().html;
+  const isLinking = useSignal(false);
+  const html = String(value ?? '');
+  const { root, editor, text, open } = useRichText(html, set);
   return (
     <div
       class={toClass(error)}
