@@ -17,10 +17,10 @@ export function decideAndCommitOnCatalog<Reply>(
   request: CommitAdditions<Reply> & { readonly salon: Salon },
   decide: (catalog: Catalog, salon: Salon) => Promise<Outcome<Decision<Reply>>>,
 ): Promise<Outcome<Reply>> {
-  let salon: Salon | undefined;
-  return decideAndCommit(store, request, async (table) => {
-    // The request has just read the salon: only a retry reads it again
-    salon = salon ? ((await findSalonByTenant(table, salon.tenant)) ?? salon) : request.salon;
+  return decideAndCommit(store, request, async (table, hasConflicted) => {
+    // The request has just read the salon
+    const changed = hasConflicted ? await findSalonByTenant(table, request.salon.tenant) : undefined;
+    const salon = changed ?? request.salon;
     const decision = await decide(await catalogs(salon), salon);
     if (!decision.ok) return decision;
     const { changes, reply } = decision.value;

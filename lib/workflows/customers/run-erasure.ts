@@ -165,14 +165,13 @@ export async function erasePerson<Reply>(
   requested: RequestedErasure & { readonly reply: Reply },
   onUnfinished: (error: unknown) => void,
 ): Promise<Outcome<Reply>> {
-  let personHash = '';
-  const begun = await decideAndCommit(deps.store, request, async (store) => {
-    const decided = await decideErasure({ ...deps, store }, request, requested);
-    if (!decided.ok) return decided;
-    personHash = decided.value.reply.personHash;
-    return ok({ changes: decided.value.changes, reply: requested.reply });
-  });
+  const { reply } = requested;
+  const additions = { ...request, storeReply: () => request.storeReply?.(reply) ?? [] };
+  const begun = await decideAndCommit<Erasure>(deps.store, additions, (store) =>
+    decideErasure({ ...deps, store }, request, requested),
+  );
   if (!begun.ok) return begun;
+  const { personHash } = begun.value;
   await runErasure(deps, request, personHash, performance.now() + REQUEST_MS).catch(onUnfinished);
-  return begun;
+  return ok(reply);
 }
