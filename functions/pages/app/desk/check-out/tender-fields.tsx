@@ -24,12 +24,10 @@ export function TenderFields({ context, readers, location, payment }: TenderFiel
   const { salon, clock, data, rights, mayHaveCard } = context;
   const { fields, reference, readerId, typed, due, credit, fillRest, errorOf } = payment;
   const words = moneyTexts().pay;
-  const isOffered: Readonly<Record<TenderKind, boolean>> = {
-    cash: true,
-    external: true,
-    card_on_file: rights.canCharge && mayHaveCard,
-    credit: credit > 0,
-    reader: readers.length > 0,
+  const isMissing: Partial<Record<TenderKind, boolean>> = {
+    card_on_file: !rights.canCharge || !mayHaveCard,
+    credit: credit <= 0,
+    reader: readers.length === 0,
   };
   const hints: Partial<Record<TenderKind, string>> = {
     external: words.externalHint,
@@ -39,7 +37,7 @@ export function TenderFields({ context, readers, location, payment }: TenderFiel
   const isCashAlone = TENDER_KINDS.every((kind) => kind === 'cash' || typed[kind] === 0);
   return (
     <>
-      {TENDER_KINDS.filter((kind) => isOffered[kind]).map((kind) => (
+      {TENDER_KINDS.filter((kind) => !isMissing[kind]).map((kind) => (
         <div key={kind} class="tender">
           <MoneyField
             id={`pay-${kind}`}

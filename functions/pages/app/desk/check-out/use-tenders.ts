@@ -1,4 +1,12 @@
-import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import {
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  useComputed,
+  useSignal,
+  useSignalEffect,
+} from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { LocationReaders } from './readers.ts';
@@ -43,15 +51,11 @@ function useRest(fields: Fields, due: ReadonlySignal<number>, credit: number) {
   };
 }
 
+const createFields = () => Object.fromEntries(TENDER_KINDS.map((kind) => [kind, signal('')])) as Fields;
+
 /** The amounts that the desk types to pay a bill, and what they come to. */
 export function useTenders({ bill, owned }: CheckOutContext, readers: LocationReaders) {
-  const fields: Fields = {
-    cash: useSignal(''),
-    external: useSignal(''),
-    card_on_file: useSignal(''),
-    credit: useSignal(''),
-    reader: useSignal(''),
-  };
+  const fields = useMemo(createFields, []);
   const [reference, readerId] = [useSignal(''), useSignal('')];
   const due = useComputed(() => toHundredths(bill.quote.value?.due ?? '0'));
   const credit = toHundredths(owned?.credit ?? '0');
