@@ -73,7 +73,7 @@ export type ProfileInput = {
 } & SalonNotesInput;
 
 /** The notes that the salon keeps for itself about a customer; '', null and an empty list clear a field. */
-type SalonNotesInput = {
+export type SalonNotesInput = {
   readonly note?: string | undefined;
   readonly alert?: string | undefined;
   readonly tags?: readonly string[] | undefined;

@@ -34,7 +34,7 @@ const LINK_INVALID = fail('linkInvalid', 'token');
  * Decides on a user's change of the address of a customer with a log-in: the address stays until the new one is confirmed, and both
  * addresses are mailed (BEHAVIOR §4.9). Replaces a change that was not confirmed.
  */
-export async function decideAddressChangeStart(
+async function decideAddressChangeStart(
   table: Store,
   tenant: Tenant,
   before: Customer,
@@ -55,6 +55,22 @@ export async function decideAddressChangeStart(
     ...(isFreed ? [deleteAddressGuard(tenant, before.id, kept)] : []),
     putNotice(tenant, { kind: 'address.requested', customerId, startedAt }, now),
   ]);
+}
+
+/** Decides on another address of a customer; that of a log-in waits until it is confirmed (BEHAVIOR §4.9). */
+export async function decideNewAddress(
+  table: Store,
+  before: Customer,
+  email: string,
+  { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
+): Promise<Outcome<{ readonly fields: Partial<Customer>; readonly changes: readonly Change[] }>> {
+  if (email && (await isEmailTaken(table, tenant, email, before.id)))
+    return invalid('email', 'Is already taken');
+  if (!hasLogIn(before)) return ok({ fields: {}, changes: [] });
+  const started = await decideAddressChangeStart(table, tenant, before, email, now);
+  if (!started.ok) return started;
+  const { email: current, emailVerified } = before;
+  return ok({ fields: { email: current, emailVerified, pendingEmail: email }, changes: started.value });
 }
 
 /** Counts the mails of a change of the address of a log-in, which users could repeat at will. */

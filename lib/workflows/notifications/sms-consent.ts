@@ -4,7 +4,7 @@ import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 
-type SmsDependencies = { readonly phoneNumbers: PhoneNumbers; readonly catalogs: LoadCatalog };
+export type SmsDependencies = { readonly phoneNumbers: PhoneNumbers; readonly catalogs: LoadCatalog };
 
 /** Where SMS to a person go; missing where they do not consent. */
 type SmsFields = { readonly smsNumber?: string };
