@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../durations.ts';
 import type { Salon } from '../salons/salon.ts';
 import {
   canOutliveSubscription,
+  computeRenewal,
   type PurchasedMembershipHead,
   toMembershipEndInstant,
 } from './memberships.ts';
@@ -60,4 +61,38 @@ export function isPaidAfterEnd(
 ): boolean {
   const over = [endedAt, blockedAt].filter((instant) => instant !== undefined);
   return over.some((instant) => paidAt > instant);
+}
+
+/** A membership, and what is known of the paid invoice that may renew it. */
+type RenewalFacts = {
+  readonly head: PurchasedMembershipHead;
+  /** The history of the membership has the invoice. */
+  readonly isRecorded: boolean;
+  /** The payment has gone back, although the dispute or refund that ended the membership may be void since. */
+  readonly hasGoneBack: boolean;
+};
+
+/** What a paid invoice does: it renews its membership, goes back, or changes nothing. */
+type RenewalDecision =
+  | {
+      readonly kind: 'renew';
+      readonly renewals: number;
+      readonly renewed: ReturnType<typeof computeRenewal> & { readonly reviewAt: Date | undefined };
+    }
+  | { readonly kind: 'goBack' }
+  | { readonly kind: 'none' };
+
+/** Decides on a paid invoice of a later period: each renews its membership once, and one after the end goes back (BEHAVIOR §24.4). */
+export function decideRenewal(
+  { head, isRecorded, hasGoneBack }: RenewalFacts,
+  { paidAt, paidUntil }: { readonly paidAt: string; readonly paidUntil: string },
+  salon: Pick<Salon, 'timeZone'>,
+  now: Date,
+): RenewalDecision {
+  if (isRecorded || hasGoneBack) return { kind: 'none' };
+  if (isPaidAfterEnd(head, paidAt)) return { kind: 'goBack' };
+  const renewal = computeRenewal(head, paidUntil);
+  const { uses: _uses, ...dates } = renewal;
+  const reviewAt = head.endedAt === undefined ? toNextReview({ ...head, ...dates }, salon, now) : undefined;
+  return { kind: 'renew', renewals: head.renewals + 1, renewed: { ...renewal, reviewAt } };
 }

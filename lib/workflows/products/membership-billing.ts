@@ -11,10 +11,9 @@ import {
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { isBilled, isPaidAfterEnd, toNextReview } from '../../rules/products/membership-reviews.ts';
+import { decideRenewal, isBilled, toNextReview } from '../../rules/products/membership-reviews.ts';
 import {
   canOutliveSubscription,
-  computeRenewal,
   type PurchasedMembershipHead,
   toMembershipEndInstant,
 } from '../../rules/products/memberships.ts';
@@ -106,6 +105,25 @@ export async function fetchInvoicePayment(
   return payment.ok || payment.failure === 'processorUnavailable' ? payment : ok({});
 }
 
+type RenewalInvoice = MembershipSubscription & PaidInvoice;
+
+/** Reads the membership of a paid invoice, its sale, and what is known of the invoice; undefined where it is of none. */
+async function readRenewal(
+  store: Store,
+  tenant: Tenant,
+  { invoice, intent, ...subscription }: RenewalInvoice,
+) {
+  const head = await findBilledMembership(store, tenant, subscription);
+  if (!head) return undefined;
+  const [isRecorded, record, sale] = await Promise.all([
+    isMembershipRenewedByInvoice(store, tenant, head.id, invoice),
+    intent === undefined ? undefined : findIntent(store, tenant, intent),
+    findSaleById(store, tenant, head.saleId),
+  ]);
+  if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
+  return { head, sale, isRecorded, hasGoneBack: record?.state === 'returned' };
+}
+
 /**
  * Changes by which a later paid invoice renews its membership, once for each invoice (BEHAVIOR §24.4), with the journal
  * entry of its payment. What the processor has collected for a membership that has ended is refunded.
@@ -113,30 +131,33 @@ export async function fetchInvoicePayment(
 export async function getRenewalChanges(
   store: Store,
   author: EntryAuthor,
-  {
-    invoice,
-    charge,
-    intent,
-    billed,
-    collected,
-    paidAt,
-    paidUntil,
-    ...subscription
-  }: MembershipSubscription & PaidInvoice,
+  paid: RenewalInvoice,
 ): Promise<Change[]> {
   const { salon, now } = author;
-  const { tenant } = salon;
-  const head = await findBilledMembership(store, tenant, subscription);
-  if (!head || (await isMembershipRenewedByInvoice(store, tenant, head.id, invoice))) return [];
-  // It came after the end and has gone back, although the dispute or refund that ended the membership may be void since
-  const record = intent === undefined ? undefined : await findIntent(store, tenant, intent);
-  if (record?.state === 'returned') return [];
-  const sale = await findSaleById(store, tenant, head.saleId);
-  if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
-  if (isPaidAfterEnd(head, paidAt)) {
-    const isCollected = intent !== undefined && collected !== undefined && collected > 0;
-    return isCollected ? getLateRenewalChanges(store, author, { head, sale }, { intent, collected }) : [];
+  const facts = await readRenewal(store, salon.tenant, paid);
+  if (!facts) return [];
+  const decided = decideRenewal(facts, paid, salon, now);
+  const { intent, collected } = paid;
+  const isCollected = intent !== undefined && collected !== undefined && collected > 0;
+  switch (decided.kind) {
+    case 'renew':
+      return putRenewal(author, facts, paid, decided);
+    case 'goBack':
+      return isCollected ? getLateRenewalChanges(store, author, facts, { intent, collected }) : [];
+    case 'none':
+      return [];
   }
+}
+
+/** The renewal of a membership with its history row, its journal entry and its notice. */
+function putRenewal(
+  author: EntryAuthor,
+  { head, sale }: { readonly head: PurchasedMembershipHead; readonly sale: Sale },
+  { invoice, charge, billed, collected, paidUntil }: PaidInvoice,
+  { renewed, renewals }: Extract<ReturnType<typeof decideRenewal>, { kind: 'renew' }>,
+): Change[] {
+  const { salon, now } = author;
+  const { tenant } = salon;
   const renewal = toRenewalPayment(sale, charge, { billed, collected });
   const origin = {
     event: 'renewed',
@@ -144,17 +165,9 @@ export async function getRenewalChanges(
     version: toRenewalKey(invoice),
     ...{ locationId: sale.locationId, customerId: head.customerId },
   } as const;
-  const renewals = head.renewals + 1;
-  const renewed = computeRenewal(head, paidUntil);
-  const { uses: _uses, ...dates } = renewed;
-  const after = { ...head, ...dates };
+  const row = { ...toRenewalHistoryRow(head.saleId, now), renewal, paidUntil };
   return [
-    ...updateMembershipRenewed(
-      tenant,
-      head,
-      { ...renewed, reviewAt: head.endedAt === undefined ? toNextReview(after, salon, now) : undefined },
-      { name: toRenewalKey(invoice), row: { ...toRenewalHistoryRow(head.saleId, now), renewal, paidUntil } },
-    ),
+    ...updateMembershipRenewed(tenant, head, renewed, { name: toRenewalKey(invoice), row }),
     ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];

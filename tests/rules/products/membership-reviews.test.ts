@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  decideRenewal,
   findBillingEnd,
   isPaidAfterEnd,
   toFirstReview,
@@ -81,4 +82,49 @@ test.each<[string, object, boolean]>([
   ],
 ])('a payment %s goes back: %s', (_, ends, goesBack) => {
   expect(isPaidAfterEnd(ends, '2027-01-16T14:00:00.000Z')).toBe(goesBack);
+});
+
+// BEHAVIOR §24.4
+describe('a paid invoice of a later period', () => {
+  const NOW = new Date('2027-01-16T15:00:00.000Z');
+  const PAID = { paidAt: '2027-01-16T14:30:00.000Z', paidUntil: '2027-02-16T14:00:00.000Z' };
+  const decide = (change: object, known: object = {}) =>
+    decideRenewal(
+      {
+        head: {
+          ...HEAD,
+          startDate: '2026-11-16',
+          firstMonths: 1,
+          periodMonths: 1,
+          periodQty: 4,
+          renewals: 1,
+          ...change,
+        },
+        isRecorded: false,
+        hasGoneBack: false,
+        ...known,
+      },
+      PAID,
+      SALON,
+      NOW,
+    );
+
+  test('renews its membership, which is reviewed a day after the new period', () => {
+    expect(decide({})).toMatchObject({
+      kind: 'renew',
+      renewals: 2,
+      renewed: { paidUntil: PAID.paidUntil, uses: 4, reviewAt: new Date('2027-02-17T14:00:00.000Z') },
+    });
+  });
+
+  test('goes back after the end; one from before renews a membership that has ended, without a review', () => {
+    expect(decide({ endedAt: '2027-01-16T14:29:59.999Z' })).toEqual({ kind: 'goBack' });
+    const late = decide({ endedAt: '2027-01-16T14:30:00.001Z' });
+    expect(late).toMatchObject({ kind: 'renew', renewed: { reviewAt: undefined } });
+  });
+
+  test('changes nothing twice, nor once its payment has gone back', () => {
+    expect(decide({}, { isRecorded: true })).toEqual({ kind: 'none' });
+    expect(decide({}, { hasGoneBack: true })).toEqual({ kind: 'none' });
+  });
 });
