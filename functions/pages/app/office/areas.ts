@@ -298,6 +298,7 @@ const areas = {
     },
     idField: 'customer_id',
     columns: [['name'], ['phone'], ['email'], ['last_visit', 'date'], ['visits'], ['spent', 'money']],
+    controls: { guest_id: HIDDEN },
     isPaged: true,
     sorts: ['id', 'name', 'created_at'],
     adds: ['customers.write'],
