@@ -219,6 +219,7 @@ export const fieldLabels = {
   event: 'What',
   account: 'Account',
   reference_kind: 'About',
+  guest_id: 'Guest',
   reference_id: 'Number of what it is about',
   customer_id: ['Customer', 'The number in the system'],
   balance: 'Balance',
