@@ -21,18 +21,19 @@ async function redeemFor(ledger: Ledger, visit: Visit, product: Product, service
   expect(statusAndMessage(reply), reply.text).toBe(refusal ? `400 ${refusal}` : '200 Redeemed');
 }
 
-async function cancelAtFrontDesk({ salon }: Ledger, visit: Visit): Promise<void> {
+async function cancelAtFrontDesk(ledger: Ledger, visit: Visit): Promise<void> {
   const input = { appointment_id: visit.id };
-  const reply = await salon.call('appointments/appointment-cancel', input, { as: 'staff' });
+  const reply = await ledger.salon.call('appointments/appointment-cancel', input, { as: 'staff' });
   expect(statusAndMessage(reply), reply.text).toBe(
-    cancel(visit) ? '200 Appointment cancelled' : TRANSITION_REFUSED,
+    cancel(visit, { by: 'salon', today: today(ledger) }) ? '200 Appointment cancelled' : TRANSITION_REFUSED,
   );
 }
 
-async function cancelLateAsCustomer({ salon }: Ledger, visit: Visit): Promise<void> {
+async function cancelLateAsCustomer(ledger: Ledger, visit: Visit): Promise<void> {
+  const { salon } = ledger;
   const input = { appointment_id: visit.id };
   const reply = await salon.call('appointments/customer-appointment-cancel', input, { as: 'customer' });
-  const cancelled = cancelLate(visit, salon.clock.now().getTime());
+  const cancelled = cancelLate(visit, salon.clock.now().getTime(), today(ledger));
   const expected = { over: TRANSITION_REFUSED, 'too late': TOO_LATE, true: '200 Appointment cancelled' };
   expect(statusAndMessage(reply), reply.text).toBe(expected[`${cancelled}`]);
 }

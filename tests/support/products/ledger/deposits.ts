@@ -39,7 +39,7 @@ export async function payDepositOf(ledger: Ledger, visit: Visit): Promise<void> 
 export async function failDepositOf(ledger: Ledger, visit: Visit): Promise<void> {
   if (visit.deposit === 0) return;
   await settle(ledger, visit, 'canceled');
-  failDeposit(visit);
+  failDeposit(visit, today(ledger));
 }
 
 /** Moves the clock to a later instant. Awaited deposits fail first, because no hold lasts that long. */

@@ -1,4 +1,6 @@
+import { addDays } from '../../../../../lib/rules/calendar.ts';
 import type { Product, Spent, Visit } from './records.ts';
+import { findLastUse } from './refusals.ts';
 
 /** The balance after the redemptions of the request so far. */
 export const computeRemaining = (product: Product, redemptions: readonly Spent[]): number =>
@@ -12,9 +14,27 @@ export function spend(visit: Visit, redemptions: readonly Spent[]): void {
   visit.redemptions.push(...redemptions);
 }
 
+/** The side that ends a visit, and the day. */
+export type End = { readonly by: 'salon' | 'customer'; readonly today: string };
+
+/** What the salon returns, or a product that has ended since the booking, can be used for 30 more days (BEHAVIOR §26.1). */
+function extend(product: Product, { by, today }: End): void {
+  const lastDay = findLastUse(product);
+  const until = addDays(today, 30);
+  if (lastDay === null || lastDay >= until || product.sale !== 'paid' || product.isBlocked) return;
+  if (by === 'salon' || lastDay < today) product.usesUntil = until;
+}
+
 /** Returns the redemptions of a visit, by default all. */
-export function returnRedemptions(visit: Visit, isReturned: (spent: Spent) => boolean = () => true): void {
+export function returnRedemptions(
+  visit: Visit,
+  end: End,
+  isReturned: (spent: Spent) => boolean = () => true,
+): void {
   visit.returned = visit.redemptions.filter(isReturned);
-  for (const { product, amount } of visit.returned) product.left += amount;
+  for (const { product, amount } of visit.returned) {
+    product.left += amount;
+    extend(product, end);
+  }
   visit.redemptions = visit.redemptions.filter((spent) => !isReturned(spent));
 }

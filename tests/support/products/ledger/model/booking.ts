@@ -23,10 +23,13 @@ export function book(
   const active = requests.filter((request) => !isInactive(request));
   const refusal = redeemLines(lines, active, redemptions, today);
   if (refusal) return refusal;
+  // What the salon returned can be used longer, without the membership's prices
+  const hasEnded = ({ lastDay }: Product) => lastDay !== null && today > lastDay;
   const named = requests.find(({ product }) => product.kind === 'membership');
-  const namedMembership = named && (isInactive(named) ? { percent: 0 } : named.product);
+  const namedMembership =
+    named && (isInactive(named) || hasEnded(named.product) ? { percent: 0 } : named.product);
   const bestMembership = products
-    .filter((each) => each.kind === 'membership' && isUsable(each) && !isOver(each, today))
+    .filter((each) => each.kind === 'membership' && isUsable(each) && !hasEnded(each))
     .sort((a, b) => b.percent - a.percent || a.id - b.id)[0];
   for (const line of lines) discount(line, (namedMembership ?? bestMembership)?.percent ?? 0);
   const deposit = isAtFrontDesk ? 0 : depositOf(lines);

@@ -1,13 +1,13 @@
-import { computeRemaining, returnRedemptions, spend } from './balances.ts';
+import { computeRemaining, type End, returnRedemptions, spend } from './balances.ts';
 import type { Spent, Visit } from './records.ts';
 import { findCardRefusal, findMembershipRefusal, findPackageRefusal } from './refusals.ts';
 
 /** Cancels a visit. A confirmed one is late and keeps the uses (BEHAVIOR §20.3). Returns whether that is allowed. */
-export function cancel(visit: Visit): boolean {
+export function cancel(visit: Visit, end: End): boolean {
   if (visit.status > 1) return false;
   const isLate = visit.status === 1;
   visit.status = 3;
-  returnRedemptions(visit, ({ product }) => !isLate || product.kind === 'giftcard');
+  returnRedemptions(visit, end, ({ product }) => !isLate || product.kind === 'giftcard');
   return true;
 }
 
@@ -25,12 +25,12 @@ const sumCards = (redemptions: readonly Spent[]): number =>
   redemptions.reduce((sum, { product, amount }) => sum + (product.kind === 'giftcard' ? amount : 0), 0);
 
 /** The customer cancels late, for a fee. Returns true, or why that is not allowed. */
-export function cancelLate(visit: Visit, now: number): true | 'too late' | 'over' {
+export function cancelLate(visit: Visit, now: number, today: string): true | 'too late' | 'over' {
   if (visit.status > 1) return 'over';
   if (visit.status === 0 || now > visit.startsAt) return 'too late';
   const unpaid = visit.pending + sumCards(visit.redemptions);
   visit.fee = computeFee(visit, LATE_CANCEL_PERCENT, unpaid);
-  cancel(visit);
+  cancel(visit, { by: 'customer', today });
   return true;
 }
 
@@ -59,10 +59,10 @@ export function complete(visit: Visit): boolean {
 }
 
 /** The deposit payment fails or the hold expires. */
-export function failDeposit(visit: Visit): void {
+export function failDeposit(visit: Visit, today: string): void {
   if (visit.status !== 0) return;
   visit.status = 5;
-  returnRedemptions(visit);
+  returnRedemptions(visit, { by: 'salon', today });
 }
 
 /** Whether all returned redemptions could be redeemed again. */

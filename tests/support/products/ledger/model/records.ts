@@ -19,6 +19,8 @@ export type Product = {
   isBlocked: boolean;
   hasEnded: boolean;
   lastDay: string | null;
+  /** The last day of what the salon has returned, where it is later. */
+  usesUntil?: string;
   left: number;
   readonly perPeriod: number;
   readonly isSingleUse: boolean;

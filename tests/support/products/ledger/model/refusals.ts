@@ -2,7 +2,11 @@ import { CUSTOMER, type Line, type Product } from './records.ts';
 
 export const isUsable = (product: Product): boolean =>
   product.owner === CUSTOMER && product.sale === 'paid' && !product.isBlocked && !product.hasEnded;
-export const isOver = ({ lastDay }: Product, today: string): boolean => lastDay !== null && today > lastDay;
+/** The last day of a product's uses or money; null where they do not end. */
+export const findLastUse = ({ lastDay, usesUntil = '' }: Product): string | null =>
+  lastDay !== null && lastDay < usesUntil ? usesUntil : lastDay;
+const isAfter = (lastDay: string | null, today: string): boolean => lastDay !== null && today > lastDay;
+export const isOver = (product: Product, today: string): boolean => isAfter(findLastUse(product), today);
 
 const toSortedList = (services: readonly number[]): string => [...services].sort().join();
 
@@ -25,7 +29,9 @@ export function findPackageRefusal(
 }
 
 export function findMembershipRefusal(product: Product, left: number, today: string) {
-  if (!isUsable(product) || isOver(product, today)) return 'Invalid membership';
+  // A discount is no use: it ends with the membership
+  const lastDay = product.services.length > 0 ? findLastUse(product) : product.lastDay;
+  if (!isUsable(product) || isAfter(lastDay, today)) return 'Invalid membership';
   return product.services.length > 0 && left <= 0 ? 'No included services remaining' : undefined;
 }
 
