@@ -1,21 +1,16 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import {
   sumDiscounts,
   toCompletionDayMap,
-  toReportedVisits,
   toVisitDiscounts,
   type VisitDiscounts,
 } from '../../lib/rules/journal/discounts.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import {
-  getAppointmentsInGivenOrder,
-  listSalonAppointmentsOfDays,
-} from '../../lib/table/booking/appointments.ts';
+import { getAppointmentsInGivenOrder } from '../../lib/table/booking/appointments.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toBillTotalsView, toDiscountSumView } from '../../lib/views/journal/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -31,23 +26,23 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   const { timeZone, currency } = salon;
   const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
   if (!span.ok) return span;
-  const { location_id: locationId, by, from, to } = input;
+  const { location_id: locationId, by } = input;
   if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const isOfLocation = (record: { readonly locationId: number | null }): boolean =>
-    locationId === undefined || record.locationId === locationId;
-  const [entries, listed] = await Promise.all([
-    listJournalEntriesOfTime(store, tenant, span.value),
-    listSalonAppointmentsOfDays(store, tenant, { from, to }),
-  ]);
-  const days = toCompletionDayMap(entries.filter(isOfLocation));
-  const completed = listed.filter(({ status }) => status === APPOINTMENT_STATUS.completed);
-  // A visit that costs nothing may have no entry
-  const ids = [...new Set([...days.keys(), ...completed.filter(isOfLocation).map(({ id }) => id)])];
+  const entries = await listJournalEntriesOfTime(store, tenant, span.value);
+  const days = toCompletionDayMap(
+    entries.filter((entry) => locationId === undefined || entry.locationId === locationId),
+  );
+  const ids = [...days.keys()];
   const discounts: VisitDiscounts[] = [];
   for (let first = 0; first < ids.length; first += VISITS_OF_READ) {
     const visits = await getAppointmentsInGivenOrder(store, tenant, ids.slice(first, first + VISITS_OF_READ));
-    discounts.push(...toReportedVisits(visits, days).map((each) => toVisitDiscounts(each, by, currency)));
+    discounts.push(
+      ...visits.flatMap((visit) => {
+        const day = days.get(visit.id);
+        return day === undefined ? [] : [toVisitDiscounts({ visit, day }, by, currency)];
+      }),
+    );
   }
   const report = sumDiscounts(discounts);
   const rows = input.order === 'asc' ? report.rows : report.rows.toReversed();

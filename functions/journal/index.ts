@@ -20,6 +20,8 @@ import { payrollIndex } from './payroll-index.ts';
 import { receiptIndex } from './receipt-index.ts';
 import { receiptSend } from './receipt-send.ts';
 import { receiptShow } from './receipt-show.ts';
+import { reportLines } from './report-lines.ts';
+import { reportShow } from './report-show.ts';
 import { tipIndex } from './tip-index.ts';
 import { tipPayOut } from './tip-pay-out.ts';
 
@@ -41,6 +43,8 @@ export const openApp = (environment: Environment) =>
       'discount-index': discountIndex,
       'payroll-index': payrollIndex,
       'receipt-index': receiptIndex,
+      'report-lines': reportLines,
+      'report-show': reportShow,
       'receipt-show': receiptShow,
       'receipt-send': receiptSend,
       'customer-receipt-show': customerReceiptShow,

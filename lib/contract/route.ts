@@ -52,6 +52,8 @@ export type RouteTraits = RouteAccess &
     readonly takesMergedIds?: true;
     /** Content type of a reply that is not JSON. */
     readonly contentType?: string;
+    /** With `format` csv the handler replies text for spreadsheets instead of JSON. */
+    readonly csv?: true;
     readonly headers?: Readonly<Record<string, string>>;
   };
 

@@ -99,7 +99,8 @@ type LogIds = Readonly<Record<string, string | number>>;
 /** The reply of a handler: the fields of the route's schema, or nothing where the route allows that. */
 export type RouteReply<R extends Route> =
   | ReplyInput<R>
-  | (R extends { readonly mayBeEmpty: true } ? undefined : never);
+  | (R extends { readonly mayBeEmpty: true } ? undefined : never)
+  | (R extends { readonly csv: true } ? string : never);
 
 /** One operation: load, decide, commit, reply. */
 export type Handler<R extends Route, Ports = unknown> = (

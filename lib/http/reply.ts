@@ -47,6 +47,8 @@ export const toResponse = (status: number, body: string): Response => ({
   body,
 });
 
+const CSV_TYPE = 'text/csv; charset=utf-8';
+
 /** Encodes the handler's reply by the route's schema. */
 export const encodeReply: Middleware = {
   after: (request) => {
@@ -54,6 +56,11 @@ export const encodeReply: Middleware = {
     const { call } = request.context;
     const { route, reply } = call;
     if (!route || !response || response.statusCode === NO_CONTENT_STATUS) return;
+    if (route.csv && typeof reply === 'string') {
+      response.headers['content-type'] = CSV_TYPE;
+      response.body = reply;
+      return;
+    }
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
     const { status, body } = toStatusAndBody(route, reply, call);
     response.statusCode = status;

@@ -105,6 +105,7 @@ function buildSuccessResponse(name: string, route: Route, sample: RecordedReply 
           ? { examples: { 'demo salon': { value: sample.body } } }
           : {}),
       },
+      ...(route.csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
     },
   };
 }

@@ -333,6 +333,16 @@ export const keys = {
     pk: `${t}#CLOSED-DAY`,
     sk: `HASHES#${padId(location)}#${date}#${padId(page)}`,
   }),
+  /** What do reports count of these closed days, at all locations? */
+  reportDays: (t: Tenant, from: LocalDate, to: LocalDate) => ({
+    pk: `${t}#REPORT-DAY`,
+    from: `${from}#`,
+    to: `${to}#~`,
+  }),
+  reportDay: (t: Tenant, date: LocalDate, location: LocationId | null): Key => ({
+    pk: `${t}#REPORT-DAY`,
+    sk: `${date}#${padId(location ?? 0)}`,
+  }),
   /** Which is the last month before a day whose balances are kept, and which parts do they have? */
   keptMonths: (t: Tenant, through: LocalDate) => ({
     pk: `${t}#BALANCES`,

@@ -44,6 +44,7 @@ export const PARTITION_CONTENTS = {
   RECEIPT: 'records',
   'RECEIPT-COUNTER': 'records',
   'CLOSED-DAY': 'records',
+  'REPORT-DAY': 'records',
   'DAY-CLOCK': 'records',
   BALANCES: 'derived',
   DRAWER: 'records',

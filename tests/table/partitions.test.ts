@@ -60,6 +60,8 @@ const EXAMPLES = {
   auditRow: keys.auditRow(T, '2026-11-16T15:00:00.000Z', 'x'),
   ownerNews: keys.ownerNews(T),
   closedDays: keys.closedDays(T, 1, '2026-11-01', '2026-11-30'),
+  reportDays: keys.reportDays(T, '2026-11-01', '2026-11-30'),
+  reportDay: keys.reportDay(T, '2026-11-16', 1),
   closedDay: keys.closedDay(T, 1, '2026-11-16'),
   entryHashes: keys.entryHashes(T, 1, '2026-11-16'),
   entryHashPage: keys.entryHashPage(T, 1, '2026-11-16', 0),

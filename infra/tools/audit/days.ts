@@ -1,12 +1,15 @@
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import type { LocationId, Tenant } from '../../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../../lib/rules/journal/days.ts';
+import { addUpLines, type JournalLine, negate } from '../../../lib/rules/journal/entries.ts';
 import { listNumbersOfCounter } from '../../../lib/rules/journal/receipt-numbers.ts';
 import type { NumberedEntry, Receipt } from '../../../lib/rules/journal/receipts.ts';
-import type { Money } from '../../../lib/rules/money.ts';
-import { listClosedDays, listEntryHashes } from '../../../lib/table/journal/days.ts';
+import type { ReportDay } from '../../../lib/rules/journal/report-lines.ts';
+import { formatMoney, type Money } from '../../../lib/rules/money.ts';
+import { findSalonClosedThrough, listClosedDays, listEntryHashes } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { findReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
+import { listReportDays } from '../../../lib/table/journal/report-days.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal/journal.ts';
@@ -76,6 +79,23 @@ async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<L
   return { findings, numbers };
 }
 
+/** What reports kept of a closed day is what its entries moved, in each account (BEHAVIOR §41.1). */
+function auditReportDay({ date, locationId, lines }: ReportDay, own: readonly NumberedEntry[]): string[] {
+  const kept = lines.flatMap(({ account, amount, tax = 0 }): JournalLine[] => [
+    { account, of: null, amount },
+    { account: 'tax', of: null, amount: 0 - tax },
+  ]);
+  const moved = own
+    .flatMap((entry) => entry.lines)
+    .map(({ account, amount }) => ({ account, of: null, amount }));
+  return addUpLines([...kept, ...negate(moved)]).map(
+    ({ account, amount }) =>
+      `location ${locationId}, reports of ${date}: differ by ${formatMoney(amount)} in ${account}`,
+  );
+}
+
+const ALL_DAYS = { from: '0000-01-01', to: '9999-12-31' };
+
 /** Computes the chain of hashes of each location's closed days again (BEHAVIOR §36.8). */
 export async function auditClosedDays(
   store: Store,
@@ -97,6 +117,15 @@ export async function auditClosedDays(
       const own = ofDays.get(`${location} ${day.date}`) ?? [];
       findings.push(...auditDay(day, entryHashes, own, days[index - 1]));
     }
+  }
+  const reported = new Map(
+    (await listReportDays(store, tenant, ALL_DAYS)).map((day) => [`${day.locationId} ${day.date}`, day]),
+  );
+  const closedThrough = (await findSalonClosedThrough(store, tenant))?.closedThrough ?? '';
+  for (const [name, own] of ofDays) {
+    const [{ locationId = null, businessDate: date = '' } = {}] = own;
+    if (date <= closedThrough)
+      findings.push(...auditReportDay(reported.get(name) ?? { date, locationId, lines: [] }, own));
   }
   return findings;
 }

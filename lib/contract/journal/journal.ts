@@ -18,6 +18,7 @@ import { entry, entryCustomer, event, of, partName, referenceKind } from './entr
 import { homeRoutes } from './home.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
+import { reportRoutes } from './report.ts';
 import { tipRoutes } from './tip.ts';
 
 const taxAndTips = once(() => ({
@@ -63,6 +64,7 @@ export const journal = group({
     ...tipRoutes,
     ...homeRoutes,
     ...discountRoutes,
+    ...reportRoutes,
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
       confirms: false,
       summary: 'List journal entries',

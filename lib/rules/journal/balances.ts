@@ -104,8 +104,8 @@ export const matchesEntryFilters = (entry: JournalEntry, filters: EntryFilters):
   isAsAsked(filters.referenceKind, entry.reference.kind) &&
   isAsAsked<number | null>(filters.referenceId, entry.reference.id) &&
   (filters.customerIds?.some((id) => id === entry.customerId) ?? true) &&
-  entry.lines.some(({ account }) => isAsAsked(filters.account, account)) &&
-  entry.lines.some(({ staffId }) => isAsAsked(filters.staffId, staffId)) &&
+  (filters.account === undefined || entry.lines.some(({ account }) => account === filters.account)) &&
+  (filters.staffId === undefined || entry.lines.some(({ staffId }) => staffId === filters.staffId)) &&
   (!filters.receiptsOnly || entry.series !== undefined);
 
 /** The sum of each account that has lines, in the order of the list of accounts. */

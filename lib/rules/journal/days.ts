@@ -21,8 +21,8 @@ import {
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.8). */
 const CLOSES_AT_MINUTE = 5;
 
-/** Events without a visit or a sale: cash is paid in or out of a drawer, a drawer is counted, tips are paid out. */
-const WITHOUT_SALE: readonly JournalEvent[] = ['drawerPaid', 'drawerClosed', 'tipsPaidOut'];
+/** Events without a visit or a sale: what moves between drawers, staff, bank and tax office. */
+export const WITHOUT_SALE: readonly JournalEvent[] = ['drawerPaid', 'drawerClosed', 'tipsPaidOut'];
 
 /** The amounts of entries by what an accountant asks for. Tax and tips are positive where the salon owes them. */
 export type Breakdown = {

@@ -1,17 +1,10 @@
-import {
-  APPOINTMENT_STATUS,
-  type Appointment,
-  type AppointmentAddOn,
-  type AppointmentLine,
-  type PaymentRow,
-  type ProductLine,
-} from '../booking/appointments.ts';
-import { mapBillLines, toBill } from '../booking/bill.ts';
+import type { Appointment, AppointmentAddOn, AppointmentLine, ProductLine } from '../booking/appointments.ts';
+import { mapBillLines } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import type { AppointmentId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import type { JournalEntry } from './entries.ts';
+import { isCompletion, type JournalEntry } from './entries.ts';
 
 /**
  * How a discount came about. `included` is a service that a membership includes. `price` is a lower price that the front desk
@@ -152,34 +145,15 @@ const sumListPrices = (visit: Appointment): Money =>
 /** The day on which the journal has each visit as completed. */
 export const toCompletionDayMap = (entries: readonly JournalEntry[]): Map<AppointmentId, LocalDate> =>
   new Map(
-    entries.flatMap(({ event, reference, businessDate }) =>
-      reference.kind === 'appointment' && (event === 'completed' || event === 'quickSale')
-        ? [[reference.id, businessDate] as const]
+    entries.flatMap((entry) =>
+      entry.reference.kind === 'appointment' && isCompletion(entry)
+        ? [[entry.reference.id, entry.businessDate] as const]
         : [],
     ),
   );
 
-const hasValue = ({ paid, pending, redeemed }: PaymentRow): boolean =>
-  paid !== 0 ||
-  pending !== 0 ||
-  (redeemed?.kind === 'package' && redeemed.rows.some(({ value = 0 }) => value !== 0));
-
-/** Whether a completed visit has no entry in the journal, because it moved no money and no value. */
-const isFreeVisit = (visit: Appointment): boolean =>
-  toBill(visit).total === 0 && !visit.payments.some(hasValue);
-
 /** A completed visit and the day on which it counts. */
 type ReportedVisit = { readonly visit: Appointment; readonly day: LocalDate };
-
-/** The visits of some days: those that the journal completes, and those without an entry on the day of the visit. */
-export const toReportedVisits = (
-  visits: readonly Appointment[],
-  days: ReadonlyMap<AppointmentId, LocalDate>,
-): ReportedVisit[] =>
-  visits.flatMap((visit) => {
-    const day = days.get(visit.id) ?? (isFreeVisit(visit) ? visit.date : undefined);
-    return day !== undefined && visit.status === APPOINTMENT_STATUS.completed ? [{ visit, day }] : [];
-  });
 
 /** The sum of the discounts of a day or month, by kind, name and staff member. */
 export type DiscountSum = Discount & {

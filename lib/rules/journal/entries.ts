@@ -196,7 +196,7 @@ type LineLabel = Exclude<keyof JournalLine, 'amount'>;
 const LINE_LABELS = Object.keys({
   ...{ account: true, of: true, staffId: true, serviceId: true, productId: true, taxRate: true, code: true },
 } satisfies Record<LineLabel, true>) as readonly LineLabel[];
-const toLineName = (line: JournalLine): string => LINE_LABELS.map((label) => line[label]).join('\n');
+export const toLineName = (line: JournalLine): string => LINE_LABELS.map((label) => line[label]).join('\n');
 
 /** The lines with those of the same account, part, member, service and product added up; without those that are 0. */
 export function addUpLines(lines: Position): JournalLine[] {
@@ -271,6 +271,10 @@ function toReceiptSeries({
 export const toEntryId = (reference: Reference, version: number | string): string =>
   [reference.kind, reference.kind === 'adjustment' ? reference.charge : reference.id, version].join('-');
 
+/** Completed visits have an entry also where nothing moves, so that reports find them by their day. */
+const COMPLETIONS: readonly JournalEvent[] = ['completed', 'quickSale'];
+export const isCompletion = ({ event }: Pick<JournalEntry, 'event'>): boolean => COMPLETIONS.includes(event);
+
 /**
  * The entry by which a record's position moves from one to the other; undefined where nothing moves. Throws where its
  * lines do not add up to 0: money would have come from nowhere (BEHAVIOR §36.2).
@@ -282,7 +286,7 @@ export function toEntryBetween(
   after: Position,
 ): JournalEntry | undefined {
   const lines = addUpLines([...after, ...negate(before)]);
-  if (lines.length === 0) return undefined;
+  if (lines.length === 0 && !isCompletion(origin)) return undefined;
   const id = toEntryId(origin.reference, version);
   const rest = sumAmounts(lines);
   if (rest !== 0) throw new Error(`the entry ${id} is ${rest} out of balance`);

@@ -96,7 +96,7 @@ const SERVICE_CODE = {
 } as const satisfies Record<NonNullable<AppointmentLine['coveredBy']>, LineCode>;
 
 /** Income of a visit: the line, the part of its amount that the bill taxes at its rate, and the lines of the bill that it is of. */
-type Income = {
+export type Income = {
   readonly line: JournalLine & { readonly taxRate: number };
   readonly taxed: Money;
   readonly places: readonly number[];
@@ -175,7 +175,7 @@ function shareIncludedTax(income: readonly Income[], taxLines: readonly TaxLine[
 }
 
 /** The income of a completed visit at the prices of its bill. */
-function listIncome(appointment: Appointment): Income[] {
+export function listIncome(appointment: Appointment): Income[] {
   const { lines, products = [], payments, taxPercent } = appointment;
   const { serviceCharge } = toBill(appointment);
   const valueOfLine = new Map<number, Money>();

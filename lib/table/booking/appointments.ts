@@ -1,5 +1,6 @@
 import type { ListedAppointment } from '../../rules/booking/appointment-lists.ts';
 import {
+  APPOINTMENT_STATUS,
   type Appointment,
   type Guest,
   type Reminder,
@@ -17,6 +18,7 @@ import {
   toReceiptBill,
 } from '../../rules/journal/visits.ts';
 import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
 import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
@@ -236,6 +238,35 @@ export async function listAppointmentsOfCustomer(
 ): Promise<Appointment[]> {
   const items = await store.queryAll(toCustomerRecordsRange(tenant, customer, 'APPOINTMENT'));
   return items.map(toAppointment);
+}
+
+/** Visits of a person that are read at once: the first completed one is among the oldest. */
+const FIRST_VISITS_READ = 10;
+
+/** The day of the first completed visit of a customer or guest; undefined without one, and for nobody known. */
+export async function findFirstCompletedDay(
+  store: Store,
+  tenant: Tenant,
+  person: Pick<Appointment, 'customerId'> & Partial<Pick<Appointment, 'guest'>>,
+): Promise<LocalDate | undefined> {
+  const hash = hashPerson({ customerId: person.customerId, guest: person.guest });
+  const range =
+    person.customerId === null
+      ? hash !== undefined && toGuestAppointmentsRange(tenant, hash)
+      : toCustomerRecordsRange(tenant, person.customerId, 'APPOINTMENT');
+  if (!range) return undefined;
+  let page: Awaited<ReturnType<Store['queryPage']>>;
+  let after: Readonly<Record<string, unknown>> | undefined;
+  do {
+    page = await store.queryPage({ ...range, limit: FIRST_VISITS_READ, ...(after ? { after } : {}) });
+    const visits = await getAppointments(store, tenant, page.items.map(parseSortKeyId));
+    const done = visits
+      .filter(({ status }) => status === APPOINTMENT_STATUS.completed)
+      .map(({ date }) => date);
+    if (done.length > 0) return done.toSorted()[0];
+    after = page.next;
+  } while (after);
+  return undefined;
 }
 
 /** All appointments that a guest with this e-mail address has booked, in any status. */

@@ -211,10 +211,10 @@ describe('an entry (BEHAVIOR §36.2)', () => {
     expect(entry).toMatchObject({ businessDate: '2026-11-16', at: '2026-11-17T04:30:00.000Z' });
   });
 
-  test('is not written where nothing moves', () => {
-    expect(
-      toEntryBetween(AUTHOR, ORIGIN, toAppointmentPosition(visit()), toAppointmentPosition(visit())),
-    ).toBeUndefined();
+  test('is not written where nothing moves, but for a completion', () => {
+    const position = toAppointmentPosition(visit());
+    expect(toEntryBetween(AUTHOR, { ...ORIGIN, event: 'updated' }, position, position)).toBeUndefined();
+    expect(toEntryBetween(AUTHOR, { ...ORIGIN, event: 'completed' }, position, position)?.lines).toEqual([]);
   });
 
   test('that does not add up to 0 is a fault', () => {

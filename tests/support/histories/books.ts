@@ -14,6 +14,7 @@ import { findPurchase } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import { getHeldMoney, type Payment } from './processor.ts';
+import { expectReportsOfJournal } from './reports.ts';
 import type { HistorySalon } from './salon.ts';
 
 // The expected journal, computed apart from the product: from the rows of bills, the heads of products, the drawers,
@@ -289,6 +290,8 @@ export async function expectConsistentBooks(salon: HistorySalon): Promise<void> 
   expect(balances.toSorted()).toEqual(
     listSums(expected).map(([name, amount]) => [name, (amount / 100).toFixed(2)]),
   );
+
+  await expectReportsOfJournal(salon, entries);
 
   expect((await auditTenant(salon.store, salon.tenant)).findings).toEqual([]);
 }

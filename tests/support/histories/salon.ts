@@ -20,6 +20,8 @@ import { drawerOpen } from '../../../functions/journal/drawer-open.ts';
 import { drawerPayIn } from '../../../functions/journal/drawer-pay-in.ts';
 import { drawerPayOut } from '../../../functions/journal/drawer-pay-out.ts';
 import { journalBalances } from '../../../functions/journal/journal-balances.ts';
+import { reportLines } from '../../../functions/journal/report-lines.ts';
+import { reportShow } from '../../../functions/journal/report-show.ts';
 import { createOrder } from '../../../functions/payments/create-order.ts';
 import { updateStatus } from '../../../functions/payments/update-status.ts';
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
@@ -66,6 +68,8 @@ const HANDLERS = {
   'journal/drawer-pay-in': drawerPayIn,
   'journal/drawer-pay-out': drawerPayOut,
   'journal/journal-balances': journalBalances,
+  'journal/report-lines': reportLines,
+  'journal/report-show': reportShow,
   'payments/create-order': createOrder,
   'payments/update-status': updateStatus,
   'checkout/checkout-pay': checkoutPay,
@@ -182,7 +186,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
           requestId: `r${requests}`,
           address: `10.0.${requests >> 8}.${requests & 255}`,
         },
-        ...{ url: '', storeReply: () => [], replaceReply: () => [] },
+        ...{ url: 'http://localhost', storeReply: () => [], replaceReply: () => [] },
         ...{ onConflict: ignore, logIds: ignore, addHeaders: ignore },
       };
       const handler = HANDLERS[operation] as unknown as AnyHandler;

@@ -1,0 +1,80 @@
+import type { journal } from '../../lib/contract/journal/journal.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import { can, checkPermissionIfRequested, toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
+import type { DateSpan } from '../../lib/rules/date-spans.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import type { ReportLine } from '../../lib/rules/journal/report-lines.ts';
+import { listReportedLines, REPORTS, type Report, type ReportKind } from '../../lib/rules/journal/reports.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { toSnakeCase } from '../../lib/views/field-names.ts';
+import { listReportLines } from '../../lib/workflows/journal/report-lines.ts';
+
+type Routes = typeof journal.routes;
+export type ReportRequest = Pick<Request<Routes['report-show']>, 'tenant' | 'salon' | 'caller' | 'now'> & {
+  readonly input: DateSpan & {
+    readonly location_id?: number | undefined;
+    readonly groupBy: string;
+    readonly key?: string | undefined;
+  };
+};
+
+type AskedInput = Omit<ReportRequest['input'], 'groupBy'> & { readonly group_by?: string | undefined };
+
+/** The request with the grouping that it names, by default the first of the report. */
+export const withGrouping = <R extends Omit<ReportRequest, 'input'> & { readonly input: AskedInput }>(
+  request: R,
+  kind: ReportKind,
+) => {
+  const groupings = Object.keys(REPORTS[kind].groupings);
+  const { group_by: asked = groupings[0] } = request.input;
+  return {
+    ...request,
+    input: {
+      ...request.input,
+      group_by: asked,
+      groupBy: groupings.find((name) => toSnakeCase(name) === asked) ?? '',
+    },
+  };
+};
+
+/** Whoever has no `journal.read` sees the own row of sales by member alone; undefined for everybody else. */
+function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcome<string | undefined> {
+  if (can(caller, 'journal.read')) return ok(undefined);
+  const isOwn = kind === 'sales' && input.groupBy === 'staff';
+  const allowed = checkPermissionIfRequested(caller, !isOwn, 'journal.read');
+  return allowed.ok ? ok(String(toVisibleStaff(caller, 'payroll.read') ?? '')) : allowed;
+}
+
+type LoadedReport = {
+  readonly report: Report;
+  readonly all: readonly ReportLine[];
+  /** The lines that the report, or the chosen row of it, adds up. */
+  readonly lines: readonly ReportLine[];
+  readonly onlyKey: string | undefined;
+};
+
+/** The lines of a report and those that it counts. */
+export async function loadReport(
+  request: ReportRequest,
+  deps: Dependencies,
+  kind: ReportKind,
+): Promise<Outcome<LoadedReport>> {
+  const { salon, input, now } = request;
+  const { location_id: locationId, groupBy } = input;
+  const span = checkEntrySpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
+  if (!span.ok) return span;
+  const report: Report = REPORTS[kind];
+  if (groupBy === '')
+    return invalid('group_by', `Must be one of ${Object.keys(report.groupings).map(toSnakeCase).join(', ')}`);
+  const onlyKey = findOnlyKey(request, kind);
+  if (!onlyKey.ok) return onlyKey;
+  if (locationId !== undefined && !findLocationOrFormer(await deps.catalogs(salon), locationId))
+    return invalid('location_id', 'Unknown location');
+  const all = await listReportLines(deps, salon, input, locationId, groupBy === 'clientKind');
+  const isHidden = onlyKey.value !== undefined && input.key !== undefined && input.key !== onlyKey.value;
+  const key = onlyKey.value ?? input.key;
+  const lines = isHidden ? [] : listReportedLines(report, all, { groupBy, key }, input);
+  return ok({ report, all, lines, onlyKey: onlyKey.value });
+}

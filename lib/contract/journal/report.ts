@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { dateWithSlashes, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { named } from '../named.ts';
+import { forUsers, get } from '../route.ts';
+import { event, of, referenceKind } from './entry-fields.ts';
+import { account } from './receipt-fields.ts';
+
+const KINDS = ['sales', 'tax', 'cash'] as const;
+const GROUPINGS = [
+  'kind',
+  'service',
+  'category',
+  'product',
+  'staff',
+  'location',
+  'day',
+  'weekday',
+  'hour',
+  'client_kind',
+  'channel',
+  'rate',
+  'drawer',
+] as const;
+
+const COMPARISONS = ['previous_period', 'previous_year'] as const;
+const FORMATS = ['json', 'csv', 'csv_semicolon'] as const;
+
+const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z.enum(choices, `Must be one of ${choices.join(', ')}`);
+
+const figures = named('ReportFigures', () =>
+  z
+    .record(z.string(), z.union([z.string(), z.int()]))
+    .describe('By column: amounts are text, counts numbers'),
+);
+const row = named('ReportRow', () =>
+  z.object({
+    key: z.string().describe('Of the group: an id, a date, an hour, a word; 0: none'),
+    name: z.string().nullable().describe('The present name of the record'),
+    figures: figures(),
+    share: z.string().nullable().describe('Percent of the total'),
+    previous: z.string().nullable().describe('The main column of the compared days; null without `compare`'),
+    change: z.string().nullable().describe('Percent against `previous`; null where that is 0'),
+    open: z
+      .object({ operation: z.string(), query: z.record(z.string(), z.union([z.string(), z.int()])) })
+      .describe('The call that lists the lines of the row'),
+  }),
+);
+const check = named('ReportCheck', () =>
+  z.object({ name: z.string(), left: z.string(), right: z.string(), holds: z.boolean() }),
+);
+const filters = () => ({
+  from: dateWithSlashes(),
+  to: dateWithSlashes(),
+  location_id: id().optional(),
+  group_by: oneOf(GROUPINGS).optional(),
+});
+
+/** Reports of the owner's month (BEHAVIOR §41). */
+export const reportRoutes = {
+  'report-show': get('/admin/report/{kind}', forUsers(['journal.read', 'payroll.read_own']), {
+    confirms: false,
+    summary: 'Report sales, tax or cash',
+    csv: true,
+    input: () =>
+      z.object({
+        kind: oneOf(KINDS),
+        ...filters(),
+        compare: oneOf(COMPARISONS).optional(),
+        format: oneOf(FORMATS).default('json'),
+      }),
+    reply: () =>
+      z.object({
+        status: z.literal(true),
+        data: z.object({
+          rows: z.array(row()),
+          totals: figures(),
+          main: z.string().describe('The column of `share`, `previous` and `change`'),
+          checks: z.array(check()),
+          definitions: z.record(z.string(), z.string()).describe('Each column in words'),
+        }),
+      }),
+  }),
+  'report-lines': get('/admin/report/lines', forUsers(['journal.read', 'payroll.read_own']), {
+    confirms: false,
+    summary: 'List what the figures of a report add up',
+    description: 'One line for each service performed, piece sold, tender, tip or tax.',
+    input: () =>
+      z.object({
+        ...listParameters(['day']),
+        ...filters(),
+        report: oneOf(KINDS),
+        key: nonEmptyLine(100).optional().describe('The lines of this row alone'),
+      }),
+    reply: () =>
+      listEnvelope(
+        z.object({
+          entry_id: z.string(),
+          date: z.string(),
+          hour: z.int(),
+          event: event(),
+          location_id: z.int().nullable(),
+          reference: z.object({
+            kind: referenceKind(),
+            id: z.int().nullable(),
+            number: z.string().nullable(),
+          }),
+          customer_id: z.int().nullable(),
+          account: account(),
+          of: of(),
+          staff_id: z.int().nullable(),
+          service_id: z.int().nullable(),
+          product_id: z.int().nullable(),
+          rate: z.number().nullable(),
+          channel: z.string(),
+          figures: figures(),
+        }),
+      ).extend({ totals: figures().describe('Of all lines, whatever the page') }),
+  }),
+} as const;

@@ -1,0 +1,221 @@
+import type { Appointment } from '../booking/appointments.ts';
+import { mapBillLines } from '../booking/bill.ts';
+import type { CategoryId, LocationId, ServiceId, StaffId } from '../ids.ts';
+import { type Money, splitByWeight } from '../money.ts';
+import type { Sale } from '../products/sales.ts';
+import type { LocalDate } from '../salons/salon.ts';
+import { toLocalMinute } from '../time-zone.ts';
+import { isCompletion, type JournalEntry, type JournalLine, toLineName } from './entries.ts';
+import { type Income, listIncome } from './visits.ts';
+
+/** The amounts of a line that reports add up, positive where the salon earns or owes them. */
+export type ReportAmounts = {
+  /** Services performed and pieces sold. */
+  readonly count: number;
+  readonly listValue: Money;
+  readonly discounts: Money;
+  /** The list value of what a package or membership pays, less its income. */
+  readonly covered: Money;
+  /** The part of the amount on which tax was computed. */
+  readonly base: Money;
+  readonly tax: Money;
+};
+
+/**
+ * A line of the journal as reports count it, with what they group it by (BEHAVIOR §41.1). A service performed is a line of its
+ * own. Tax is a part of what it taxes. What it was at the end of its day never changes.
+ */
+export type ReportLine = Omit<JournalLine, 'taxRate'> &
+  Pick<JournalEntry, 'event' | 'customerId' | 'locationId' | 'reference'> &
+  Partial<ReportAmounts> & {
+    readonly entry: string;
+    readonly day: LocalDate;
+    /** Of the start of the visit, else of the payment, in the salon's zone. */
+    readonly hour: number;
+    /** The percent at which it is taxed; missing where nothing of it is. */
+    readonly rate?: number;
+    readonly categoryId?: CategoryId;
+    readonly channel: string;
+    /** The day of the first completed visit of the client; missing for nobody known. */
+    readonly clientSince?: LocalDate;
+  };
+
+/** The records that the lines of an entry need beside it. */
+export type ReportSources = {
+  readonly timeZone: string;
+  readonly visit: Appointment | undefined;
+  readonly sale: Sale | undefined;
+  readonly categoryOf: (service: ServiceId) => CategoryId | undefined;
+  readonly clientSince: LocalDate | undefined;
+};
+
+type Labelled = JournalLine & Partial<ReportAmounts>;
+
+const sum = (amounts: readonly Money[]): Money => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What each line of a bill lists, before discounts; a price that the front desk raised is the list price. */
+const listListValues = (visit: Appointment): Money[] =>
+  mapBillLines(
+    visit,
+    ({ price }) => price,
+    ({ price }) => price,
+    ({ price, recordPrice = price, qty }) => Math.max(price, recordPrice) * qty,
+  );
+
+const listCounts = (visit: Appointment): number[] =>
+  mapBillLines(
+    visit,
+    () => 1,
+    () => 0,
+    ({ qty }) => qty,
+  );
+
+/** The net amounts at a rate that gift cards pay, whose tax was paid when they were sold. */
+const sumTaxPaid = ({ payments }: Appointment, rate: number): Money =>
+  sum(
+    payments.flatMap(({ redeemed }) =>
+      (redeemed?.taxPaid ?? []).flatMap(({ percent, amount }) => (percent === rate ? [amount] : [])),
+    ),
+  );
+
+/** The part of the taxed amounts of each rate on which the bill computes tax. */
+function computeTaxedParts(visit: Appointment, income: readonly Income[]): ReadonlyMap<number, number> {
+  return new Map(
+    [...Map.groupBy(income, ({ line }) => line.taxRate)].map(([rate, own]) => {
+      const taxed = sum(own.map((each) => each.taxed));
+      return [rate, taxed === 0 ? 0 : Math.max(0, taxed - sumTaxPaid(visit, rate)) / taxed];
+    }),
+  );
+}
+
+type PerformedIncome = Income & Pick<ReportAmounts, 'count' | 'listValue' | 'discounts' | 'covered'>;
+
+/** The services performed and pieces sold of a completed visit, with what they would have cost. */
+function listPerformed(visit: Appointment, income: readonly Income[]): PerformedIncome[] {
+  const [lists, counts] = [listListValues(visit), listCounts(visit)];
+  const isCovered = (place: number): boolean => visit.lines[place]?.coveredBy !== undefined;
+  return income.map((each) => {
+    const sumOf = (amounts: readonly number[], places = each.places) =>
+      sum(places.map((place) => amounts[place] ?? 0));
+    const listValue = sumOf(lists);
+    const ofCovered = sumOf(lists, each.places.filter(isCovered));
+    return {
+      ...each,
+      ...{ count: sumOf(counts), listValue },
+      covered: ofCovered - (each.line.amount - each.taxed),
+      discounts: each.places.length === 0 ? 0 : listValue - ofCovered - each.taxed,
+    };
+  });
+}
+
+/** The income of the entry of a completion, by service performed and piece sold. */
+function splitByItem(lines: readonly JournalLine[], performed: readonly PerformedIncome[]): Labelled[] {
+  const byName = new Map(lines.map((line) => [toLineName(line), line]));
+  const items = [...Map.groupBy(performed, ({ line }) => toLineName(line))].flatMap(([name, own]) => {
+    const amounts = splitByWeight(
+      byName.get(name)?.amount ?? 0,
+      own.map(({ line }) => line.amount),
+    );
+    return own.map(({ line, count, listValue, discounts, covered }, index) => ({
+      ...{ ...line, amount: amounts[index] ?? 0 },
+      ...{ count, listValue, discounts, covered },
+    }));
+  });
+  const names = new Set(items.map(toLineName));
+  return [
+    ...items.filter(({ amount, count }) => amount !== 0 || count !== 0),
+    ...lines.filter((line) => !names.has(toLineName(line))),
+  ];
+}
+
+/** The accounts whose lines tax is computed on: income, and value that is taxed when it is sold. */
+const TAXED_ACCOUNTS: readonly JournalLine['account'][] = [
+  'services',
+  'products',
+  'memberships',
+  'fees',
+  'giftCards',
+  'packages',
+];
+
+/** The lines with the tax of the entry as a part of what it taxes. Tax of nothing stays a line of its own. */
+function withTaxes(lines: readonly Labelled[], toBase: (line: Labelled, rate: number) => Money): Labelled[] {
+  const taxes = lines.filter(({ account }) => account === 'tax');
+  let others = lines.filter(({ account }) => account !== 'tax');
+  const left: Labelled[] = [];
+  const isTaxedAt = (line: Labelled, rate: number) =>
+    TAXED_ACCOUNTS.includes(line.account) && (line.taxRate ?? rate) === rate;
+  for (const tax of taxes) {
+    const rate = Number(tax.of);
+    const bases = others.map((line) => (isTaxedAt(line, rate) ? toBase(line, rate) : 0));
+    const shares = splitByWeight(0 - tax.amount, bases.map(Math.abs));
+    if (bases.every((base) => base === 0)) left.push({ ...tax, taxRate: rate, tax: 0 - tax.amount });
+    else
+      others = others.map((line, index) =>
+        bases[index] ? { ...line, taxRate: rate, base: bases[index], tax: shares[index] ?? 0 } : line,
+      );
+  }
+  return [...others, ...left.map((line) => ({ ...line, amount: 0 }))];
+}
+
+/** Computes the taxed part of a line of a visit's entry, in the share in which the whole bill is taxed. */
+function toVisitBase(visit: Appointment, income: readonly Income[]) {
+  const parts = computeTaxedParts(visit, income);
+  const byName = Map.groupBy(income, ({ line }) => toLineName(line));
+  const shareOf = (line: Labelled): number => {
+    const own = byName.get(toLineName(line)) ?? [];
+    const whole = sum(own.map((each) => each.line.amount));
+    return whole === 0 ? 0 : sum(own.map(({ taxed }) => taxed)) / whole;
+  };
+  return (line: Labelled, rate: number): Money =>
+    line.taxRate === undefined ? 0 : Math.round((0 - line.amount) * shareOf(line) * (parts.get(rate) ?? 0));
+}
+
+/** A sale taxes its price without the tax; what its product is worth beyond that is a bonus. */
+const toSaleBase =
+  (lines: readonly JournalLine[]) =>
+  ({ account, amount }: Labelled): Money => {
+    const isOwed = account === 'giftCards' || account === 'packages';
+    const beyond = lines.filter(
+      (line) => isOwed && (line.account === 'bonus' || line.account === 'breakage'),
+    );
+    return 0 - amount - sum(beyond.map((line) => line.amount));
+  };
+
+/** The lines of an entry as reports count them (BEHAVIOR §41.1). */
+export function toReportLines(entry: JournalEntry, sources: ReportSources): ReportLine[] {
+  const { id, businessDate, event, locationId, customerId, reference } = entry;
+  const { visit, sale, timeZone, clientSince, categoryOf } = sources;
+  const income = visit ? listIncome(visit) : [];
+  const lines =
+    visit && isCompletion(entry) ? splitByItem(entry.lines, listPerformed(visit, income)) : entry.lines;
+  const common = {
+    entry: id,
+    day: businessDate,
+    ...{ event, locationId, customerId, reference },
+    hour: Math.floor((visit?.minute ?? toLocalMinute(timeZone, new Date(entry.at))) / 60),
+    channel: visit?.channel ?? (sale?.soldBy === undefined ? 'online' : 'desk'),
+    ...(clientSince === undefined ? {} : { clientSince }),
+  };
+  return withTaxes(lines, visit ? toVisitBase(visit, income) : toSaleBase(entry.lines)).map(
+    ({ taxRate, ...line }) => {
+      const staffId = line.account === 'tips' ? (Number(line.of) as StaffId) : line.staffId;
+      const categoryId = line.serviceId === undefined ? undefined : categoryOf(line.serviceId);
+      return {
+        ...common,
+        ...line,
+        ...(staffId === undefined ? {} : { staffId }),
+        ...(categoryId === undefined ? {} : { categoryId }),
+        ...(line.base === undefined && line.tax === undefined ? {} : { rate: taxRate ?? 0 }),
+      };
+    },
+  );
+}
+
+/** The lines of a day of a location, kept when it has closed. */
+export type ReportDay = {
+  readonly date: LocalDate;
+  /** Null for money that belongs to no record. */
+  readonly locationId: LocationId | null;
+  readonly lines: readonly ReportLine[];
+};

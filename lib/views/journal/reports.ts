@@ -1,0 +1,103 @@
+import type { ReportLine } from '../../rules/journal/report-lines.ts';
+import type { Report, ReportCheck, ReportRow } from '../../rules/journal/reports.ts';
+import { formatMoney, type Money } from '../../rules/money.ts';
+import { toWireDate } from '../dates.ts';
+import { toSnakeCase } from '../field-names.ts';
+import { formatReferenceNumber } from './journal.ts';
+
+/** The columns of a report on the wire: amounts are text, counts numbers. */
+export const toFiguresView = (report: Report, figures: ReportRow['figures']) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      toSnakeCase(name) as string,
+      report.figures[name]?.isCount ? value : formatMoney(value),
+    ]),
+  );
+
+/** A part in percent of a whole, with two decimals; null of nothing. */
+const formatPercent = (part: Money, whole: Money): string | null =>
+  whole === 0 ? null : ((part / whole) * 100).toFixed(2);
+
+/** A row of a report with what opens it, and the same row of the compared days (BEHAVIOR §41.2). */
+export function toReportRowView(
+  report: Report,
+  { key, figures }: ReportRow,
+  name: string | null,
+  totals: ReportRow['figures'],
+  previous: ReportRow['figures'] | undefined,
+  query: Readonly<Record<string, string | number>>,
+) {
+  const [own = 0, before] = [figures[report.main], previous && (previous[report.main] ?? 0)];
+  return {
+    ...{ key, name },
+    figures: toFiguresView(report, figures),
+    share: formatPercent(own, totals[report.main] ?? 0),
+    previous: before === undefined ? null : formatMoney(before),
+    change: before === undefined ? null : formatPercent(own - before, Math.abs(before)),
+    open: { operation: 'report-lines', query: { ...query, key } },
+  };
+}
+
+export const toReportCheckView = ({ name, left, right }: ReportCheck) => ({
+  name: toSnakeCase(name) as string,
+  ...{ left: formatMoney(left), right: formatMoney(right), holds: left === right },
+});
+
+export const toDefinitionsView = ({ figures }: Report) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, { means }]) => [toSnakeCase(name) as string, means]),
+  );
+
+export const toReportLineView = (line: ReportLine, figures: ReturnType<typeof toFiguresView>) => ({
+  entry_id: line.entry,
+  date: toWireDate(line.day),
+  hour: line.hour,
+  event: toSnakeCase(line.event),
+  location_id: line.locationId,
+  reference: {
+    kind: line.reference.kind,
+    id: line.reference.id,
+    number: formatReferenceNumber(line.reference),
+  },
+  customer_id: line.customerId,
+  account: toSnakeCase(line.account),
+  of: line.of,
+  staff_id: line.staffId ?? null,
+  service_id: line.serviceId ?? null,
+  product_id: line.productId ?? null,
+  rate: line.rate ?? null,
+  channel: line.channel,
+  figures,
+});
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A cell that no spreadsheet computes: text that begins like a formula gets an apostrophe, also in wide forms. */
+function formatCell(value: string | number | null, hasDecimalComma: boolean): string {
+  const text = String(value ?? '');
+  if (/^-?\d+(\.\d+)?$/.test(text)) return hasDecimalComma ? text.replace('.', ',') : text;
+  const inert = /^[=+\-@\t\r]/.test(text.normalize('NFKC')) ? `'${text}` : text;
+  return `"${inert.replaceAll('"', '""')}"`;
+}
+
+/** A report as text for spreadsheets: key, name, columns, share; the totals last. */
+export function toReportCsv(
+  rows: readonly ReturnType<typeof toReportRowView>[],
+  totals: ReturnType<typeof toFiguresView>,
+  isSemicolon: boolean,
+): string {
+  const columns = Object.keys(totals);
+  const table = [
+    ['key', 'name', ...columns, 'share'],
+    ...rows.map(({ key, name, figures, share }) => [
+      ...[key, name],
+      ...columns.map((column) => figures[column] ?? null),
+      share,
+    ]),
+    ['total', null, ...columns.map((column) => totals[column] ?? null), null],
+  ];
+  const lines = table.map((cells) =>
+    cells.map((cell) => formatCell(cell, isSemicolon)).join(isSemicolon ? ';' : ','),
+  );
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+}

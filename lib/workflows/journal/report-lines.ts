@@ -1,0 +1,111 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import { addDays } from '../../rules/calendar.ts';
+import type { DateSpan } from '../../rules/date-spans.ts';
+import type { LocationId, Tenant } from '../../rules/ids.ts';
+import type { JournalEntry, Reference } from '../../rules/journal/entries.ts';
+import { type ReportLine, toReportLines } from '../../rules/journal/report-lines.ts';
+import type { Sale } from '../../rules/products/sales.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
+import { findFirstCompletedDay, getAppointmentsInGivenOrder } from '../../table/booking/appointments.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import { findSalonClosedThrough, listJournalEntriesOfDays } from '../../table/journal/days.ts';
+import { listReportDays } from '../../table/journal/report-days.ts';
+import { getSales } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+
+type Deps = { readonly store: Store; readonly catalogs: LoadCatalog };
+
+/** Clients whose first visits are looked for at the same time. */
+const READS_AT_ONCE = 40;
+
+/** The ids of the records of a kind that entries are about. */
+const listIds = (
+  entries: readonly JournalEntry[],
+  kind: Exclude<Reference['kind'], 'adjustment'>,
+): number[] => [
+  ...new Set(
+    entries.flatMap(({ reference }) =>
+      reference.kind === kind && reference.id !== null ? [reference.id] : [],
+    ),
+  ),
+];
+
+type Person = Pick<Appointment, 'customerId'> & Partial<Pick<Appointment, 'guest'>>;
+const toPersonName = ({ customerId, guest }: Person): string =>
+  customerId === null ? `${guest?.email ?? ''} ${guest?.phone ?? ''}` : String(customerId);
+
+async function findFirstDays(
+  store: Store,
+  tenant: Tenant,
+  people: readonly Person[],
+): Promise<ReadonlyMap<string, LocalDate | undefined>> {
+  const named = [...new Map(people.map((person) => [toPersonName(person), person]))];
+  const found: [string, LocalDate | undefined][] = [];
+  for (let first = 0; first < named.length; first += READS_AT_ONCE)
+    found.push(
+      ...(await Promise.all(
+        named
+          .slice(first, first + READS_AT_ONCE)
+          .map(
+            async ([name, person]): Promise<[string, LocalDate | undefined]> => [
+              name,
+              await findFirstCompletedDay(store, tenant, person),
+            ],
+          ),
+      )),
+    );
+  return new Map(found);
+}
+
+/** The lines of entries as reports count them now. `withClients`: also since when their clients come. */
+export async function readReportLines(
+  { store, catalogs }: Deps,
+  salon: Salon,
+  entries: readonly JournalEntry[],
+  withClients: boolean,
+): Promise<ReportLine[]> {
+  const { tenant, timeZone } = salon;
+  const [visits, sales, catalog] = await Promise.all([
+    getAppointmentsInGivenOrder(store, tenant, listIds(entries, 'appointment')),
+    getSales(store, tenant, listIds(entries, 'sale')),
+    catalogs(salon),
+  ]);
+  const visitOf = new Map<number, Appointment>(visits.map((visit) => [visit.id, visit]));
+  const saleOf = new Map<number, Sale>(sales.map((sale) => [sale.id, sale]));
+  const findPerson = ({ reference, customerId }: JournalEntry): Person =>
+    (reference.kind === 'appointment' ? visitOf.get(reference.id) : undefined) ?? { customerId };
+  const firstDays = withClients ? await findFirstDays(store, tenant, entries.map(findPerson)) : new Map();
+  return entries.flatMap((entry) =>
+    toReportLines(entry, {
+      timeZone,
+      visit: entry.reference.kind === 'appointment' ? visitOf.get(entry.reference.id) : undefined,
+      sale: entry.reference.kind === 'sale' ? saleOf.get(entry.reference.id) : undefined,
+      categoryOf: (service) => catalog.services.get(service)?.categoryId,
+      clientSince: firstDays.get(toPersonName(findPerson(entry))),
+    }),
+  );
+}
+
+/**
+ * The lines of some days as reports count them: of closed days as they were kept, of open ones as they are now (BEHAVIOR §41.1).
+ */
+export async function listReportLines(
+  deps: Deps,
+  salon: Salon,
+  { from, to }: DateSpan,
+  locationId: LocationId | undefined,
+  withClients: boolean,
+): Promise<ReportLine[]> {
+  const { store } = deps;
+  const clock = await findSalonClosedThrough(store, salon.tenant);
+  const closedThrough = clock?.closedThrough ?? addDays(from, -1);
+  const firstOpen = closedThrough < from ? from : addDays(closedThrough, 1);
+  const [kept, entries] = await Promise.all([
+    firstOpen > from ? listReportDays(store, salon.tenant, { from, to: addDays(firstOpen, -1) }) : [],
+    firstOpen > to ? [] : listJournalEntriesOfDays(store, salon, { from: firstOpen, to }),
+  ]);
+  const open = await readReportLines(deps, salon, entries, withClients);
+  return [...kept.filter(({ date }) => date <= to).flatMap(({ lines }) => lines), ...open].filter(
+    (line) => locationId === undefined || line.locationId === locationId,
+  );
+}

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { addUser } from '../../support/accounts/users.ts';
+import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { payBill } from '../../support/booking/checkout.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { getToday } from '../../support/journal.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
+import { createSoldMembership } from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const AS_ADMIN = { as: 'admin' } as const;
+const DAY_MINUTES = 1440;
+const cut = (staff_id: number) => ({ service_id: 1, pricing_option_id: null, staff_id });
+const booked = (staff_id: number) => ({ ...cut(staff_id), price: 50, duration: 45 });
+const toDays = (salon: TestSalon) => ({ from: getToday(salon), to: getToday(salon) });
+
+type Row = {
+  readonly key: string;
+  readonly name: string | null;
+  readonly figures: Readonly<Record<string, string | number>>;
+  readonly open: { readonly operation: string; readonly query: object };
+};
+type Report = {
+  readonly rows: readonly Row[];
+  readonly totals: Row['figures'];
+  readonly checks: readonly { readonly holds: boolean }[];
+};
+
+async function read(
+  salon: TestSalon,
+  query: object = {},
+  kind = 'sales',
+  by: object = AS_ADMIN,
+): Promise<Report> {
+  const reply = await salon.call<Report>('journal/report-show', { kind, ...toDays(salon), ...query }, by);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data;
+}
+
+const updateService = async (salon: TestSalon, fields: object) => {
+  const reply = await salon.call('services/update', { id: 1, ...fields }, AS_ADMIN);
+  expect(reply.status, reply.text).toBe(200);
+};
+
+async function pay(salon: TestSalon, request: object): Promise<number> {
+  const paid = await payBill(salon, request);
+  expect(paid.status, paid.text).toBe(200);
+  return paid.body.data.appointment.id;
+}
+
+/** The columns that are not 0 of each row. */
+const show = ({ rows }: Report) =>
+  rows.map(({ key, figures }) => [
+    key,
+    Object.fromEntries(Object.entries(figures).filter(([, value]) => Number(value) !== 0)),
+  ]);
+
+/** A day with an included cut, a cut with a discount, two waxes, a tip, a gift card and a visit of another hour. */
+async function openSalonWithSales() {
+  const salon = await openSalon();
+  const member = await createSoldMembership(salon, { groups: [[1, 1]], productPercent: 10 });
+  const wax = (await callAsAdmin(salon, 'product-store', { name: 'Wax', price: 10 })).body.data.id;
+  await pay(salon, {
+    ...{ location_id: 1, customer_id: 1, services: [cut(1), cut(2)] },
+    products: [{ product_id: wax, qty: 2, staff_id: 2 }],
+    redemptions: [{ type: 'membership', purchased_membership_id: member, service_id: 1 }],
+    discounts: [{ line: 1, amount: '5.00', reason: 'Late' }],
+    tips: [{ staff_id: 2, amount: '4.00' }],
+  });
+  const { id } = await defineGiftCard(salon);
+  const sale = toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2026-12-24', location_id: 1 });
+  expect((await sellGiftCard(salon, sale, { as: 'staff' })).status).toBe(201);
+  const appointment = await bookAsCustomer(salon, { time: '10:00 AM', services: [booked(1)] });
+  await pay(salon, { appointment_id: appointment });
+  return { salon, wax, appointment };
+}
+
+const CUTS = {
+  count: 3,
+  list_value: '150.00',
+  discounts: '5.00',
+  covered: '50.00',
+  income: '95.00',
+  tax: '7.84',
+};
+
+test('sales count services performed and pieces sold with list value, discounts, what is covered, income and tax (BEHAVIOR §41.2)', async () => {
+  const { salon, wax } = await openSalonWithSales();
+  const report = await read(salon);
+  expect(show(report)).toEqual([
+    ['memberships', { income: '100.00' }],
+    ['products', { count: 2, list_value: '20.00', discounts: '2.00', income: '18.00', tax: '1.49' }],
+    ['services', CUTS],
+    ['tips', { tips: '4.00' }],
+  ]);
+  expect(report.checks).toEqual([expect.objectContaining({ name: 'sales_and_tenders', holds: true })]);
+  expect(show(await read(salon, { group_by: 'service' }))).toEqual([['1', CUTS]]);
+  expect(show(await read(salon, { group_by: 'product' }))).toMatchObject([[String(wax), { count: 2 }]]);
+});
+
+test('each row opens to lines that add up to its figures, in every grouping', async () => {
+  const { salon } = await openSalonWithSales();
+  const groupings = ['kind', 'service', 'category', 'product', 'staff', 'location', 'day', 'weekday', 'hour'];
+  for (const group_by of [...groupings, 'client_kind', 'channel']) {
+    const report = await read(salon, { group_by });
+    expect(report.rows.length, group_by).toBeGreaterThan(0);
+    for (const { figures, open } of report.rows) {
+      const lines = await salon.call(`journal/${open.operation}`, open.query, AS_ADMIN);
+      expect(lines.body, group_by).toMatchObject({ totals: figures });
+    }
+  }
+});
+
+test('sales are told by member, hour, client and channel', async () => {
+  const { salon, appointment } = await openSalonWithSales();
+  const byStaff = await read(salon, { group_by: 'staff' });
+  expect(show(byStaff)).toMatchObject([
+    ['1', { count: 2, income: '50.00' }],
+    ['2', { count: 3, income: '63.00', tips: '4.00' }],
+  ]);
+  expect(byStaff.rows.map(({ name }) => name)).toEqual(['Ava Martin', 'Ben Carter']);
+  expect(show(await read(salon, { group_by: 'hour' }))).toContainEqual([
+    '10',
+    expect.objectContaining({ count: 1 }),
+  ]);
+  expect(show(await read(salon, { group_by: 'channel' }))).toMatchObject([
+    ['desk', {}],
+    ['online', { count: 1 }],
+  ]);
+  const query = { report: 'sales', group_by: 'client_kind', key: 'new' };
+  const lines = await salon.call('journal/report-lines', { ...toDays(salon), ...query }, AS_ADMIN);
+  expect(lines.body.data).toContainEqual(
+    expect.objectContaining({
+      reference: { kind: 'appointment', id: appointment, number: expect.any(String) },
+    }),
+  );
+});
+
+test('a refund counts on its own day, and a closed day answers the same after its records have changed', async () => {
+  const { salon, appointment } = await openSalonWithSales();
+  const monday = toDays(salon);
+  const groupings = ['service', 'category', 'staff', 'client_kind', 'kind'];
+  const readAll = () => Promise.all(groupings.map((group_by) => read(salon, { ...monday, group_by })));
+  const open = (await readAll()).map(show);
+  await salon.clock.advance(DAY_MINUTES);
+  await salon.runScheduledWork();
+  expect((await readAll()).map(show)).toEqual(open);
+  const { id } = (await callAsAdmin(salon, 'category-store', { name: 'Other' })).body.data;
+  await updateService(salon, { name: 'Trim', price: 80, category_id: id });
+  const refund = { appointment_id: appointment, lines: [{ line: 0, amount: '10.83' }] };
+  const refunded = await salon.call('appointments/appointment-refund', refund, AS_ADMIN);
+  expect(refunded.status, refunded.text).toBe(200);
+  expect((await readAll()).map(show)).toEqual(open);
+  const change = { income: '-10.00', refunds: '10.00', tax: '-0.83' };
+  expect(show(await read(salon, { group_by: 'service' }))).toEqual([['1', change]]);
+  const compared = await read(salon, { group_by: 'service', compare: 'previous_period' });
+  expect(compared.rows).toMatchObject([{ name: 'Trim', previous: '95.00', change: '-110.53' }]);
+});
+
+test('sales as a spreadsheet: fixed columns, text that no spreadsheet computes, a decimal comma where it is asked for', async () => {
+  const { salon } = await openSalonWithSales();
+  await updateService(salon, { name: '=Cut' });
+  const query = { ...toDays(salon), group_by: 'service' };
+  const csv = await salon.call('journal/report-show', { kind: 'sales', ...query, format: 'csv' }, AS_ADMIN);
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(csv.text).toContain('1,"\'=Cut",3,150.00,5.00,50.00,95.00,0.00,7.84,0.00,0.00,100.00\r\n');
+  const comma = await salon.call(
+    'journal/report-show',
+    { kind: 'sales', ...query, format: 'csv_semicolon' },
+    AS_ADMIN,
+  );
+  expect(comma.text).toContain(';150,00;');
+});
+
+test('reports are for those who read the journal; a stylist has the own row of sales by staff (401, 403)', async () => {
+  const { salon } = await openSalonWithSales();
+  const { token } = await addUser(salon, { role: 'stylist' }, { staff_id: 2 });
+  const own = await read(salon, { group_by: 'staff' }, 'sales', { token });
+  expect(own).toMatchObject({ rows: [{ key: '2' }], totals: { income: '63.00' }, checks: [] });
+  const lines = { ...toDays(salon), report: 'sales', group_by: 'staff' };
+  const listed = await salon.call('journal/report-lines', lines, { token });
+  expect(listed.body).toMatchObject({ totals: own.totals });
+  expect((await salon.call('journal/report-lines', { ...lines, key: '1' }, { token })).body.data).toEqual([]);
+  for (const kind of ['sales', 'tax', 'cash']) {
+    const input = { kind, ...toDays(salon) };
+    expect((await salon.call('journal/report-show', input, { token })).status).toBe(403);
+    await expectAccess(salon, 'journal/report-show', input, { closedTo: ['customer', 'staff'] });
+  }
+  await expectAccess(salon, 'journal/report-lines', lines, { closedTo: ['customer', 'staff'] });
+  expect((await read(await openSalon())).rows).toEqual([]);
+});
+
+test.each([
+  [{ location_id: 99 }, 'location_id'],
+  [{ to: '2026/11/15' }, 'to'],
+  [{ from: '2026/11/17', to: '2026/11/17' }, 'from'],
+  [{ from: '2025/11/15' }, 'to'],
+  [{ group_by: 'colour' }, 'group_by'],
+  [{ group_by: 'drawer' }, 'group_by'],
+])('a report and its lines refuse %j (422 on %s)', async (query, field) => {
+  const salon = await openSalon();
+  for (const [operation, input] of [
+    ['journal/report-show', { kind: 'sales' }],
+    ['journal/report-lines', { report: 'sales' }],
+  ] as const) {
+    const reply = await salon.call(operation, { ...toDays(salon), ...input, ...query }, AS_ADMIN);
+    expect([reply.status, reply.body.errors]).toEqual([422, { [field]: [expect.any(String)] }]);
+  }
+});
