@@ -13,6 +13,7 @@ const NAMES = [
   'http',
   'at-once',
   'lists',
+  'reports',
   'catalog',
   'pages',
   'mails',

@@ -80,7 +80,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // customers and guests only.
   checkout: { stack: 'sales', ...PAYING, indexes: ['list', 'ofCustomer'] },
   // Finds a receipt by its number. Lists visits by day for their discounts.
-  journal: { stack: 'sales', ...GROUP, indexes: ['list', 'ofDays'] },
+  journal: { stack: 'sales', ...GROUP, indexes: ['list', 'ofCustomer', 'ofDays'] },
   webhooks: { stack: 'salon', ...GROUP },
   // Serves all salons alike and reads nothing.
   docs: { stack: 'salon', wholeContract: true },

@@ -1,16 +1,53 @@
 import type { DateSpan } from '../../rules/date-spans.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import type { ReportDay } from '../../rules/journal/report-lines.ts';
+import type { ReportDay, ReportLine } from '../../rules/journal/report-lines.ts';
 import { type Change, putItem } from '../change.ts';
 import { packFields } from '../item.ts';
 import { keys } from '../keys.ts';
 import { listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
+/** The fields that all lines of an entry share, and of a line what is its own: a year is read a quarter as long. */
+type StoredEntry = Pick<
+  ReportLine,
+  'entry' | 'event' | 'customerId' | 'reference' | 'hour' | 'channel' | 'clientSince'
+> & { readonly lines: readonly object[] };
+type StoredDay = Omit<ReportDay, 'lines'> & { readonly entries: readonly StoredEntry[] };
+
+const toStoredEntries = (lines: readonly ReportLine[]): StoredEntry[] =>
+  [...Map.groupBy(lines, ({ entry }) => entry).values()].flatMap((own) => {
+    const stripped = own.map((line) => {
+      const { entry, event, customerId, reference, hour, channel, clientSince, day, locationId, ...rest } =
+        line;
+      const shared = { entry, event, customerId, reference, hour, channel };
+      return { shared: { ...shared, ...(clientSince === undefined ? {} : { clientSince }) }, rest };
+    });
+    const [first] = stripped;
+    return first ? [{ ...first.shared, lines: stripped.map(({ rest }) => rest) }] : [];
+  });
+
 /** Keeps what reports count of a day that is over (BEHAVIOR §41.1). Needs no condition: its entries no longer change. */
-export const putReportDay = (tenant: Tenant, day: ReportDay): Change =>
-  putItem(keys.reportDay(tenant, day.date, day.locationId), { ...packFields(day, 'lines') });
+export function putReportDay(tenant: Tenant, { date, locationId, lines }: ReportDay): Change {
+  const stored: StoredDay = { date, locationId, entries: toStoredEntries(lines) };
+  return putItem(keys.reportDay(tenant, date, locationId), { ...packFields(stored, 'entries') });
+}
+
+const toReportDay = ({ date, locationId, entries }: StoredDay): ReportDay => ({
+  ...{ date, locationId },
+  lines: entries.flatMap(({ lines, ...shared }) =>
+    lines.map((line) => ({ ...shared, day: date, locationId, ...line }) as ReportLine),
+  ),
+});
 
 /** What reports count of closed days, in order; eventually consistent, as a day is kept long before it is read. */
-export const listReportDays = (store: Store, tenant: Tenant, { from, to }: DateSpan): Promise<ReportDay[]> =>
-  listRecordsInRange(store, { ...keys.reportDays(tenant, from, to), consistency: 'eventual' });
+export const listReportDays = async (
+  store: Store,
+  tenant: Tenant,
+  { from, to }: DateSpan,
+): Promise<ReportDay[]> =>
+  (
+    await listRecordsInRange<StoredDay>(store, {
+      ...keys.reportDays(tenant, from, to),
+      consistency: 'eventual',
+    })
+  ).map(toReportDay);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
+import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -252,6 +252,17 @@ test('the audit names location and day of an altered closing (BEHAVIOR §36.8)',
   expect(await listAllAuditFindings(salon)).toEqual([
     'location 1, closed day 2026-11-16: the closing was altered',
   ]);
+});
+
+test('the audit names a closed day of which reports keep something else than its entries (BEHAVIOR §41.1)', async () => {
+  const salon = await openSalon();
+  await sellCard(salon);
+  await passDays(salon, 1);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+  await salon.store.commit([deleteItem(keys.reportDay(salon.tenant, '2026-11-16', 1))]);
+  expect(await listAllAuditFindings(salon)).toContain(
+    'location 1, reports of 2026-11-16: differ by -97.43 in external',
+  );
 });
 
 test('days are for those who may read the journal; the front desk may see today', async () => {
