@@ -230,7 +230,7 @@ test.each(LAYERS_OF_AREAS)(`no area of lib/%s has more than ${AREA_MAX_FILES} fi
 const WIRE_NAME = /[.'"`{ ]([a-z]+(?:_[a-z0-9]+)+)(?=['"`.:,\s}])/g;
 
 /** Stored event kinds and permissions, which salons know by these names. */
-const STORED_NAMES = ['payment_failed', 'read_own', 'serve_own'];
+const STORED_NAMES = ['payment_failed', 'read_own', 'serve_own', 'book_online'];
 
 /** Its messages name fields as the client writes them. */
 const MESSAGES = 'lib/rules/field-messages.ts';

@@ -11,6 +11,7 @@ import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { addOnHandlers } from './add-on.ts';
+import { apiKeyHandlers } from './api-key.ts';
 import { auditIndex } from './audit-index.ts';
 import { blockTimeHandlers } from './block-time.ts';
 import { businessContactDetailsUpdate } from './business-contact-details-update.ts';
@@ -40,6 +41,7 @@ export const openApp = (environment: Environment) =>
       ...categoryHandlers,
       ...customerHandlers,
       ...deviceHandlers,
+      ...apiKeyHandlers,
       ...locationHandlers,
       ...occasionHandlers,
       ...productHandlers,

@@ -396,3 +396,9 @@ export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
 /** The success envelope {status, data}. */
 export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), data });
+
+/** An instant, parsed to UTC. */
+export const instant = () =>
+  z.iso
+    .datetime({ offset: true, error: 'Must be an instant (ISO 8601)' })
+    .transform((value) => new Date(value).toISOString());

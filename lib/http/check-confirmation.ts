@@ -35,9 +35,11 @@ async function isConfirmed(
 /** Refuses a call that needs a confirmation by password and has no valid one (403, BEHAVIOR §3.9). */
 export const checkConfirmation = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
-    if (!call.route || !call.salon?.settings.confirmationRequired) return;
+    // Nobody types a password for a program (BEHAVIOR §3.10)
+    const isKey = call.caller.kind === 'user' && call.caller.isKey === true;
+    if (!call.route || !(isKey || call.salon?.settings.confirmationRequired)) return;
     if (!findConfirmedFields(call.route, call.input)) return;
-    if (await isConfirmed(call, event.headers[CONFIRMATION_HEADER], deps)) return;
+    if (!isKey && (await isConfirmed(call, event.headers[CONFIRMATION_HEADER], deps))) return;
     throw new Refusal(fail('confirmationRequired'));
   },
 });

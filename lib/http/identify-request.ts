@@ -1,5 +1,6 @@
 import type { VerifiedTokenClaims } from '../ports/tokens.ts';
 import type { Principal, TokenHolder } from '../rules/access/access.ts';
+import { checkApiKey, toAccountOfKey, toKeyPrincipal } from '../rules/access/api-keys.ts';
 import { isPinSessionLive, isSessionUseRecordDue } from '../rules/access/devices.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/access/rate-limits.ts';
 import { checkTokenAccount, checkTokenSalon } from '../rules/access/sessions.ts';
@@ -7,6 +8,7 @@ import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Salon } from '../rules/salons/salon.ts';
 import { getSalonAndCaller } from '../table/access/accounts.ts';
+import { KEY_PREFIX, parseApiKey } from '../table/access/api-keys.ts';
 import { incrementRequestCount } from '../table/access/rate-limits.ts';
 import { updatePinSessionUse } from '../table/access/sessions.ts';
 import { findCachedPlatformPausedAt, toSalonWithPlatformPause } from '../table/salons/platform.ts';
@@ -25,19 +27,33 @@ const listSlugs = (event: Event): string[] =>
     (slug) => slug !== undefined && slug !== '',
   ) as string[];
 
-/** The salon that a request names, and the claims of its token. */
+/** The key that a program has sent. */
+type KeyClaims = { readonly caller: TokenHolder; readonly secretHash: string; readonly session?: undefined };
+
+/** The salon that a request names, and the claims of its token or key. */
 type Identity = {
   readonly tenant: Tenant;
-  readonly claims?: VerifiedTokenClaims;
+  readonly claims?: VerifiedTokenClaims | KeyClaims | undefined;
   readonly hasInvalidToken: boolean;
 };
+
+/** The claims of a token or an API key; undefined for an invalid one. */
+async function readClaims(
+  token: string,
+  deps: Dependencies,
+  now: Date,
+): Promise<((VerifiedTokenClaims | KeyClaims) & { readonly tenant: Tenant }) | undefined> {
+  if (!token.startsWith(KEY_PREFIX)) return deps.tokens.verify(token, now);
+  const sent = parseApiKey(token);
+  return sent && { ...sent, caller: { kind: 'user', id: sent.id, isKey: true } };
+}
 
 /** Finds the salon by token, path, header or query; the first that applies names it (BEHAVIOR §1.2). */
 async function identify(event: Event, deps: Dependencies, now: Date): Promise<Outcome<Identity>> {
   const { authorization } = event.headers;
   const slugs = listSlugs(event);
   const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
-  const claims = token ? await deps.tokens.verify(token, now) : undefined;
+  const claims = token ? await readClaims(token, deps, now) : undefined;
   if (claims) {
     const tenant = checkTokenSalon(claims.tenant, slugs);
     return tenant.ok ? ok({ tenant: tenant.value, claims, hasInvalidToken: false }) : tenant;
@@ -83,6 +99,22 @@ const isCallerValid = (
   checkTokenAccount(claims, account, salon).ok &&
   (claims.deviceId === undefined || isPinSessionLive(pinSession, now));
 
+/** Lets a program call with a valid key, as whom the key makes it (BEHAVIOR §3.10). */
+function identifyKey(
+  call: CallState,
+  tenant: Tenant,
+  { apiKey }: CallerRecords,
+  { secretHash }: KeyClaims,
+): void {
+  const checked = checkApiKey(apiKey, { secretHash, network: call.address }, call.now);
+  call.isTokenValid = checked.ok;
+  if (!checked.ok) return;
+  call.account = toAccountOfKey(checked.value);
+  call.caller = toKeyPrincipal(tenant, checked.value, call.route?.access === 'public');
+  // The server of a website hides the networks of its visitors: no limit counts them
+  if (call.caller.kind === 'anonymous') call.address = `key:${call.requestId}`;
+}
+
 /** Notes the use of a session by PIN, once a minute. */
 async function recordSessionUse(
   store: Store,
@@ -93,6 +125,21 @@ async function recordSessionUse(
 ): Promise<void> {
   if (!session || !pinSession || !isSessionUseRecordDue(pinSession, now)) return;
   await store.commit([updatePinSessionUse(tenant, session, now)]);
+}
+
+/** Decides who calls, and whether their token or key is valid. */
+async function identifyCaller(
+  call: CallState,
+  store: Store,
+  found: Identity & { readonly salon: Salon; readonly records: CallerRecords },
+): Promise<void> {
+  const { tenant, salon, claims, hasInvalidToken, records } = found;
+  call.account = records.account;
+  call.caller = records.caller;
+  if (claims && 'secretHash' in claims) return identifyKey(call, tenant, records, claims);
+  call.isTokenValid = claims ? isCallerValid(claims, records, salon, call.now) : !hasInvalidToken;
+  call.device = records.pinSession?.device;
+  if (call.isTokenValid && claims) await recordSessionUse(store, tenant, claims, records, call.now);
 }
 
 /**
@@ -128,11 +175,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     const salon = toSalonWithPlatformPause(records.salon, pausedAt);
     call.tenant = tenant;
     call.salon = salon;
-    call.account = records.account;
-    call.caller = records.caller;
-    call.isTokenValid = claims ? isCallerValid(claims, records, salon, call.now) : !hasInvalidToken;
-    call.device = records.pinSession?.device;
-    if (call.isTokenValid && claims) await recordSessionUse(deps.store, tenant, claims, records, call.now);
+    await identifyCaller(call, deps.store, { tenant, salon, claims, hasInvalidToken, records });
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.2)
     if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));
   },

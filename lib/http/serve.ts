@@ -58,6 +58,7 @@ const toRequestUrl = (event: Event, { baseUrl }: Dependencies): string =>
 /** The person whose change leaves a row of the trail; undefined for people who act for themselves (BEHAVIOR §38.1). */
 function findAuditActor({ caller, account, device, input }: CallState): AuditActor | undefined {
   if (caller.kind === 'user') {
+    if (caller.isKey) return { kind: 'key', id: caller.id, name: account?.name ?? '' };
     const onDevice = device ? { device: { id: device.id, name: device.name } } : {};
     return { kind: 'user', id: caller.id, name: account?.name ?? '', ...onDevice };
   }

@@ -110,6 +110,8 @@ export const FIELD_MESSAGES = {
   tooManyCards: 'Must have at most one card',
   tooManyDays: 'Must have at most {max} days in all',
   tooManyDevices: 'A salon has at most {max} devices',
+  tooManyApiKeys: 'A salon has at most {max} API keys',
+  notAddress: 'Must be an IP address, or a network such as 203.0.113.0/24',
   tooManyEndpoints: 'Must have at most {max} endpoints',
   tooManyResources: 'Must have at most {max} rooms and pieces of equipment',
   tooManyRoles: 'Must be at most {max} roles',

@@ -86,6 +86,7 @@ export type RecordKind =
   | 'USER'
   | 'ROLE'
   | 'DEVICE'
+  | 'API-KEY'
   | 'CUSTOMER'
   | 'MERGED-CUSTOMER'
   | 'CUSTOMER-TOTALS'

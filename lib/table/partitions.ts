@@ -17,6 +17,7 @@ export const PARTITION_CONTENTS = {
   USER: 'records',
   ROLE: 'records',
   DEVICE: 'records',
+  'API-KEY': 'technical',
   CUSTOMER: 'records',
   'MERGED-CUSTOMER': 'records',
   'CUSTOMER-TOTALS': 'derived',

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import type { BuiltInRole, Permission } from '../../lib/rules/access/permissions.ts';
+import { KEY_PERMISSIONS } from '../../lib/rules/access/permissions.ts';
+import { addApiKey } from '../support/accounts/api-keys.ts';
 import { addUser } from '../support/accounts/users.ts';
 import { book } from '../support/booking/bookings.ts';
 import { listCases } from '../support/nightly.ts';
@@ -94,6 +96,21 @@ describe('every operation of the contract', () => {
       await expectAccessOf(toUser(token, has));
     },
   );
+
+  test.each(
+    listCases(
+      KEY_PERMISSIONS.map((each) => [each]),
+      2,
+    ),
+  )('answers an API key with %s alone where it reaches (BEHAVIOR §3.10)', async (permission) => {
+    const { key } = await addApiKey(salon, { permissions: [permission] });
+    const asUser = toUser(key, (each) => each === permission);
+    const isGuest = permission === 'appointments.book_online';
+    await expectAccessOf({
+      token: key,
+      refuse: (route) => (isGuest && route.access === 'public' ? undefined : asUser.refuse(route)),
+    });
+  });
 
   test('answers a user with a role of the salon where its permissions reach', async () => {
     const { token } = await addUser(salon, { permissions: OWN_ROLE });

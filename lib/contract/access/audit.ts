@@ -19,6 +19,7 @@ const KINDS = [
   'user',
   'role',
   'device',
+  'api_key',
   'location',
   'category',
   'service',
@@ -43,7 +44,7 @@ const row = named('AuditEntry', () =>
     id: z.string(),
     at: z.string(),
     actor: z.object({
-      kind: z.enum(['user', 'link']).describe('`link`: the holder of a mailed link'),
+      kind: z.enum(['user', 'key', 'link']).describe('`key`: a program, `link`: the holder of a mailed link'),
       id: z.int().nullable(),
       name: z.string().nullable(),
       device: z

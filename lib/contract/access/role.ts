@@ -52,8 +52,9 @@ const PERMISSIONS = {
 const DESCRIPTION = Object.entries(PERMISSIONS)
   .map(([name, text]) => `\`${name}\`: ${text}.`)
   .join(' ');
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
 export const permission = named('Permission', () =>
-  z.enum(Object.keys(PERMISSIONS) as Permission[], 'Unknown permission').describe(DESCRIPTION),
+  z.enum(PERMISSION_NAMES, 'Unknown permission').describe(DESCRIPTION),
 );
 const GRANTED = 'What users with the role may do';
 
@@ -67,7 +68,7 @@ const role = named('Role', () =>
 );
 const fields = once(() => ({
   name: nonEmptyLine(),
-  permissions: listUpTo(permission(), Object.keys(PERMISSIONS).length).describe(GRANTED),
+  permissions: listUpTo(permission(), PERMISSION_NAMES.length).describe(GRANTED),
 }));
 
 /** Roles that the salon defines, beside the built-in ones (BEHAVIOR §2.2). */

@@ -7,6 +7,7 @@ import {
   dataEnvelope,
   dateWithSlashes,
   id,
+  instant,
   integer,
   line,
   listEnvelope,
@@ -64,12 +65,6 @@ const statuses = () =>
       return z.NEVER;
     })
     .meta({ description: 'A status from 0 to 5, or several such as 1,2' });
-
-/** An instant, parsed to UTC. */
-const instant = () =>
-  z.iso
-    .datetime({ offset: true, error: 'Must be an instant (ISO 8601)' })
-    .transform((value) => new Date(value).toISOString());
 
 export type AppointmentView = z.input<ReturnType<typeof appointmentView>>;
 export type FrontDeskAppointmentView = z.input<ReturnType<typeof frontDeskAppointment>>;

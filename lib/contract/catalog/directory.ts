@@ -1,3 +1,4 @@
+import { apiKeyRoutes } from '../access/api-key.ts';
 import { auditRoutes } from '../access/audit.ts';
 import { deviceRoutes } from '../access/device.ts';
 import { roleRoutes } from '../access/role.ts';
@@ -20,7 +21,7 @@ import { staffRoutes } from './staff.ts';
 export const directory = group({
   name: 'directory',
   description:
-    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, roles, devices, settings, and who changed them.',
+    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, roles, devices, API keys, settings, and who changed them.',
   routes: {
     ...locationRoutes,
     ...categoryRoutes,
@@ -36,6 +37,7 @@ export const directory = group({
     ...userRoutes,
     ...roleRoutes,
     ...deviceRoutes,
+    ...apiKeyRoutes,
     ...settingsRoutes,
     ...auditRoutes,
   },

@@ -14,6 +14,8 @@ export type Principal =
       readonly permissions: readonly Permission[];
       /** The staff member who the user is. */
       readonly staffId?: StaffId | undefined;
+      /** Whether the user is a program with an API key (BEHAVIOR §3.10). */
+      readonly isKey?: true;
       /** Has no permission until a second factor is set up (BEHAVIOR §3.7). */
       readonly mustSetUpFactor?: true;
     };
@@ -35,6 +37,8 @@ export type TokenHolder =
       readonly id: UserId;
       readonly role?: BuiltInRole | undefined;
       readonly roleId?: RoleId | undefined;
+      /** An API key instead of a token (BEHAVIOR §3.10). */
+      readonly isKey?: true;
     };
 
 export const toCustomerPrincipal = (tenant: Tenant, id: CustomerId): Principal => ({

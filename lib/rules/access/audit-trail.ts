@@ -17,6 +17,7 @@ export const AUDITED_KINDS = [
   'user',
   'role',
   'device',
+  'apiKey',
   'location',
   'category',
   'service',
@@ -38,7 +39,7 @@ export type AuditedKind = (typeof AUDITED_KINDS)[number];
 /** The settings have no id. */
 export type AuditReference = { readonly kind: AuditedKind; readonly id: number | null };
 
-/** The author of a change: a user, or the holder of a mailed link. */
+/** The author of a change: a user, a program with a key, or the holder of a mailed link. */
 export type AuditActor =
   | {
       readonly kind: 'user';
@@ -47,6 +48,7 @@ export type AuditActor =
       /** The device of a session by PIN. */
       readonly device?: Pick<Device, 'id' | 'name'>;
     }
+  | { readonly kind: 'key'; readonly id: number; readonly name: string }
   | { readonly kind: 'link'; readonly id: null; readonly name: null };
 
 type Fields = { readonly [field: string]: unknown };

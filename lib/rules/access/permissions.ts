@@ -34,6 +34,13 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** The right of a server to book for guests of its own, whose networks it hides (BEHAVIOR §3.10). */
+export const BOOK_ONLINE = 'appointments.book_online';
+
+/** The rights that a key can have. */
+export const KEY_PERMISSIONS = [...PERMISSIONS, BOOK_ONLINE] as const;
+export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
+
 /** The roles that every salon has (BEHAVIOR §2.1). */
 export const BUILT_IN_ROLES = ['admin', 'manager', 'staff', 'stylist', 'accountant'] as const;
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];

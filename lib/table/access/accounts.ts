@@ -5,6 +5,7 @@ import {
   toAccountOfCustomer,
   toAccountOfUser,
 } from '../../rules/access/accounts.ts';
+import type { ApiKey } from '../../rules/access/api-keys.ts';
 import { toPinDayCounter } from '../../rules/access/attempt-limits.ts';
 import type { PinSession } from '../../rules/access/devices.ts';
 import type { CustomRole } from '../../rules/access/roles.ts';
@@ -61,6 +62,8 @@ type SalonAndCaller = {
   readonly caller: Principal;
   /** The session of a user who has logged in by PIN, unless it has ended. */
   readonly pinSession?: PinSession | undefined;
+  /** The key that a program has sent, as stored. */
+  readonly apiKey?: ApiKey | undefined;
 };
 
 /** The items of a session by PIN: itself and its device; none for other sessions. */
@@ -81,9 +84,10 @@ export async function getSalonAndCaller(
   const anonymous = { account: undefined, caller: { kind: 'anonymous' } } as const;
   if (!claims) return { ...anonymous, salon: await findSalonByTenant(store, tenant) };
   const { caller: holder, deviceId } = claims;
+  const isKey = holder.kind === 'user' && holder.isKey === true;
   const requested = [
     keys.salon(tenant),
-    toAccountKey(tenant, holder),
+    isKey ? keys.record(tenant, 'API-KEY', holder.id) : toAccountKey(tenant, holder),
     ...listPinSessionKeys(tenant, claims),
   ] as const;
   const roleKeys = toRoleKeysOfToken(tenant, holder);
@@ -93,6 +97,7 @@ export async function getSalonAndCaller(
   const [role] = roleKeys.map(find);
   const salon = salonItem && toSalon(tenant, salonItem);
   if (!person) return { ...anonymous, salon };
+  if (isKey) return { ...anonymous, salon, apiKey: toRecordFields<ApiKey>(person) };
   if (holder.kind === 'customer') {
     const account = toAccountOfCustomer(toRecordFields<Customer>(person));
     return { salon, account, caller: toCustomerPrincipal(tenant, holder.id) };

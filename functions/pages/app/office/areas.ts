@@ -489,6 +489,13 @@ const areas = {
     // The desk registers its own browser: a token that is shown here would have nowhere to go
     adds: [],
   },
+  'api-key': {
+    ...userRecords,
+    load: async () => (await import('../../../../lib/contract/access/api-key.ts')).apiKeyRoutes,
+    operations: { index: 'api-key-index', store: 'api-key-store', delete: 'api-key-delete' },
+    idField: 'api_key_id',
+    columns: [['name'], ['permissions', 'count'], ['expires_at', 'instant'], ['created_at', 'instant']],
+  },
   reader: {
     kind: 'records',
     group: 'checkout',

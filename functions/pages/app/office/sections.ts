@@ -16,7 +16,7 @@ export const SECTIONS = {
     ['messages'],
     ['desk', 'device'],
     ['security', 'audit'],
-    ['apps', 'webhook', 'deliveries'],
+    ['apps', 'api-key', 'webhook', 'deliveries'],
   ],
 } as const satisfies { readonly [section: string]: readonly (readonly AreaName[])[] };
 export type SectionName = keyof typeof SECTIONS;

@@ -41,8 +41,9 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   const told = [
     words.form.saved,
     ...hints,
-    // Only the reply to a new webhook shows its secret
+    // Only the reply to a new record shows its secret
     typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
+    typeof saved.key === 'string' ? words.form.key(saved.key) : '',
   ];
   return told.filter((text) => text !== '').join(' ');
 }

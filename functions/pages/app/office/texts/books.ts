@@ -88,5 +88,6 @@ export const RECORD_KIND_LABELS = {
   membership: 'Membership',
   webhook: 'Webhook',
   device: 'Device',
+  api_key: 'API key',
   settings: 'Settings',
 };

@@ -33,6 +33,7 @@ const PERMISSIONS = {
   'settings.write': 'Change locations, rooms and settings',
   'payments.write': 'Change payment keys and card readers',
   'users.write': 'Change users and roles',
+  'appointments.book_online': 'Book for visitors of a website',
   'webhooks.write': 'Change webhooks',
   'audit.read': 'See who changed what',
   'data.export': 'Export data',
@@ -209,6 +210,11 @@ export const en = {
       intro:
         'Browsers of the desk on which people log in with a PIN. To add one, open the desk in that browser, press your name and choose “This browser”.',
     },
+    'api-key': {
+      name: 'API keys',
+      one: 'API key',
+      intro: 'Log-ins of programs, such as your website. Each may do what you choose here, and nothing more.',
+    },
     reader: { name: 'Card readers', one: 'card reader', intro: 'Readers at which customers pay by card.' },
     deliveries: {
       name: 'Webhook deliveries',
@@ -322,6 +328,7 @@ export const en = {
     recurringWithoutWebhook:
       'Memberships renew by themselves, but the signing secret of the webhook is missing under Payments. Until it is set, renewals appear up to a day late.',
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
+    key: (key: string) => `The key, which is shown only now: ${key}`,
     clash: 'Somebody else has saved this in the meantime. Choose a value in each marked field, then save.',
     clashOf: (field: string) => `${field} was changed by somebody else`,
     theirs: 'Saved meanwhile:',

@@ -82,6 +82,11 @@ export const fieldLabels = {
   role_id: ['Own role', 'A role that you have defined, in the place of a built-in one'],
   password: ['Password', 'At least 8 characters. Without one, a new user is invited by mail to choose it.'],
   permissions: 'Permissions',
+  addresses: [
+    'Only from these addresses',
+    'Such as 203.0.113.7 or 203.0.113.0/24, one in each line. Empty: from everywhere.',
+  ],
+  expires_at: ['Valid until', 'Empty: until you delete it'],
   barcode: 'Barcode',
   sku: ['Article number', 'Your own number of the article'],
   code: ['Code', 'What customers type; capital letters do not matter'],

@@ -57,6 +57,8 @@ export const en = {
   'directory.business-contact-details-update': 'Policies and terms changed',
   'directory.category-delete': 'Category deleted',
   'directory.category-store': 'Category added',
+  'directory.api-key-delete': 'API key deleted',
+  'directory.api-key-store': 'API key added',
   'directory.category-update': 'Category changed',
   'directory.customer-erase': 'Customer or guest erased',
   'directory.customer-merge': 'Customers merged',
