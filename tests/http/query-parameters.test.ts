@@ -12,7 +12,13 @@ const GETS = groups.flatMap(({ name, routes }) =>
   ),
 );
 const LOG_NAMES = [
-  ...['directory/audit-index', 'journal/journal-index', 'payments/receipts', 'webhooks/webhook-deliveries'],
+  ...[
+    'directory/audit-index',
+    'journal/journal-index',
+    'journal/receipt-index',
+    'payments/receipts',
+    'webhooks/webhook-deliveries',
+  ],
 ];
 const LOGS = GETS.filter(([operation]) => LOG_NAMES.includes(operation));
 const LISTS = GETS.filter(
@@ -29,6 +35,7 @@ const as = (access: string) => (access === 'customer' ? ('customer' as const) : 
 const DAYS = { from: '2026/11/16', to: '2026/11/16' };
 const REQUIRED: Readonly<Record<string, object>> = {
   'journal/journal-index': DAYS,
+  'journal/receipt-index': DAYS,
   'journal/payroll-index': DAYS,
   'journal/discount-index': DAYS,
   'journal/day-index': { ...DAYS, location_id: 1 },
