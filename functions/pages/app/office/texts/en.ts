@@ -543,7 +543,6 @@ export const en = {
     bullets: 'List',
     numbers: 'Numbered list',
     link: 'Link',
-    key: 'API key',
     address: 'Address of the link',
     addLink: 'Add link',
     source: 'As HTML',

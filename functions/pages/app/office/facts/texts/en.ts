@@ -135,6 +135,7 @@ export const en = {
       pay_in: 'Paid in',
       pay_out: 'Paid out',
       user: 'User',
+      key: 'API key',
       customer: 'Customer',
       guest: 'Guest',
       link: 'Link in a mail',
