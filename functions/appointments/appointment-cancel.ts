@@ -10,12 +10,13 @@ export const appointmentCancel: Handler<(typeof appointments.routes)['appointmen
   request,
   deps,
 ) => {
-  const { appointment_id: appointmentId, scope, refund, waive_fee: waivesFee } = request.input;
+  const { appointment_id: appointmentId, scope, refund, waive_fee: waivesFee, notify } = request.input;
   const allowed = checkPermissionIfRequested(request.caller, refund || waivesFee, 'money.refund');
   if (!allowed.ok) return allowed;
+  const change = { ...request, isSilent: !notify };
   return cancelAppointmentAndFollowing(request, deps, {
     ...{ appointmentId, scope },
-    decide: (context) => decideCancellation(request, context, { by: 'salon', refund, waivesFee }),
+    decide: (context) => decideCancellation(change, context, { by: 'salon', refund, waivesFee }),
     toReply: createFrontDeskReplyBuilder(request, 'Appointment cancelled'),
   });
 };

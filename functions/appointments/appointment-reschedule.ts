@@ -19,10 +19,11 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
     staffId,
     services: services?.map(({ line, staff_id }) => ({ line, staffId: staff_id })),
   };
+  const change = { ...request, isSilent: !request.input.notify };
   const moved = await changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
     decide: (context) =>
-      decideReschedule(request, context, { date, minute, mover: 'salon', override, reassignment }, scope),
+      decideReschedule(change, context, { date, minute, mover: 'salon', override, reassignment }, scope),
     toReply: createFrontDeskReplyBuilder(request, 'Appointment rescheduled'),
   });
   if (moved.ok || moved.failure !== 'slotNotAvailable') return moved;

@@ -19,7 +19,11 @@ export const appointmentUndo: Handler<(typeof appointments.routes)['appointment-
       if (!isConfirmed(before)) {
         const allowed = checkPermissionIfRequested(request.caller, true, 'appointments.write');
         return allowed.ok
-          ? decideToUndoEnd(request, context, toObstaclesView(request.salon.timeZone))
+          ? decideToUndoEnd(
+              { ...request, isSilent: !request.input.notify },
+              context,
+              toObstaclesView(request.salon.timeZone),
+            )
           : allowed;
       }
       const undone = decideArrivalUndo(before, request.salon.timeZone, request.now);

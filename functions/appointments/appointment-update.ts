@@ -26,9 +26,10 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
     note,
     override,
   };
+  const change = { ...request, isSilent: !request.input.notify };
   return changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
-    decide: (context) => decideAppointmentUpdate(request, context, update),
+    decide: (context) => decideAppointmentUpdate(change, context, update),
     toReply: createFrontDeskReplyBuilder(request, 'Appointment updated'),
   });
 };

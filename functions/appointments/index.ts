@@ -14,6 +14,7 @@ import { appointmentComplete } from './appointment-complete.ts';
 import { appointmentConfirm } from './appointment-confirm.ts';
 import { appointmentCorrectTender } from './appointment-correct-tender.ts';
 import { appointmentIndex } from './appointment-index.ts';
+import { appointmentMessage } from './appointment-message.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentRefund } from './appointment-refund.ts';
 import { appointmentReschedule } from './appointment-reschedule.ts';
@@ -54,6 +55,7 @@ export const openApp = (environment: Environment) => {
       'appointment-cancel': appointmentCancel,
       'appointment-reschedule': appointmentReschedule,
       'appointment-update': appointmentUpdate,
+      'appointment-message': appointmentMessage,
       'appointment-set-customer': appointmentSetCustomer,
       'appointment-complete': appointmentComplete,
       'appointment-no-show': appointmentNoShow,

@@ -37,7 +37,7 @@ import { issueReceiptLink } from './receipt-link.ts';
 import { planReceiptMail } from './receipt-mails.ts';
 import { planClientMail } from './recipients.ts';
 import { planRedemptionReceipt } from './redemption-mails.ts';
-import { planReminder } from './reminders.ts';
+import { planReminder, planVisitMessage } from './reminders.ts';
 import { planSeriesMails } from './series-mails.ts';
 import { getVisitDetails } from './visit-details.ts';
 import {
@@ -92,6 +92,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'booking.cancelled': planCancellationMails,
   'booking.rescheduled': planRescheduleMails,
   'reminder.due': planReminder,
+  'visit.message': planVisitMessage,
   'waitlist.joined': planJoinedMail,
   'waitlist.offered': planOfferMail,
   // The booking has a notice of its own

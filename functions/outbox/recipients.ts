@@ -19,13 +19,17 @@ export const listAssignedStaff = ({ services }: VisitDetails): StaffMember[] => 
   ...new Map(services.flatMap(({ staff }) => (staff ? [[staff.id, staff] as const] : []))).values(),
 ];
 
-/** A mail to the customer or guest. An address that the visitor proved for the visit has no limit (BEHAVIOR §29.3). */
+/**
+ * A mail to the customer or guest, unless the front desk did not want one (BEHAVIOR §17.17). An address that the visitor proved for
+ * the visit has no limit (BEHAVIOR §29.3).
+ */
 export const planClientMail = (
   visit: VisitDetails,
   record: OutboxRecord,
   deps: OutboxDependencies,
   createMail: () => OutgoingMail,
 ): Delivery[] => {
+  if ('isSilent' in record.notice && record.notice.isSilent) return [];
   const { email, isVerified } = visit.client;
   const isProved = toMailbox(email) === visit.appointment.provedEmail;
   const recipient = { email, isVerified: isVerified || isProved, ...toMailPromise(record.notice) };

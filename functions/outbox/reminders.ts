@@ -10,6 +10,7 @@ import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderReminderMail } from './mails/booking-reminder.ts';
 import { formatDateTimeInSentence } from './mails/format.ts';
+import { renderVisitMessageMail } from './mails/visit-message.ts';
 import { hasMoved } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
@@ -42,14 +43,26 @@ async function planReminderMail(
 }
 
 /** By SMS, to a customer or guest who consents to it (BEHAVIOR §29.4). */
-function planReminderSms(visit: VisitDetails, record: OutboxRecord, deps: OutboxDependencies): Delivery[] {
-  const { salon, appointment, client, manageUrl } = visit;
+function planClientSms(
+  { salon, appointment, client }: VisitDetails,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+  createText: (salonName: string) => string,
+): Delivery[] {
   if (client.smsNumber === undefined) return [];
   const recipient = { number: client.smsNumber, appointmentId: appointment.id, salon };
   const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
-  const text = { salon: name, at: formatDateTimeInSentence(appointment), link: manageUrl };
-  return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => texts().sms.reminder(text))];
+  return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => createText(name))];
 }
+
+const planReminderSms = (visit: VisitDetails, record: OutboxRecord, deps: OutboxDependencies): Delivery[] =>
+  planClientSms(visit, record, deps, (salon) =>
+    texts().sms.reminder({
+      salon,
+      at: formatDateTimeInSentence(visit.appointment),
+      link: visit.manageUrl,
+    }),
+  );
 
 /** The reminder of a visit to the customer or guest (BEHAVIOR §33.3). */
 export async function planReminder(
@@ -62,4 +75,16 @@ export async function planReminder(
   return notice.channel === 'sms'
     ? planReminderSms(visit, record, deps)
     : planReminderMail(visit, record, deps);
+}
+
+/** What the front desk writes to the customer or guest of a visit (BEHAVIOR §17.17). */
+export async function planVisitMessage(
+  { appointmentId, text, channel }: NoticeOf<'visit.message'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  return channel === 'sms'
+    ? planClientSms(visit, record, deps, (salon) => texts().sms.message({ salon, text }))
+    : planClientMail(visit, record, deps, () => renderVisitMessageMail(visit, text));
 }

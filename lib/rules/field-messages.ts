@@ -20,6 +20,7 @@ export const FIELD_MESSAGES = {
   roleRequired: 'Is required, or a role of the salon',
   percentOrAmountRequired: 'Is required, or percent',
   recipientRequired: 'Is required: this receipt belongs to nobody with an e-mail address',
+  unreachable: 'Has neither an e-mail address nor consent to SMS',
   appointmentOrSaleRequired: 'Appointment or sale is required',
   unknownRecord: 'Unknown {record}',
   unknownDay: 'Unknown day: {day}',

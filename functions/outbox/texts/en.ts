@@ -511,6 +511,11 @@ export const en = {
     confirm: 'Confirm that I will come',
     unsubscribe: 'Get no more reminders by e-mail',
   },
+  message: {
+    subject: ({ salon, at }: { salon: string; at: string }): string =>
+      `A message about your appointment at ${salon}: ${at}`,
+    headline: (salon: string): string => `A message from ${salon}`,
+  },
   waitlist: {
     services: 'Services',
     serviceWith: ({ service, staff }: { service: string; staff: string }): string =>
@@ -537,5 +542,7 @@ export const en = {
     /** `at`: 'Tue, Mar 3 at 2:30 PM'. */
     reminder: ({ salon, at, link }: { salon: string; at: string; link: string | undefined }): string =>
       `${salon}: reminder of your appointment on ${at}.${link ? ` Confirm or change it: ${link}` : ''} Reply STOP to end SMS.`,
+    message: ({ salon, text }: { salon: string; text: string }): string =>
+      `${salon}: ${text} Reply STOP to end SMS.`,
   },
 };

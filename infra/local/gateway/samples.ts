@@ -111,7 +111,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [
     VISIT,
     'appointments',
-    'appointment-reschedule appointment-update appointment-complete appointment-confirm',
+    'appointment-reschedule appointment-update appointment-complete appointment-confirm appointment-message',
   ],
   [
     ['booking/save-booking.begun'],

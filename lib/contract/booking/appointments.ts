@@ -171,6 +171,14 @@ const diaryLive = named('DiaryLive', () =>
   }),
 );
 
+/** Whether the customer or guest gets a mail about the change (BEHAVIOR §17.17). */
+const notify = once(() => ({
+  notify: withDefault(toggle(), true).describe('0 = no mail about the change to the customer or guest'),
+}));
+
+/** The longest message to the customer of a visit. */
+const MESSAGE_MAX_LENGTH = 500;
+
 /** Whether a change also concerns the later visits of the series (BEHAVIOR §17.6). */
 const scope = () =>
   optional(z.enum(['this', 'following'], 'Must be this or following')).describe(
@@ -408,8 +416,9 @@ export const appointments = group({
       summary: 'Take back the start, the check-in, a no-show or a cancellation',
       description:
         'Clears `started_at`, or where that is null `arrived_at`. A no-show, or a cancellation by a user, is undone until `can_undo_until` while the time is free (permission `appointments.write`): the visit is confirmed again. Where the time is taken, `data.obstacles` lists what is in the way `{kind, id, staff_id, from, to}`.',
-      ...plainChange,
+      ...change,
       failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
+      input: () => z.object({ ...appointmentIdField(), ...notify() }),
     }),
     'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
       confirms: false,
@@ -423,6 +432,7 @@ export const appointments = group({
           ...appointmentIdField(),
           refund: withDefault(toggle(), false),
           waive_fee: withDefault(toggle(), false),
+          ...notify(),
           scope: scope(),
         }),
       reply: () =>
@@ -440,6 +450,7 @@ export const appointments = group({
           .object({
             ...rescheduleFields(),
             override: withDefault(toggle(), false),
+            ...notify(),
             scope: scope(),
             staff_id: optional(id()).describe('The staff member who performs the visit from now on'),
             services: optional(
@@ -486,8 +497,20 @@ export const appointments = group({
           products: optional(productList()),
           note: clearable(prose(NOTE_MAX_LENGTH)),
           override: withDefault(toggle(), false),
+          ...notify(),
         }),
       reply: () => messageEnvelope(frontDeskAppointment()),
+    }),
+    'appointment-message': post('/admin/appointment/message', forUsers('appointments.write'), {
+      confirms: false,
+      summary: 'Write to the customer of an appointment',
+      description:
+        'One e-mail, or an SMS where there is no address but `sms_consent`. `data.channel` says which. It counts towards the limits of mails and SMS.',
+      idempotent: true,
+      failures: ['recordNotFound'],
+      input: () =>
+        z.object({ ...appointmentIdField(), text: prose(MESSAGE_MAX_LENGTH).min(1, 'Is required') }),
+      reply: () => messageEnvelope(z.object({ channel: z.enum(['email', 'sms']) })),
     }),
     'appointment-set-customer': post('/admin/appointment/set-customer', forUsers('appointments.write'), {
       confirms: false,

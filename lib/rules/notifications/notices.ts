@@ -32,6 +32,9 @@ type PromisedMailFacts = { readonly mailId?: string };
 
 type SaleFacts = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
 
+/** The front desk did not want the customer or guest to get a mail about the change (BEHAVIOR §17.17). */
+type SilentFacts = { readonly isSilent?: true };
+
 /** The part of an appointment that a product paid. */
 export type RedeemedPart = {
   readonly type: SaleType;
@@ -59,7 +62,7 @@ type NoticeFacts = {
     readonly visits: readonly (VisitIdAndTime & { readonly isConfirmed?: true })[];
   };
   /** The deposit was paid: status 0, or 5 after a late success, became 1. */
-  'booking.confirmed': VisitIdAndTime;
+  'booking.confirmed': VisitIdAndTime & SilentFacts;
   /** The deposit failed or timed out: status 0 became 5, the slot is free. */
   'booking.payment_failed': VisitIdAndTime & ReturnFacts;
   /** A payment that the appointment could no longer take is refunded. */
@@ -88,14 +91,22 @@ type NoticeFacts = {
     readonly staffWereNotified: boolean;
     /** Uses of packages and included services are kept in place of a fee. */
     readonly keepsUses?: true;
-  } & ReturnFacts;
+  } & ReturnFacts &
+    SilentFacts;
   /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
   'booking.rescheduled': VisitIdAndTime & {
     readonly before: DateAndMinute & { readonly staffIds: readonly (StaffId | null)[] };
     readonly staffWereNotified: boolean;
     /** The redemptions of removed services were returned. */
     readonly hasReturned?: true;
-  } & ReturnFacts;
+  } & ReturnFacts &
+    SilentFacts;
+  /** The front desk writes to the customer or guest of a visit. */
+  'visit.message': {
+    readonly appointmentId: AppointmentId;
+    readonly text: string;
+    readonly channel: ReminderChannel;
+  };
   /** A reminder of a visit at this time is due. */
   'reminder.due': VisitIdAndTime & { readonly channel: ReminderChannel };
   /** A person joined the waitlist. */

@@ -8,6 +8,7 @@ type InternalNoticeKind =
   | 'fee.failed'
   | 'refund.failed'
   | 'reminder.due'
+  | 'visit.message'
   | 'membership.overbilled'
   | 'gift.due'
   | 'password.forgotten'

@@ -13,10 +13,11 @@ import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsOfCancellation } from '../payments/cancel-payments.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
-import type {
-  AppointmentChange,
-  AppointmentChangeRequest,
-  AppointmentContext,
+import {
+  type AppointmentChange,
+  type AppointmentChangeRequest,
+  type AppointmentContext,
+  toSilence,
 } from './change-appointment.ts';
 import { getTimeFreeingChanges } from './free-time.ts';
 
@@ -31,7 +32,7 @@ type CancellationTerms = {
 
 /** Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.3, §17.4). */
 export async function decideCancellation(
-  request: Pick<AppointmentChangeRequest, 'tenant' | 'salon' | 'now'> & EntryAuthor,
+  request: Pick<AppointmentChangeRequest, 'tenant' | 'salon' | 'now' | 'isSilent'> & EntryAuthor,
   { appointment: before, catalog, table }: AppointmentContext,
   { by, refund, waivesFee = false, withPaidFee = (cancelled) => cancelled }: CancellationTerms,
 ): Promise<Outcome<AppointmentChange>> {
@@ -61,6 +62,7 @@ export async function decideCancellation(
     ...(keepsUses ? { keepsUses } : {}),
     ...(back.usableUntil === undefined ? {} : { usableUntil: back.usableUntil }),
     staffWereNotified,
+    ...toSilence(request),
   } as const;
   return ok({
     appointment,

@@ -22,7 +22,13 @@ export type AppointmentChangeRequest = {
   readonly caller: VisitCaller;
   readonly account?: EntryAuthor['account'];
   readonly now: Date;
+  /** The customer or guest gets no mail about the change (BEHAVIOR §17.17). */
+  readonly isSilent?: boolean;
 };
+
+/** The part of a notice that says whether the customer or guest gets a mail about the change. */
+export const toSilence = ({ isSilent }: Pick<AppointmentChangeRequest, 'isSilent'>) =>
+  isSilent ? ({ isSilent } as const) : {};
 
 export type ChangeDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 

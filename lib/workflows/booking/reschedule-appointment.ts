@@ -31,10 +31,11 @@ import { getAppointments, updateAppointment } from '../../table/booking/appointm
 import { type Change, mergeChanges } from '../../table/change.ts';
 import { getDayPageLookupOfDates, type VisitMove } from '../../table/diary/day-pages.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import type {
-  AppointmentChange,
-  AppointmentChangeRequest,
-  AppointmentContext,
+import {
+  type AppointmentChange,
+  type AppointmentChangeRequest,
+  type AppointmentContext,
+  toSilence,
 } from './change-appointment.ts';
 import { getTimeFreeingChanges } from './free-time.ts';
 
@@ -173,7 +174,7 @@ async function decideMoves(
   const listChanges = async (withoutOffers: boolean) => [
     ...moved.flatMap(({ before, after }) => [
       ...updateAppointment(request, before, after),
-      putNotice(tenant, toRescheduleNotice(before, after), now),
+      putNotice(tenant, { ...toRescheduleNotice(before, after), ...toSilence(request) }, now),
     ]),
     ...(await getTimeFreeingChanges(
       { table, salon, catalog, now },

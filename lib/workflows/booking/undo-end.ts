@@ -22,10 +22,11 @@ import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { putCardRefunds } from '../payments/refund-appointment.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { putNewRedemptions } from '../products/redeem.ts';
-import type {
-  AppointmentChange,
-  AppointmentChangeRequest,
-  AppointmentContext,
+import {
+  type AppointmentChange,
+  type AppointmentChangeRequest,
+  type AppointmentContext,
+  toSilence,
 } from './change-appointment.ts';
 
 type ToObstaclesView = (
@@ -70,6 +71,7 @@ export async function decideToUndoEnd(
   });
   const appointment = toUndoneAppointment(again.appointment, again.lost, salon, now);
   const wasCancelled = before.status === APPOINTMENT_STATUS.cancelled;
+  const kind = 'booking.confirmed';
   return ok({
     appointment,
     changes: [
@@ -79,7 +81,7 @@ export async function decideToUndoEnd(
       ...putCardRefunds(request, before, waived.value.refunds),
       // Nobody was told of the no-show
       ...(wasCancelled
-        ? [putNotice(tenant, { kind: 'booking.confirmed', ...toVisitIdAndTime(appointment) }, now)]
+        ? [putNotice(tenant, { kind, ...toVisitIdAndTime(appointment), ...toSilence(request) }, now)]
         : []),
     ],
   });

@@ -32,10 +32,11 @@ import { decideLoweredBillSettlement } from '../payments/settle-lowered-bill.ts'
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { requireActiveMembership } from '../products/redeem.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
-import type {
-  AppointmentChange,
-  AppointmentChangeRequest,
-  AppointmentContext,
+import {
+  type AppointmentChange,
+  type AppointmentChangeRequest,
+  type AppointmentContext,
+  toSilence,
 } from './change-appointment.ts';
 import { getTimeFreeingChanges } from './free-time.ts';
 import { toRescheduleNotice } from './reschedule-appointment.ts';
@@ -106,7 +107,8 @@ export async function decideVisitLinesUpdate(
     ? withLoweredPrices(before, settled.appointment, account.name)
     : settled.appointment;
   const usedIds = listUsedMembershipIds(appointment, memberships, placed !== undefined, products.value);
-  const notice = toRescheduleNotice(before, before, returned.length > 0 ? back : undefined);
+  const moved = toRescheduleNotice(before, before, returned.length > 0 ? back : undefined);
+  const notice = { ...moved, ...toSilence(request) };
   return ok({
     appointment,
     changes: [

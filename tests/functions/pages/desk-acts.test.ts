@@ -4,7 +4,9 @@ import type { Visit } from '../../../functions/pages/app/desk/desk-data.ts';
 import { toRights } from '../../../functions/pages/app/desk/rights.ts';
 import { VISIT_STATUS } from '../../../functions/pages/app/parts/visit-status.ts';
 
-type Rest = Partial<Pick<Visit, 'arrived_at' | 'started_at' | 'confirmed_at' | 'can_undo_until'>> & {
+type Rest = Partial<
+  Pick<Visit, 'arrived_at' | 'started_at' | 'confirmed_at' | 'can_undo_until' | 'customer' | 'guest'>
+> & {
   readonly due?: string;
   readonly paid?: string;
   readonly byCard?: true;
@@ -19,6 +21,8 @@ const visitOf = (
     started_at: null,
     confirmed_at: null,
     can_undo_until: null,
+    customer: null,
+    guest: null,
     ...rest,
   },
   payments: [
@@ -110,6 +114,13 @@ describe('the desk', () => {
       [...CHANGES, 'cancel'],
     ],
     ['books a completed visit again', visitOf('completed'), WRITES, true, ['bookAgain']],
+    [
+      'writes to a guest',
+      visitOf('completed', { guest: { fname: 'Gina', lname: '', email: '', phone: '', sms_consent: 0 } }),
+      WRITES,
+      true,
+      ['bookAgain', 'message'],
+    ],
     ['changes nothing without that right', visitOf('confirmed'), rightsOf('appointments.read'), false, []],
     ['checks out', visitOf('confirmed'), rightsOf('sales.write'), true, ['checkOut']],
     [

@@ -15,13 +15,21 @@ export type OtherAct =
   | 'longer'
   | 'noShow'
   | 'cancel'
+  | 'message'
   | 'undoEnd';
 
 export type VisitAct = DayAct | OtherAct;
 
 type ActsVisit = Pick<
   Visit,
-  'status' | 'payments' | 'arrived_at' | 'started_at' | 'confirmed_at' | 'can_undo_until'
+  | 'status'
+  | 'payments'
+  | 'customer'
+  | 'guest'
+  | 'arrived_at'
+  | 'started_at'
+  | 'confirmed_at'
+  | 'can_undo_until'
 >;
 
 const isDue = (visit: ActsVisit): boolean => Number(formatVisitDue(visit)) > 0;
@@ -67,6 +75,7 @@ export function listOtherActs(visit: ActsVisit, rights: Rights, hasBegun: boolea
     longer: canChange,
     noShow: canChange && isConfirmed && hasBegun,
     cancel: canChange,
+    message: rights.canWrite && (visit.customer !== null || visit.guest !== null),
     undoEnd: rights.canWrite && visit.can_undo_until !== null,
   };
   return (Object.keys(isOffered) as OtherAct[]).filter((act) => isOffered[act]);

@@ -8,6 +8,7 @@ import {
   toApiTime,
   toMinutes,
 } from '../booking/dates.ts';
+import { toToggle } from '../parts/form-values.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { describeGoalObstacle, listColumnSpansOfVisit } from './obstacles.ts';
@@ -25,18 +26,21 @@ type Goal = {
   readonly isNow: boolean;
   /** Moves the later visits of the series by as many days, to the same time (BEHAVIOR §17.6). */
   readonly isFollowing: boolean;
+  /** Whether the client gets a mail about the move. */
+  readonly isTold: boolean;
 };
 
 type Mover = Pick<DialogProps, 'salon' | 'place' | 'clock' | 'rights' | 'diary' | 'acts' | 'dialogs'>;
 
 /** Moves a visit, and checks in who comes now (BEHAVIOR §39.4). */
 async function saveGoal(salon: Client, { id }: Visit, goal: Goal) {
-  const { date, time, staff, isTyped, isNow, isFollowing } = goal;
+  const { date, time, staff, isTyped, isNow, isFollowing, isTold } = goal;
   const moved = await salon.appointments.appointmentReschedule({
     ...{ appointment_id: id, date: toApiDate(date), time: toApiTime(time) },
     ...(staff ? { staff_id: staff.id } : {}),
     ...(isFollowing ? { scope: 'following' as const } : {}),
     ...(isTyped ? { override: 1 as const } : {}),
+    notify: toToggle(isTold),
   });
   // Without the check-in the visit is moved all the same
   if (moved.ok && isNow) await salon.appointments.appointmentCheckIn({ appointment_id: id });
@@ -44,7 +48,8 @@ async function saveGoal(salon: Client, { id }: Visit, goal: Goal) {
 }
 
 /** Moves a visit back to where it was, and takes the check-in of the move back. */
-async function undoMove(salon: Client, rights: DialogProps['rights'], visit: Visit, { staff, isNow }: Goal) {
+async function undoMove(salon: Client, rights: DialogProps['rights'], visit: Visit, goal: Goal) {
+  const { staff, isNow, isTold } = goal;
   const input = { appointment_id: visit.id };
   const undone = isNow && !visit.arrived_at ? await salon.appointments.appointmentUndo(input) : undefined;
   if (undone?.ok === false) return undone;
@@ -52,6 +57,7 @@ async function undoMove(salon: Client, rights: DialogProps['rights'], visit: Vis
     ...{ ...input, date: visit.date, time: visit.time },
     ...(staff ? { staff_id: visit.services[0]?.staff_id ?? null } : {}),
     ...(rights.canOverride ? { override: 1 as const } : {}),
+    notify: toToggle(isTold),
   });
 }
 

@@ -22,7 +22,7 @@ function useGoal({ visit, salon, catalog, clock }: MoveProps) {
   const date = useSignal(fromApiDate(visit.date));
   const time = useSignal(current);
   const isTyped = useSignal(false);
-  const isFollowing = useSignal(false);
+  const [isFollowing, isTold] = [useSignal(false), useSignal(true)];
   const members = [...new Set(visit.services.map(({ staff_id }) => staff_id))];
   const [member] = members;
   // A visit of several members keeps them
@@ -58,7 +58,7 @@ function useGoal({ visit, salon, catalog, clock }: MoveProps) {
   const day = { locationId: visit.location_id, date, time, isTyped, toLines, catalog };
   const hours = useHoursNote(salon, day);
   const present = usePresentTime({ clock, date, time, isTyped });
-  return { date, time, isTyped, isFollowing, isOfOne, isGiven, staffId, times, ...hours, ...present };
+  return { date, time, isTyped, isFollowing, isTold, isOfOne, isGiven, staffId, times, ...hours, ...present };
 }
 
 /** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.4). */
@@ -79,6 +79,7 @@ export function MoveVisit(props: MoveProps) {
       isTyped: isTyped.value,
       isNow: goal.isNow.value,
       isFollowing: isFollowing.value,
+      isTold: goal.isTold.value,
     });
   };
   return (
@@ -111,6 +112,9 @@ export function MoveVisit(props: MoveProps) {
             {words.following}
           </Checkbox>
         )}
+        <Checkbox id="move-notify" value={goal.isTold}>
+          {words.tellClient}
+        </Checkbox>
         {note.value !== '' && <StatusNotice text={note} />}
         <div class="actions">
           <SubmitButton label={words.move.save} />

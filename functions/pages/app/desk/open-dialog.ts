@@ -27,7 +27,7 @@ type OpenDialog =
       readonly kind: 'visit';
       readonly id: number;
       readonly date: Day;
-      readonly ask?: 'noShow' | 'cancel';
+      readonly ask?: 'noShow' | 'cancel' | 'message';
     }
   | {
       readonly kind: 'newVisit';

@@ -1,6 +1,7 @@
 import type { Result } from '../../../../lib/client/types.ts';
 import { fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { toToggle } from '../parts/form-values.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
@@ -30,7 +31,11 @@ function describeFee(after: Visit, before: Visit, currency: string): string {
 }
 
 type FeeOptions = { readonly isWaived: boolean };
-type CancelOptions = FeeOptions & { readonly isFollowing: boolean; readonly isRefunded: boolean };
+type CancelOptions = FeeOptions & {
+  readonly isFollowing: boolean;
+  readonly isRefunded: boolean;
+  readonly isTold: boolean;
+};
 
 /** The minutes by which Longer makes a visit longer. */
 const LONGER_MINUTES = 15;
@@ -126,10 +131,12 @@ function toEndingCalls(visit: Visit, { salon, data, acts, dialogs, rights }: Cal
         }),
       }),
     /** Cancels, and shows who waits for the time that is free now. */
-    cancel: async ({ isFollowing, isRefunded, isWaived }: CancelOptions) => {
+    cancel: async ({ isFollowing, isRefunded, isWaived, isTold }: CancelOptions) => {
+      const notify = toToggle(isTold);
       const chosen = {
         ...(isFollowing ? { scope: 'following' as const } : {}),
         ...(isWaived ? { waive_fee: 1 as const } : {}),
+        notify,
       };
       const isDone = await acts.run({
         name: words.cancel(name),
@@ -137,7 +144,9 @@ function toEndingCalls(visit: Visit, { salon, data, acts, dialogs, rights }: Cal
         call: () => appointments.appointmentCancel({ ...input, ...chosen, refund: isRefunded ? 1 : 0 }),
         toResult: ({ appointment_ids = [] }) => ({
           text: words.cancelled(name, appointment_ids.length),
-          ...(appointment_ids.length > 1 ? {} : takeBack),
+          ...(appointment_ids.length > 1
+            ? {}
+            : { undo: () => appointments.appointmentUndo({ ...input, notify }) }),
         }),
       });
       if (!isDone || !rights.canUseWaitlist) return;

@@ -6,7 +6,7 @@ import { isGone, toSpan } from '../layout.ts';
 import type { Rights } from '../rights.ts';
 
 /** The acts of the menu of a visit. */
-export type MenuAct = Exclude<VisitAct, 'undo' | 'complete' | 'payments' | 'undoEnd'>;
+export type MenuAct = Exclude<VisitAct, 'undo' | 'complete' | 'payments' | 'undoEnd' | 'message'>;
 
 type MenuProps = { readonly rights: Rights; readonly clock: Clock };
 

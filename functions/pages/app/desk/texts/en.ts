@@ -89,6 +89,7 @@ export const en = {
   },
   override: 'Also outside of working hours',
   following: 'Also the later visits of this series',
+  tellClient: 'Tell the client',
   questions: {
     noShow: (customer: string) => `Mark the visit of ${customer} as a no-show?`,
     noShowYes: 'Yes, no-show',
@@ -128,6 +129,9 @@ export const en = {
     cancelled: (customer: string, count: number) =>
       count > 1 ? `${count} visits of ${customer} are cancelled.` : `${customer}’s visit is cancelled.`,
     note: (customer: string) => `The note for ${customer}`,
+    message: (customer: string) => `The message to ${customer}`,
+    messageSent: (customer: string, isSms: boolean) =>
+      `${customer} gets the ${isSms ? 'text message' : 'e-mail'}.`,
     move: (customer: string) => `The move of ${customer}’s visit`,
     length: (customer: string) => `The new length of ${customer}’s visit`,
     unblock: () => 'The removal of the block',

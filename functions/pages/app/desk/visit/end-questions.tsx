@@ -50,12 +50,14 @@ export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
   const { data, rights } = props;
   const words = deskTexts().questions;
   const [isRefunded, isFollowing, isWaived] = [useSignal(false), useSignal(false), useSignal(false)];
+  const isTold = useSignal(true);
   const cancel = () => {
     onClose();
     void toVisitCalls(visit, props).cancel({
       isFollowing: isFollowing.value,
       isRefunded: isRefunded.value,
       isWaived: isWaived.value,
+      isTold: isTold.value,
     });
   };
   return (
@@ -87,6 +89,9 @@ export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
           {words.refund}
         </Checkbox>
       )}
+      <Checkbox id="cancel-notify" value={isTold}>
+        {deskTexts().tellClient}
+      </Checkbox>
     </Question>
   );
 }

@@ -5,6 +5,7 @@ import { fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../../parts/field.tsx';
+import { toToggle } from '../../parts/form-values.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, TRASH_2, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { Alert, describeFailure } from '../../parts/notice.tsx';
@@ -250,7 +251,7 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
 function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
   const { visit, salon, data, diary, acts, onSaved } = props;
   const { draft } = form;
-  const isChecked = useSignal(false);
+  const [isChecked, isTold] = [useSignal(false), useSignal(true)];
   const { isBusy, run, failure } = useCall();
   useSignalEffect(() => {
     draft.value;
@@ -266,6 +267,7 @@ function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
         appointment_id: visit.id,
         ...toUpdate(visit, changed),
         ...(form.isOverride.value ? { override: 1 } : {}),
+        notify: toToggle(isTold.value),
       });
     const { lines } = draft.value;
     const reply = await run(() => update(draft.value));
@@ -286,7 +288,7 @@ function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
     await diary.refresh();
     return undefined;
   };
-  return { isBusy, failure, isChecked, save };
+  return { isBusy, failure, isChecked, isTold, save };
 }
 
 /** The services of a visit, changed in their place: length, member, more and fewer of them (BEHAVIOR §39.4). */
@@ -298,7 +300,7 @@ export function ServicesEdit(props: EditProps) {
   const known = catalog.catalog.value;
   const date = useSignal(fromApiDate(visit.date));
   const { isAbsent } = useChosenDay(salon, { locationId: canChange ? visit.location_id : undefined, date });
-  const { isBusy, failure, isChecked, save } = useSave(props, form);
+  const { isBusy, failure, isChecked, isTold, save } = useSave(props, form);
   const people = [...new Set([0, ...visit.services.map(({ guest_no }) => guest_no)])].toSorted();
   const isEmpty = draft.value.lines.length === 0;
   const spans = listSpans(visit, draft.value, isChanged.value);
@@ -345,6 +347,9 @@ export function ServicesEdit(props: EditProps) {
               {deskTexts().override}
             </Checkbox>
           )}
+          <Checkbox id="visit-notify" value={isTold}>
+            {deskTexts().tellClient}
+          </Checkbox>
           {refused && (
             <Alert
               text={describeRefusedChange(

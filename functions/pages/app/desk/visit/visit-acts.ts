@@ -70,9 +70,12 @@ function toActHandlers(
     checkOut: () => dialogs.show({ kind: 'checkOut', visit }),
     payments: () => dialogs.show({ kind: 'payments', visit }),
     move: () => dialogs.show({ kind: 'move', visit }),
+    message: () => dialogs.replace({ ...at, ask: 'message' }),
     noShow: () => ask('noShow', () => calls.markNoShow({ isWaived: false })),
     cancel: () =>
-      ask('cancel', () => calls.cancel({ isFollowing: false, isRefunded: false, isWaived: false })),
+      ask('cancel', () =>
+        calls.cancel({ isFollowing: false, isRefunded: false, isWaived: false, isTold: true }),
+      ),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   CREDIT_CARD,
   DOOR_OPEN,
   ELLIPSIS,
+  MAIL,
   PLAY,
   ROTATE_CCW,
   TIMER,
@@ -33,6 +34,7 @@ const ACTS: Readonly<Record<VisitAct, { readonly icon: string; readonly key?: st
   confirm: { icon: CHECK },
   undo: { icon: ROTATE_CCW },
   undoEnd: { icon: ROTATE_CCW },
+  message: { icon: MAIL },
   move: { icon: CALENDAR_CLOCK, key: 'M' },
   longer: { icon: TIMER, key: 'L' },
   bookAgain: { icon: ROTATE_CCW, key: 'A' },
@@ -47,8 +49,8 @@ const ORDER = Object.keys(ACTS) as readonly VisitAct[];
 
 /** The words of an act in a menu. */
 const nameAct = (act: VisitAct): string => {
-  const { undo, longer, noShow } = visitTexts().acts;
-  return { ...deskTexts().visit, undo, longer, noShow }[act];
+  const { undo, longer, noShow, message } = visitTexts().acts;
+  return { ...deskTexts().visit, undo, longer, noShow, message }[act];
 };
 
 /** The items of the menu of a visit, those that end it last. */

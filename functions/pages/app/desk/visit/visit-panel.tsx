@@ -24,6 +24,7 @@ import { ServicesEdit } from './services-edit.tsx';
 import { visitTexts } from './texts/index.ts';
 import { listActs } from './visit-acts.ts';
 import { VisitFoot, VisitMenu } from './visit-foot.tsx';
+import { VisitMessage } from './visit-message.tsx';
 import { VisitNotes } from './visit-notes.tsx';
 import { VisitSteps } from './visit-steps.tsx';
 
@@ -61,7 +62,7 @@ function useChanged(diary: Shown, id: number, onChange: () => void): void {
 type VisitPanelProps = DialogProps & {
   readonly id: number;
   readonly date: Day;
-  readonly ask: 'noShow' | 'cancel' | undefined;
+  readonly ask: 'noShow' | 'cancel' | 'message' | undefined;
 };
 
 /** The visit as it is now, and its client with what the salon knows. */
@@ -224,6 +225,7 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
       }
       onClose={dialogs.close}
     >
+      {question && ask === 'message' && <VisitMessage {...question} />}
       <LoadedView source={source}>
         {(loaded) => (
           <VisitBody

@@ -68,6 +68,12 @@ export const en = {
     label: 'Note',
     save: 'Save note',
   },
+  message: {
+    label: (client: string) => `Message to ${client}`,
+    hint: 'Goes out by e-mail, or as a text message where there is no address',
+    send: 'Send message',
+    close: 'Discard',
+  },
   history: {
     heading: 'History',
     all: (count: number) => `All ${count} visits`,
@@ -77,6 +83,7 @@ export const en = {
     longer: '15 min longer',
     checkOut: (amount: string) => `Check out ${amount}`,
     noShow: 'Did not come',
+    message: 'Message',
     isHere: (client: string) => `${client} is here.`,
     hasStarted: (client: string) => `${client} has started.`,
   },

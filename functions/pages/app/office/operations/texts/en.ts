@@ -6,6 +6,7 @@ export const en = {
   'appointments.appointment-complete': 'Visit completed',
   'appointments.appointment-confirm': 'Coming confirmed',
   'appointments.appointment-correct-tender': 'Tender corrected',
+  'appointments.appointment-message': 'Message sent to the client of a visit',
   'appointments.appointment-no-show': 'No-show',
   'appointments.appointment-refund': 'Payment of a visit refunded',
   'appointments.appointment-reschedule': 'Visit moved',

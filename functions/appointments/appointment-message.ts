@@ -1,0 +1,30 @@
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+
+/** Writes to the customer or guest of a visit: by e-mail, or by SMS where there is no address (BEHAVIOR §17.17). */
+export const appointmentMessage: Handler<(typeof appointments.routes)['appointment-message']> = (
+  request,
+  { store },
+) => {
+  const { tenant, caller, now } = request;
+  const { appointment_id: appointmentId, text } = request.input;
+  return decideAndCommit(store, request, async (table) => {
+    const found = checkAppointmentAccess(await findAppointment(table, tenant, appointmentId), caller);
+    if (!found.ok) return found;
+    const { customerId, guest } = found.value;
+    const person = customerId === null ? guest : await resolveCustomer(table, tenant, customerId);
+    if (!person?.email && person?.smsNumber === undefined)
+      return invalid('appointment_id', 'Has neither an e-mail address nor consent to SMS');
+    const channel = person.email ? 'email' : 'sms';
+    return ok({
+      changes: [putNotice(tenant, { kind: 'visit.message', appointmentId, text, channel }, now)],
+      reply: { status: true as const, message: 'Message sent', data: { channel } },
+    });
+  });
+};

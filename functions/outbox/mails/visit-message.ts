@@ -1,0 +1,26 @@
+import { texts } from '../texts/index.ts';
+import type { VisitDetails } from '../visit-details.ts';
+import { changeInstructionBlocks } from './change-instructions.ts';
+import { formatShortDateTime } from './format.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { renderMailWithLocation } from './location-mail.ts';
+import { appointmentNumberFact, formatVisitTime, locationFact } from './visit-text.ts';
+
+/** What the front desk writes to the customer or guest of a visit (BEHAVIOR §17.17). */
+export function renderVisitMessageMail(visit: VisitDetails, text: string): RenderedMail {
+  const words = texts().message;
+  const names = { salon: visit.salon.name, at: formatShortDateTime(visit.appointment) };
+  return renderMailWithLocation(visit, {
+    subject: words.subject(names),
+    headline: words.headline(visit.salon.name),
+    blocks: [
+      paragraphBlock(text),
+      factsBlock(
+        { name: texts().visit.when, value: formatVisitTime(visit) },
+        locationFact(visit.location),
+        appointmentNumberFact(visit),
+      ),
+      ...changeInstructionBlocks(visit),
+    ],
+  });
+}
