@@ -77,7 +77,7 @@ export async function planReminder(
     : planReminderMail(visit, record, deps);
 }
 
-/** What the front desk writes to the customer or guest of a visit (BEHAVIOR §17.17). */
+/** The message of the front desk to the customer or guest of a visit (BEHAVIOR §17.17). */
 export async function planVisitMessage(
   { appointmentId, text, channel }: NoticeOf<'visit.message'>,
   record: OutboxRecord,

@@ -45,6 +45,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderJoinedMail: 'on the waitlist',
   renderOfferMail: 'offer of a held time',
   renderPaymentFailureMail: 'payment failed',
+  renderVisitMessageMail: 'message of the front desk',
   renderVisitRefundMail: 'refund',
   renderFeeFailureMail: 'fee declined',
   renderRefundFailureMail: 'refund failed',

@@ -14,6 +14,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'appointment-confirm',
     'appointment-correct-tender',
     'appointment-index',
+    'appointment-message',
     'appointment-no-show',
     'appointment-refund',
     'appointment-reschedule',

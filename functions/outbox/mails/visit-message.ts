@@ -6,7 +6,7 @@ import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import { appointmentNumberFact, formatVisitTime, locationFact } from './visit-text.ts';
 
-/** What the front desk writes to the customer or guest of a visit (BEHAVIOR §17.17). */
+/** The message of the front desk to the customer or guest of a visit (BEHAVIOR §17.17). */
 export function renderVisitMessageMail(visit: VisitDetails, text: string): RenderedMail {
   const words = texts().message;
   const names = { salon: visit.salon.name, at: formatShortDateTime(visit.appointment) };

@@ -44,6 +44,7 @@ const FIELDS: Readonly<Record<string, object>> = {
     payment_id: 1,
     tender: 'cash',
   },
+  'appointments/appointment-message': { text: 'Late' },
   'appointments/appointment-no-show': {},
   'appointments/appointment-refund': { payment_id: 1, amount: '1.00', reason: 'Unhappy' },
   'appointments/appointment-reschedule': { date: TUESDAY, time: '03:00 PM' },

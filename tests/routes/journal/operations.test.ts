@@ -699,6 +699,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['join', 'leave', 'decline', 'waitlist-offer', 'waitlist-delete'].map((name) => `waitlist/${name}`),
   ],
   'a mail with a receipt, which stays as it is': ['journal/receipt-send'],
+  'a message about a visit, which stays as it is': ['appointments/appointment-message'],
   'a drawer, whose float is no entry': ['journal/drawer-open'],
   'the arrival at a visit, which keeps its bill': ['confirm', 'check-in', 'start'].map(
     (verb) => `appointments/appointment-${verb}`,

@@ -34,6 +34,9 @@ type ActsVisit = Pick<
 
 const isDue = (visit: ActsVisit): boolean => Number(formatVisitDue(visit)) > 0;
 
+/** Whether the salon knows who comes. */
+const hasClient = ({ customer, guest }: ActsVisit): boolean => customer !== null || guest !== null;
+
 /** Gift card, package and membership: their rows have a reference too. */
 const PRODUCTS: readonly number[] = [4, 5, 6];
 
@@ -75,7 +78,7 @@ export function listOtherActs(visit: ActsVisit, rights: Rights, hasBegun: boolea
     longer: canChange,
     noShow: canChange && isConfirmed && hasBegun,
     cancel: canChange,
-    message: rights.canWrite && (visit.customer !== null || visit.guest !== null),
+    message: rights.canWrite && hasClient(visit),
     undoEnd: rights.canWrite && visit.can_undo_until !== null,
   };
   return (Object.keys(isOffered) as OtherAct[]).filter((act) => isOffered[act]);

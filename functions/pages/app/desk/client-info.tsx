@@ -58,7 +58,7 @@ export function ClientInfo({ card, catalog, currency, visit }: ClientInfoProps) 
   return (
     <div class="stack tight client-info">
       <p class="sub">{`${describeClient(summary)} · ${account}`}</p>
-      <ClientAlert text={card.customer.note} />
+      <ClientAlert text={card.customer.alert || card.customer.note} />
       {last && lines.length > 0 && visit.value.lines.length === 0 && (
         <button
           type="button"

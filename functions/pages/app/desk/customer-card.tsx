@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { Chip } from '../parts/chip.tsx';
 import { toClientId } from '../parts/customer-search.ts';
 import { Fact } from '../parts/fact.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -17,8 +18,12 @@ import { dayTexts } from './day/texts/index.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { EditCustomer } from './edit-customer.tsx';
+import { FoundButton } from './found-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
+import { ClientAlert, describeClient } from './visit/client-block.tsx';
+import { listMembers, summarizeClient } from './visit/client-summary.ts';
+import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from './visit-state.ts';
 
@@ -27,7 +32,7 @@ type CardProps = DialogProps & { readonly card: CustomerCardData };
 /** The contact details of a customer, and what the salon notes about them. */
 function Contact({ card, rights, data }: CardProps) {
   const words = deskTexts().customer;
-  const { phone, email, pending_email, sms_consent, note, created_at } = card.customer;
+  const { phone, email, pending_email, sms_consent, note, birthday, created_at } = card.customer;
   return (
     <dl class="facts">
       {phone && (
@@ -49,8 +54,36 @@ function Contact({ card, rights, data }: CardProps) {
           {note}
         </Fact>
       )}
+      {birthday && <Fact name={words.born}>{formatDate(fromApiDate(birthday))}</Fact>}
       <Fact name={words.since}>{formatDate(toDay(new Date(created_at), data.timeZone))}</Fact>
     </dl>
+  );
+}
+
+/** The warning, the tags and the sums of a customer. */
+function Standing({ card, data }: CardProps) {
+  const words = deskTexts().customer;
+  const { alert, tags, spent, last_visit } = card.customer;
+  const summary = summarizeClient(card);
+  return (
+    <div class="stack tight">
+      <ClientAlert text={alert} />
+      <p class="sub">
+        {[
+          describeClient(summary),
+          ...(Number(spent) > 0 ? [words.spent(formatPrice(spent, data.currency))] : []),
+          ...(last_visit ? [words.last(formatShortDay(fromApiDate(last_visit)))] : []),
+          visitTexts().account.noShows(summary.noShows),
+        ].join(' · ')}
+      </p>
+      {tags.length > 0 && (
+        <p class="tags">
+          {tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -123,15 +156,18 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
       <ul class="found">
         {visits.map((visit) => (
           <li key={visit.id}>
-            <button type="button" class="btn" onClick={() => open(visit)}>
-              <span>
-                {formatShortDay(fromApiDate(visit.date))}, {formatTime(fromApiTime(visit.time))},{' '}
-                {formatServicesWithOptions(visit)},{' '}
-                {showDue
+            <FoundButton
+              when={[formatShortDay(fromApiDate(visit.date)), formatTime(fromApiTime(visit.time))]}
+              what={formatServicesWithOptions(visit)}
+              who={listMembers(visit)}
+              amount={formatPrice(visit.total, data.currency)}
+              state={
+                showDue
                   ? words.customer.due(formatPrice(formatVisitDue(visit), data.currency))
-                  : words.states[toVisitStateName(visit)]}
-              </span>
-            </button>
+                  : words.states[toVisitStateName(visit)]
+              }
+              onClick={() => open(visit)}
+            />
             {visit.note !== '' && <p class="quiet note">{visit.note}</p>}
           </li>
         ))}
@@ -168,6 +204,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
   }
   return (
     <>
+      <Standing {...props} />
       <Contact {...props} />
       <div class="actions">
         {rights.canWrite && (

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { fromApiDate, toApiDate } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
-import { Checkbox, Form, SubmitButton, TextArea } from '../parts/field.tsx';
+import { Checkbox, Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { Alert, FailureAlert } from '../parts/notice.tsx';
@@ -17,21 +18,40 @@ type EditCustomerProps = DialogProps & {
   readonly onDone: (isSaved: boolean) => void;
 };
 
-/** Changes name, contact, consent and note. */
-export function EditCustomer({ customer, salon, rights, onDone }: EditCustomerProps) {
-  const words = deskTexts().customer;
-  const [fname, lname] = [useSignal(customer.fname), useSignal(customer.lname)];
-  const [phone, email] = [useSignal(customer.phone ?? ''), useSignal(customer.email ?? '')];
-  const [consent, note] = [useSignal(customer.sms_consent === 1), useSignal(customer.note)];
+/** The tags that were typed, separated by commas. */
+const toTags = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+
+/** The fields of a customer as the form shows them. */
+const toTyped = ({ fname, lname, phone, email, note, alert, tags, birthday }: Customer) => ({
+  ...{ fname, lname, note, alert, phone: phone ?? '', email: email ?? '' },
+  ...{ tags: tags.join(', '), birthday: birthday === null ? '' : fromApiDate(birthday) },
+});
+type Typed = ReturnType<typeof toTyped>;
+
+/** The typed details of a customer, and the call that saves them. */
+function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProps) {
+  const start = toTyped(customer);
+  const [fname, lname] = [useSignal(start.fname), useSignal(start.lname)];
+  const [phone, email] = [useSignal(start.phone), useSignal(start.email)];
+  const [consent, note] = [useSignal(customer.sms_consent === 1), useSignal(start.note)];
+  const [alert, tags, birthday] = [
+    useSignal(start.alert),
+    useSignal(start.tags),
+    useSignal<string>(start.birthday),
+  ];
   /** The customer as the form knows them. */
   const known = useSignal(customer);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   /** Somebody else has saved the customer: what was not typed here shows as it is now. */
   const takeNewer = (newer: Customer) => {
-    for (const [name, field] of Object.entries({ fname, lname, phone, email, note })) {
-      const key = name as 'fname' | 'lname' | 'phone' | 'email' | 'note';
-      if (field.peek() === (known.peek()[key] ?? '')) field.value = newer[key] ?? '';
-    }
+    const [before, now] = [toTyped(known.peek()), toTyped(newer)];
+    const fields = { fname, lname, phone, email, note, alert, tags, birthday };
+    for (const key of Object.keys(fields) as (keyof Typed)[])
+      if (fields[key].peek() === before[key]) fields[key].value = now[key];
     if (consent.peek() === (known.peek().sms_consent === 1)) consent.value = newer.sms_consent === 1;
     known.value = newer;
   };
@@ -40,7 +60,9 @@ export function EditCustomer({ customer, salon, rights, onDone }: EditCustomerPr
     const reply = await run(() =>
       salon.directory.customerUpdate({
         ...{ customer_id: customer.id, version: known.peek().version },
-        ...readTexts({ fname, lname, note }),
+        ...readTexts({ fname, lname, note, alert }),
+        tags: toTags(tags.value),
+        birthday: birthday.value === '' ? null : toApiDate(birthday.value),
         ...(rights.canContact ? contact : {}),
       }),
     );
@@ -48,6 +70,17 @@ export function EditCustomer({ customer, salon, rights, onDone }: EditCustomerPr
     const { code, data } = failure.peek() ?? {};
     if (code === 'record_has_changed' && data) takeNewer(data as Customer);
   };
+  const fields = { fname, lname, phone, email, consent, note, alert, tags, birthday };
+  return { ...fields, isBusy, failure, errorOf, findGeneralFailure, save };
+}
+
+/** Changes name, contact, consent, alert, tags, birthday and note (BEHAVIOR §39.5). */
+export function EditCustomer(props: EditCustomerProps) {
+  const { customer, rights, onDone } = props;
+  const words = deskTexts().customer;
+  const { fname, lname, phone, email, consent, note, alert, tags, birthday, ...form } =
+    useEditedCustomer(props);
+  const { isBusy, failure, errorOf, findGeneralFailure, save } = form;
   return (
     <Form onSubmit={save}>
       <NameFields
@@ -74,11 +107,37 @@ export function EditCustomer({ customer, salon, rights, onDone }: EditCustomerPr
           </Checkbox>
         </>
       )}
+      <Field
+        id="card-alert"
+        label={words.alert}
+        hint={words.alertHint}
+        value={alert}
+        error={errorOf('alert')}
+      />
+      <Field id="card-tags" label={words.tags} hint={words.tagsHint} value={tags} error={errorOf('tags')} />
+      <Field
+        id="card-birthday"
+        label={words.birthday}
+        type="date"
+        value={birthday}
+        error={errorOf('birthday')}
+      />
       <TextArea id="card-note" label={words.noteLabel} value={note} error={errorOf('note')} />
       {failure.value?.code === 'record_has_changed' ? (
         <Alert text={words.changed} />
       ) : (
-        <FailureAlert failure={findGeneralFailure(['fname', 'lname', 'phone', 'email', 'note'])} />
+        <FailureAlert
+          failure={findGeneralFailure([
+            'fname',
+            'lname',
+            'phone',
+            'email',
+            'note',
+            'alert',
+            'tags',
+            'birthday',
+          ])}
+        />
       )}
       <div class="actions">
         <SubmitButton label={words.save} isBusy={isBusy.value} />

@@ -9,16 +9,18 @@ import {
   fromApiTime,
   toApiDate,
 } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { startAfterPause } from '../parts/start-after.ts';
-import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { describeBalance, useCardBalance } from './card-balance.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { FoundButton } from './found-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
+import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
 import { toVisitStateName } from './visit-state.ts';
 
@@ -57,8 +59,39 @@ async function findVisits(
   return { search, visits: [...coming.reply.data, ...past.reply.data].slice(0, HITS), hasMore: total > HITS };
 }
 
+type ClientButtonProps = {
+  readonly customer: FoundCustomer;
+  readonly currency: string;
+  readonly onClick: () => void;
+};
+
+/** A client that was found: name and contact, money spent and last visit. */
+const ClientButton = ({ customer, currency, onClick }: ClientButtonProps) => (
+  <Button
+    more="visit-facts"
+    aria-label={deskTexts().find.customer(formatName(customer), toHint(customer))}
+    label={
+      <>
+        <span class="grow">
+          {formatName(customer)}
+          <small>{toHint(customer)}</small>
+        </span>
+        <span class="money end">
+          {formatPrice(customer.spent, currency)}
+          <small>
+            {customer.last_visit === null
+              ? visitTexts().client.first
+              : deskTexts().customer.last(formatShortDay(fromApiDate(customer.last_visit)))}
+          </small>
+        </span>
+      </>
+    }
+    onClick={onClick}
+  />
+);
+
 /** Finds customers and visits (BEHAVIOR §39.5). */
-export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps) {
+export function FindVisit({ salon, data, clock, place, rights, dialogs }: DialogProps) {
   const words = deskTexts().find;
   const text = dialogs.searchText;
   const found = useSignal<Found | undefined>(undefined);
@@ -119,8 +152,9 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
           <ul class="found" aria-label={words.customers}>
             {customers.value.map((customer) => (
               <li key={customer.id}>
-                <Button
-                  label={words.customer(formatName(customer), toHint(customer))}
+                <ClientButton
+                  customer={customer}
+                  currency={data.currency}
                   onClick={() => {
                     dialogs.close();
                     place.goTo({ customerId: customer.id });
@@ -133,14 +167,12 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
         <ul class="found" aria-label={words.visits}>
           {visits.map((visit) => (
             <li key={visit.id}>
-              <Button
-                label={words.at(
-                  formatVisitor(visit),
-                  formatServicesWithOptions(visit),
-                  formatShortDay(fromApiDate(visit.date)),
-                  formatTime(fromApiTime(visit.time)),
-                  visit.status >= VISIT_STATUS.completed ? deskTexts().states[toVisitStateName(visit)] : '',
-                )}
+              <FoundButton
+                when={[formatShortDay(fromApiDate(visit.date)), formatTime(fromApiTime(visit.time))]}
+                what={formatVisitor(visit)}
+                who={formatServicesWithOptions(visit)}
+                amount={formatPrice(visit.total, data.currency)}
+                state={deskTexts().states[toVisitStateName(visit)]}
                 onClick={() => open(visit)}
               />
             </li>

@@ -273,8 +273,6 @@ export const en = {
     visits: 'Visits',
     customer: (name: string, phone: string) => (phone === '' ? `${name}, card` : `${name}, ${phone}, card`),
     more: (count: number) => `These are the nearest ${count} visits. There are more: type more to find them.`,
-    at: (customer: string, services: string, day: string, time: string, state: string) =>
-      `${customer}, ${services}, ${day}, ${time}${state === '' ? '' : `, ${state}`}`,
   },
   waitlist: {
     heading: 'Waitlist',
@@ -313,6 +311,14 @@ export const en = {
     agreed: 'agreed',
     notAgreed: 'not agreed',
     since: 'Client since',
+    alert: 'Alert (optional)',
+    alertHint: 'Shown wherever the client is chosen, such as an allergy',
+    tags: 'Tags (optional)',
+    tagsHint: 'Words, separated by commas',
+    birthday: 'Birthday (optional)',
+    born: 'Birthday',
+    spent: (amount: string) => `${amount} spent`,
+    last: (day: string) => `last visit ${day}`,
     note: 'Note',
     noteLabel: 'Note for the salon, which the client never sees',
     edit: 'Edit',

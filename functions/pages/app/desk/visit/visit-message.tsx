@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitButton, TextArea } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
@@ -16,10 +16,11 @@ type MessageProps = Pick<DialogProps, 'salon' | 'acts'> & {
   readonly onClose: () => void;
 };
 
-/** Writes to the client of a visit (BEHAVIOR §17.17). */
+/** Writes to the client of a visit (BEHAVIOR §17.17, §39.4). */
 export function VisitMessage({ visit, salon, acts, onClose }: MessageProps) {
   const words = visitTexts().message;
   const text = useSignal('');
+  useLayoutEffect(() => document.querySelector<HTMLElement>('#visit-message')?.focus(), []);
   const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const name = formatVisitor(visit);

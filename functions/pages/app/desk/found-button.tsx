@@ -1,0 +1,37 @@
+import { Button } from '../parts/button.tsx';
+
+type FoundProps = {
+  /** The day and the time. */
+  readonly when: readonly [day: string, time: string];
+  readonly what: string;
+  /** The members, or the client; empty without one. */
+  readonly who: string;
+  readonly amount: string;
+  readonly state: string;
+  readonly onClick: () => void;
+};
+
+/** A visit in a list, with its facts in columns: time, services and people, amount and state. */
+export const FoundButton = ({ when: [day, time], what, who, amount, state, onClick }: FoundProps) => (
+  <Button
+    more="visit-facts"
+    aria-label={[day, time, what, who, amount, state].filter((text) => text !== '').join(', ')}
+    label={
+      <>
+        <span class="num">
+          {day}
+          <small>{time}</small>
+        </span>
+        <span class="grow">
+          {what}
+          <small>{who}</small>
+        </span>
+        <span class="money end">
+          {amount}
+          <small>{state}</small>
+        </span>
+      </>
+    }
+    onClick={onClick}
+  />
+);
