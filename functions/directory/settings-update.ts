@@ -5,6 +5,7 @@ import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { ProcessorOpener } from '../../lib/ports/stripe.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { mustSetUpFactor } from '../../lib/rules/access/rights.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { once } from '../../lib/rules/once.ts';
@@ -12,6 +13,7 @@ import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { validateSalonDetails } from '../../lib/rules/salons/settings.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { requireUnchangedFactor } from '../../lib/table/access/second-factors.ts';
 import { findUser } from '../../lib/table/access/users.ts';
@@ -25,6 +27,12 @@ import { findSalonByTenant, getPolicyTexts, updateSalon } from '../../lib/table/
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/salons/settings.ts';
+import {
+  addConflicts,
+  listAllDiaryLocationIds,
+  listUpcomingAppointments,
+  NOTHING_CHANGED_MESSAGE,
+} from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { getSalonSecret } from '../../lib/workflows/salons/salon-secrets.ts';
@@ -64,7 +72,7 @@ export const settingsUpdate: Update = async (request, deps) => {
     async (): Promise<Outcome<SecretCheck | undefined>> =>
       secret ? checkPaymentSecret(processors, secret) : ok(undefined),
   );
-  return decideAndCommit(store, request, async () => {
+  const saved = await decideAndCommit(store, request, async () => {
     const [found, texts] = await Promise.all([
       findSalonByTenant(store, tenant),
       getPolicyTexts(store, tenant),
@@ -85,25 +93,46 @@ export const settingsUpdate: Update = async (request, deps) => {
       logo: await logo.value(),
     });
     const salon = { ...applyUpdates(before, { name: input.shop_name, currency, timeZone }), settings };
-    const hasSecrets = Object.keys(sealed).length > 0;
-    return ok({
-      changes: [
-        ...factor.value,
-        ...toSalonChanges(before, salon, now),
-        ...(hasSecrets ? [updateSealedSecrets(tenant, sealed, check.value?.account)] : []),
-      ],
-      reply: {
-        status: true as const,
-        message: 'Settings updated',
-        data: {
-          ...toSettingsView(salon),
-          version: withVersionHash(toAllSettingsView(salon, texts)).version,
-          ...(check.value ? { payment_check: check.value.result } : {}),
-        },
-      },
-    });
+    const changes = [
+      ...factor.value,
+      ...toSalonChanges(before, salon, now),
+      ...(Object.keys(sealed).length > 0 ? [updateSealedSecrets(tenant, sealed, check.value?.account)] : []),
+    ];
+    return ok(
+      input.dry_run
+        ? { changes: [], reply: toReply(NOTHING_CHANGED_MESSAGE, before, texts, check.value) }
+        : { changes, reply: toReply('Settings updated', salon, texts, check.value) },
+    );
   });
+  const isMoved = timeZone !== undefined && timeZone !== request.salon.timeZone;
+  return addConflicts(saved, async () => (isMoved ? listUpcoming(request, deps) : []));
 };
+
+const toReply = (
+  message: string,
+  salon: Salon,
+  texts: Parameters<typeof toAllSettingsView>[1],
+  check: SecretCheck | undefined,
+) => ({
+  status: true as const,
+  message,
+  data: {
+    ...toSettingsView(salon),
+    version: withVersionHash(toAllSettingsView(salon, texts)).version,
+    ...(check ? { payment_check: check.result } : {}),
+  },
+  conflicts: [],
+});
+
+/** All visits to come: another zone keeps their local times, and so moves their instants (BEHAVIOR §10.2). */
+async function listUpcoming(
+  { tenant, salon, now }: Parameters<Update>[0],
+  { store, catalogs }: Pick<Parameters<Update>[1], 'store' | 'catalogs'>,
+): Promise<readonly Appointment[]> {
+  const locationIds = listAllDiaryLocationIds(await catalogs(salon));
+  const today = toLocalDate(salon.timeZone, now);
+  return listUpcomingAppointments({ store, tenant, locationIds, today }, () => true);
+}
 
 /** The changes of the salon's record, and of what follows from its settings. */
 function toSalonChanges(before: Salon, { name, currency, timeZone, settings }: Salon, now: Date): Change[] {

@@ -4,7 +4,9 @@ import { permission } from '../access/role.ts';
 import {
   clearableEmail,
   clearableLine,
+  conflicts,
   country,
+  dryRunField,
   startTime,
   updateVersionField,
 } from '../catalog/record-fields.ts';
@@ -196,6 +198,7 @@ export const settingsRoutes = {
     input: () =>
       z.object({
         ...updateVersionField(),
+        ...dryRunField(),
         shop_name: nonEmptyLine().optional(),
         currency: nonEmptyLine().optional(),
         time_zone: nonEmptyLine().optional(),
@@ -256,7 +259,7 @@ export const settingsRoutes = {
         settings()
           .extend({ payment_check: z.enum(['ok', 'unknown']).optional() })
           .meta({ id: 'ChangedSettings' }),
-      ),
+      ).extend({ conflicts: conflicts().describe('The visits to come whose instants another zone moves') }),
   }),
   'business-contact-details-update': post(
     '/admin/business-contact-details/update',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { getSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
+import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { injectFault } from '../../support/payments/payments.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
@@ -337,4 +338,24 @@ describe('a new secret key of the payment processor', () => {
       expect(await sealing.open(context, sealed.paymentSecret ?? '')).toBe(key);
     },
   );
+});
+
+// BEHAVIOR §10.2
+test('a new time zone lists the visits that it moves, and changes nothing with dry_run', async () => {
+  const salon = await openSalon();
+  const id = await bookAsCustomer(salon);
+  const input = { time_zone: 'Europe/Berlin' };
+  const tried = await callAsAdmin(salon, UPDATE, { ...input, dry_run: 1 });
+  expect([tried.status, tried.body]).toMatchObject([
+    200,
+    { conflicts: [id], message: 'Nothing has been changed' },
+  ]);
+  const read = async () => (await callAsAdmin(salon, 'settings-index')).body.data;
+  expect(await read()).toMatchObject({ time_zone: 'America/New_York' });
+  expect((await callAsAdmin(salon, UPDATE, { ...input, dry_run: 1, time_zone: 'Nowhere' })).status).toBe(422);
+  expect((await callAsAdmin(salon, UPDATE, { shop_name: 'Salon' })).body).toMatchObject({ conflicts: [] });
+  expect((await callAsAdmin(salon, UPDATE, input)).body).toMatchObject({ conflicts: [id] });
+  expect(await read()).toMatchObject({ time_zone: 'Europe/Berlin' });
+  // The same zone again moves nothing
+  expect((await callAsAdmin(salon, UPDATE, input)).body).toMatchObject({ conflicts: [] });
 });

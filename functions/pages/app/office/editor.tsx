@@ -7,6 +7,7 @@ import { describeOfficeFailure } from './describe-failure.ts';
 import { LazyFacts } from './facts/lazy-facts.tsx';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { hintTexts } from './hints/texts/index.ts';
 import { PageHeading } from './page-heading.tsx';
 import { type RecordProps, useRecord } from './record.ts';
 import { RecordMenu, useRecordActs } from './record-acts.tsx';
@@ -85,7 +86,13 @@ function RecordForm(props: RecordFormProps) {
         )}
       </FormFrame>
       {question.value && (
-        <SaveQuestions question={question.value} save={save} onClose={setTo(question, undefined)} />
+        <SaveQuestions
+          {...view}
+          conflicts={question.value}
+          text={hintTexts().concernedText}
+          onSave={() => save(true)}
+          onClose={setTo(question, undefined)}
+        />
       )}
       {acts.asked.value && <RecordQuestion {...props} acts={acts} />}
     </>

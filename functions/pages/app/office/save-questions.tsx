@@ -1,27 +1,38 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Question } from '../parts/dialog.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import { hintTexts } from './hints/texts/index.ts';
-import type { SaveQuestion } from './use-record-form.ts';
+import { type ConcernedVisit, listUpcomingVisits } from './upcoming-visit-texts.ts';
+import type { ViewProps } from './view-props.ts';
 
-type SaveQuestionsProps = {
-  readonly question: SaveQuestion;
-  readonly save: (hasSeenVisits: boolean) => Promise<void>;
+type SaveQuestionsProps = Pick<ViewProps, 'salon' | 'data'> & {
+  /** The ids of the visits that the change concerns. */
+  readonly conflicts: readonly unknown[];
+  /** What happens to the visits. */
+  readonly text: string;
+  readonly onSave: () => unknown;
   readonly onClose: () => void;
 };
 
-/** The question that waits for an answer before a record is saved. */
-export function SaveQuestions({ question, save, onClose }: SaveQuestionsProps) {
+/** Names the visits that a change concerns before it is saved, each with a link to its client (BEHAVIOR §40.7). */
+export function SaveQuestions({ salon, data, conflicts, text, onSave, onClose }: SaveQuestionsProps) {
   const words = hintTexts();
+  const visits = useSignal<readonly ConcernedVisit[]>([]);
+  useEffect(() => {
+    void listUpcomingVisits(salon, data, conflicts).then(takeInto(visits));
+  }, [salon, data, conflicts, visits]);
   return (
     <Question
-      title={words.concernedTitle(question.count)}
+      title={words.concernedTitle(conflicts.length)}
       yes={words.saveYes}
-      onYes={() => void save(true)}
+      onYes={() => void onSave()}
       onClose={onClose}
     >
-      <p>{words.concernedText}</p>
+      <p>{text}</p>
       <ul class="concerned">
-        {question.visits.map((visit) => (
-          <li key={visit}>{visit}</li>
+        {visits.value.map((visit) => (
+          <li key={visit.text}>{visit.href ? <a href={visit.href}>{visit.text}</a> : visit.text}</li>
         ))}
       </ul>
     </Question>

@@ -4,11 +4,13 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, FailedScriptAlert } from '../parts/notice.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, type FormArea, getArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { hintTexts } from './hints/texts/index.ts';
 import { PageHeading } from './page-heading.tsx';
 import { callOperation } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
@@ -16,11 +18,12 @@ import { SiteNote } from './site-note.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
 import { useOfficeForm } from './use-form.ts';
-import type { Row } from './value-types.ts';
+import type { Row, Values } from './value-types.ts';
 import { toControlValues } from './values.ts';
 import type { FormStep, ViewProps } from './view-props.ts';
 
 const PaymentNotes = lazily(async () => (await import('./payment-notes.tsx')).PaymentNotes);
+const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
 const PreviewFrame = lazily(async () => (await import('./preview-frame.tsx')).PreviewFrame);
 
 type SettingsFormProps = ViewProps & { readonly name: AreaName; readonly step?: FormStep };
@@ -96,15 +99,12 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
     base: toControlValues(fields, hideSecrets(first)),
     secrets,
   });
-  const save = async () => {
-    if (step && state.changed.peek().length === 0) {
-      step.onSaved();
-      return;
-    }
-    place.message.value = '';
-    const reply = await state.send(
+  /** The visits that another zone moves, while the form asks before it saves. */
+  const moved = useSignal<readonly unknown[] | undefined>(undefined);
+  const send = (others: Values) =>
+    state.send(
       route,
-      { version: String(row.peek().version) },
+      { version: String(row.peek().version), ...others },
       state.changed.peek(),
       (input, options) => callOperation(salon, area.group, area.operations.update, input, options),
       (present) => {
@@ -113,6 +113,22 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
         state.merge(toControlValues(fields, hideSecrets(row.peek())));
       },
     );
+  const save = async (hasSeenVisits = false) => {
+    if (step && state.changed.peek().length === 0) {
+      step.onSaved();
+      return;
+    }
+    place.message.value = '';
+    moved.value = undefined;
+    if (!hasSeenVisits && state.changed.peek().includes('time_zone')) {
+      const tried = await send({ dry_run: 1 });
+      if (!tried) return;
+      if (tried.conflicts && tried.conflicts.length > 0) {
+        moved.value = tried.conflicts;
+        return;
+      }
+    }
+    const reply = await send({});
     if (!reply) return;
     const read = await callOperation(salon, 'directory', 'settings-index', {});
     if (read.ok) row.value = read.reply.data as Row;
@@ -134,13 +150,22 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
       <FormFrame
         state={state}
         message={step ? '' : place.message.value}
-        onSubmit={save}
+        onSubmit={() => save()}
         submit={step?.submit}
         others={step?.others}
       >
         <FieldsView fields={fields} sections={area.sections} only={step?.fields} />
         {area.isPreviewed && <PreviewFrame data={data} form={state.form} />}
       </FormFrame>
+      {moved.value && (
+        <SaveQuestions
+          {...view}
+          conflicts={moved.value}
+          text={hintTexts().movedText}
+          onSave={() => save(true)}
+          onClose={setTo(moved, undefined)}
+        />
+      )}
     </>
   );
 }

@@ -10,16 +10,19 @@ const DAYS = 365;
 const PAGES_MAX = 5;
 const PAGE_ROWS = 100;
 
+/** A visit in words, and where somebody reaches its client: the card at the desk, or the phone of a guest. */
+export type ConcernedVisit = { readonly text: string; readonly href: string | undefined };
+
 /** Number, customer and time of each upcoming visit of these ids; those that are not found are left out (BEHAVIOR §40.7). */
-export async function listUpcomingVisitTexts(
+export async function listUpcomingVisits(
   salon: Client,
-  { now, timeZone }: UserPageData,
+  { now, timeZone, slug }: UserPageData,
   ids: readonly unknown[],
-): Promise<readonly string[]> {
+): Promise<readonly ConcernedVisit[]> {
   const today = toDay(new Date(now), timeZone);
   const range = { from: toApiDate(today), to: toApiDate(addDays(today, DAYS)) };
   const wanted = new Set(ids);
-  const found: string[] = [];
+  const found: ConcernedVisit[] = [];
   for (let page = 1; page <= PAGES_MAX && found.length < wanted.size; page += 1) {
     const input = { ...range, sort: 'date' as const, page, per_page: PAGE_ROWS };
     const result = await salon.appointments.appointmentIndex(input);
@@ -28,7 +31,14 @@ export async function listUpcomingVisitTexts(
       const person = customer ?? guest;
       const name = person ? formatName(person) : '';
       if (wanted.has(id)) {
-        found.push(hintTexts().concerned(appointment_number, name, formatInstant(starts_at, timeZone)));
+        found.push({
+          text: hintTexts().concerned(appointment_number, name, formatInstant(starts_at, timeZone)),
+          href: customer
+            ? `/desk/${slug}?customer_id=${customer.id}`
+            : guest?.phone
+              ? `tel:${guest.phone}`
+              : undefined,
+        });
       }
     }
     if (result.reply.data.length < PAGE_ROWS) break;

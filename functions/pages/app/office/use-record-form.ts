@@ -19,9 +19,6 @@ function toFormFields(store: Route, update: Route, idField: string): Fields {
   return fields;
 }
 
-/** The visits that a change concerns, which somebody has to see before the form saves (BEHAVIOR §40.7). */
-export type SaveQuestion = { readonly count: number; readonly visits: readonly string[] };
-
 type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
 type SaveResult = { readonly conflicts: readonly unknown[]; readonly isInvited: boolean };
 
@@ -85,8 +82,8 @@ export function useRecordForm({ name, id, step, routes, row, data, salon, place,
   const base = isNew ? { ...first, ...step?.base } : first;
   const state = useOfficeForm({ area: name, rows, place, path: place.href(name, id), fields, base });
   const version = useSignal(row?.version);
-  /** The question that waits for an answer before the record is saved. */
-  const question = useSignal<SaveQuestion | undefined>(undefined);
+  /** The visits that the change concerns, while the form asks before it saves. */
+  const question = useSignal<readonly unknown[] | undefined>(undefined);
 
   const send = (others: Values = {}) => {
     const present = version.peek();
@@ -130,11 +127,7 @@ export function useRecordForm({ name, id, step, routes, row, data, salon, place,
       if (!tried) return;
       const { conflicts = [] } = tried;
       if (conflicts.length > 0) {
-        const visits = await import('./upcoming-visit-texts.ts').then(
-          ({ listUpcomingVisitTexts }) => listUpcomingVisitTexts(salon, data, conflicts),
-          () => [],
-        );
-        question.value = { count: conflicts.length, visits };
+        question.value = conflicts;
         return;
       }
     }

@@ -3,7 +3,7 @@ import type { UserPageData } from '../../user-page.ts';
 import type { RecordName } from '../areas.ts';
 import type { RowStore, RowsLoadState } from '../rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
-import { listUpcomingVisitTexts } from '../upcoming-visit-texts.ts';
+import { listUpcomingVisits } from '../upcoming-visit-texts.ts';
 import type { Row } from '../value-types.ts';
 import { hintTexts } from './texts/index.ts';
 
@@ -103,7 +103,11 @@ async function describeMissingPerson({ rows, name, saved, title }: Saved): Promi
 
 async function describeConflicts({ salon, data, conflicts }: Saved): Promise<string> {
   if (conflicts.length === 0) return '';
-  return hintTexts().conflicts(conflicts.length, await listUpcomingVisitTexts(salon, data, conflicts));
+  const visits = await listUpcomingVisits(salon, data, conflicts);
+  return hintTexts().conflicts(
+    conflicts.length,
+    visits.map(({ text }) => text),
+  );
 }
 
 /** Hints at facts of a saved record that the owner might not expect (BEHAVIOR §40.5). */

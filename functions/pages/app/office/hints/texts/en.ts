@@ -2,6 +2,7 @@ export const en = {
   concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
   concernedTitle: (count: number) => (count === 1 ? '1 visit is concerned' : `${count} visits are concerned`),
   concernedText: 'They stay as they are. Please call the customers if something changes for them.',
+  movedText: 'They keep their dates and times on the clock, which are other instants in the new zone.',
   saveYes: 'Yes, save',
   merge: {
     title: (name: string) => `Merge ${name} into another customer`,
