@@ -1,6 +1,7 @@
 import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
+import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
 import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/catalog/services.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -24,7 +25,8 @@ export const create: Handler<(typeof services.routes)['create'], { images: Image
   const takeId = once(() => allocateId(store, tenant, 'SERVICE'));
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const required = { name, price, duration, categoryId: input.category_id };
-    const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required }, toServiceUpdates(input));
+    const position = toLastPosition(catalog.services.values());
+    const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required, position }, toServiceUpdates(input));
     const valid = validateService(draft, catalog);
     if (!valid.ok) return valid;
     const options = await allocatePricingOptions(store, tenant, input, []);

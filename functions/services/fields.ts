@@ -30,6 +30,7 @@ export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
   taxRateId: input.tax_rate_id,
   bookingHorizonDays: input.booking_horizon_days,
   minimumNoticeMinutes: input.minimum_notice_minutes,
+  position: input.position,
   active: input.status,
 });
 

@@ -32,6 +32,7 @@ export const toServiceView = (service: Service) =>
     tax_rate_id: service.taxRateId ?? null,
     booking_horizon_days: service.bookingHorizonDays,
     minimum_notice_minutes: service.minimumNoticeMinutes,
+    position: service.position,
     image: service.image ?? '',
     status: toToggleNumber(service.active),
   });

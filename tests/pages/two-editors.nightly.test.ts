@@ -35,7 +35,7 @@ const EDITS: { readonly [Name in AreaName]?: readonly [field: string, theirs: st
   membership: ['name', 'Theirs', 'Mine'],
   occasion: ['name', 'Theirs', 'Mine'],
   promotion: ['name', 'Theirs', 'Mine'],
-  front_end_booking_settings: ['booking_interval', '20', '25'],
+  front_end_booking_settings: ['booking_interval', '20', '45'],
   brand: ['shop_name', 'Theirs', 'Mine'],
   region: ['time_zone', 'America/Chicago', 'America/Denver'],
   rules: ['booking_horizon_days', '41', '42'],
@@ -109,7 +109,7 @@ test.each(Object.entries(EDITS))(
     await save(page);
     // The choice follows the field, and has the focus
     const clash = page.locator(`:has([name="${field}"]) + .clash`);
-    await clash.getByText(theirs).waitFor();
+    await clash.getByText(theirs, { exact: false }).first().waitFor();
     expect(await page.evaluate('document.activeElement.closest(".clash") !== null')).toBe(true);
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));

@@ -34,6 +34,7 @@ export const SERVICE_DEFAULTS = {
   resources: [],
   bookingHorizonDays: null,
   minimumNoticeMinutes: null,
+  position: 1,
   active: true,
 } as const satisfies Partial<Service>;
 

@@ -168,6 +168,8 @@ export type Service = {
   /** Replace the settings of the same names; null: the salon's (BEHAVIOR §13.4). */
   readonly bookingHorizonDays: number | null;
   readonly minimumNoticeMinutes: number | null;
+  /** Orders the services of a category in lists, from the lowest. */
+  readonly position: number;
   /** Address of the image; empty for none. */
   readonly image?: string;
   readonly active: boolean;

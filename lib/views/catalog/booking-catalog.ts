@@ -65,7 +65,9 @@ export function toVisitorCategoryViews(
   catalog: Catalog,
   isOffered: (service: Service) => boolean = () => true,
 ) {
-  const services = [...catalog.services.values()].filter((service) => service.active && isOffered(service));
+  const services = sortByPosition(catalog.services.values()).filter(
+    (service) => service.active && isOffered(service),
+  );
   return sortByPosition(catalog.categories.values())
     .map(({ id, name, color }) => ({
       id,

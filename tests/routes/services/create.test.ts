@@ -52,6 +52,7 @@ test('services/create stores a service with its pricing options, which the next 
     min_amount: '10.50',
     image: '',
     tax_rate_id: null,
+    position: expect.any(Number),
     pricing_options: [
       { id: 4, name: 'Head', price: '20.00', duration: 15, processing_after: 0, processing_minutes: 15 },
       { id: 5, name: 'Head and beard', price: '35.00', duration: 30, ...NO_PROCESSING },
@@ -79,6 +80,8 @@ test('services/create applies the defaults: paid at the salon, bookable online, 
     resources: [],
     booking_horizon_days: null,
     minimum_notice_minutes: null,
+    // After all services that are there
+    position: expect.any(Number),
     status: 1,
   });
 });
@@ -135,3 +138,28 @@ const INVALID = [
 // BEHAVIOR §12.1
 test('services/create refuses invalid input (422 naming the field) and writes nothing', () =>
   expectInvalid(openSalon, CREATE, SERVICE, INVALID, 'CATALOG'));
+
+// BEHAVIOR §11.7
+test('a new service stands behind the others; position changes the order in catalogs', async () => {
+  const salon = await openSalon();
+  const input = { name: 'Shave', category_id: 1, price: '20.00', duration: 20 };
+  const first = await salon.call<RecordView>(CREATE, input, { as: 'admin' });
+  const second = await salon.call<RecordView>(CREATE, { ...input, name: 'Trim' }, { as: 'admin' });
+  expect(Number(second.body.data.position)).toBe(Number(first.body.data.position) + 1);
+  const listNames = async () => {
+    const { body } =
+      await salon.call<readonly { readonly services: readonly { readonly name: string }[] }[]>(
+        'booking/get-services',
+      );
+    return body.data.flatMap(({ services }) => services.map(({ name }) => name));
+  };
+  expect((await listNames()).indexOf('Trim')).toBeGreaterThan((await listNames()).indexOf('Shave'));
+  const change = { id: first.body.data.id, position: 9000 };
+  expect((await salon.call('services/update', change, { as: 'admin' })).status).toBe(200);
+  expect((await listNames()).indexOf('Shave')).toBeGreaterThan((await listNames()).indexOf('Trim'));
+  const refused = await salon.call('services/update', { ...change, position: 0 }, { as: 'admin' });
+  expect([refused.status, refused.body.errors]).toMatchObject([
+    422,
+    { position: [expect.stringMatching(/./)] },
+  ]);
+});

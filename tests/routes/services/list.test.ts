@@ -40,6 +40,7 @@ test('services/list lists all services to everybody without a page', async () =>
     tax_rate_id: null,
     booking_horizon_days: null,
     minimum_notice_minutes: null,
+    position: expect.any(Number),
     status: 1,
     image: '',
   });

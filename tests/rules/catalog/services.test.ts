@@ -70,6 +70,7 @@ test('a new service is paid at the salon, bookable online and in use', () => {
     resources: [],
     bookingHorizonDays: null,
     minimumNoticeMinutes: null,
+    position: 1,
     active: true,
   });
 });

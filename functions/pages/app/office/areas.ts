@@ -78,6 +78,10 @@ export type RecordArea = Shown &
        */
       readonly kind?: 'final' | 'merge' | 'file';
     }[];
+    /** The salon gives the records an order of its own, by their `position`. */
+    readonly isOrdered?: true;
+    /** The fields that can be changed in many records at once. */
+    readonly bulk?: readonly ('price' | 'tax_rate_id' | 'status')[];
     /** The list is searched, sorted and paged by the API. */
     readonly isPaged?: true;
     readonly sorts?: readonly string[];
@@ -216,6 +220,7 @@ const areas = {
     ...catalogRecords,
     load: async () => (await import('../../../../lib/contract/catalog/category.ts')).categoryRoutes,
     ...crud('category'),
+    isOrdered: true,
     columns: NAME_ONLY,
   },
   services: {
@@ -224,6 +229,8 @@ const areas = {
     load: async () => (await import('../../../../lib/contract/catalog/services.ts')).services.routes,
     operations: { index: 'list', store: 'create', update: 'update' },
     idField: 'id',
+    isOrdered: true,
+    bulk: ['price', 'tax_rate_id', 'status'],
     columns: [
       ['name'],
       ['price', 'money'],
@@ -233,7 +240,10 @@ const areas = {
     ],
     sections: [
       ['', ['name', 'category_id', 'price', 'duration', 'description', 'image']],
-      ['offered', ['status', 'enable_online_booking', 'booking_horizon_days', 'minimum_notice_minutes']],
+      [
+        'offered',
+        ['status', 'enable_online_booking', 'booking_horizon_days', 'minimum_notice_minutes', 'position'],
+      ],
       ['options', ['pricing_options']],
       ['payment', ['payment_type', 'min_amount', 'tax_rate_id']],
       ['time', ['processing_after', 'processing_minutes', 'buffer_before_minutes', 'buffer_minutes']],
@@ -254,6 +264,7 @@ const areas = {
     ...catalogRecords,
     load: async () => (await import('../../../../lib/contract/catalog/add-on.ts')).addOnRoutes,
     ...crud('add-on'),
+    bulk: ['price'],
     columns: [['name'], ['price', 'money'], ['duration', 'minutes'], ['service_ids', 'count']],
     defaults: { duration: '0' },
   },
@@ -263,6 +274,7 @@ const areas = {
     adds: ['staff.write'],
     load: async () => (await import('../../../../lib/contract/catalog/staff.ts')).staffRoutes,
     ...crud('staff'),
+    isOrdered: true,
     columns: [['name'], ['specialization'], ['email'], ['service_ids', 'count']],
     acts: [{ operation: 'staff-resend-verification', needs: 'staff.write' }],
     sections: [
@@ -330,6 +342,7 @@ const areas = {
     ...productRecords,
     load: async () => (await import('../../../../lib/contract/catalog/product.ts')).productRoutes,
     ...crud('product'),
+    bulk: ['price', 'tax_rate_id', 'status'],
     columns: [['name'], ['price', 'money'], ['sku'], ['status', 'toggle']],
     defaults: STATUS_ON,
   },

@@ -1,10 +1,13 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { toSearchText } from '../../../../lib/rules/search-text.ts';
+import { Button } from '../parts/button.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { ARROW_DOWN, ARROW_UP, LIST_PLUS, PLUS, SEARCH } from '../parts/icons.ts';
+import { ARROW_DOWN, ARROW_UP, GRIP_VERTICAL, LIST_PLUS, PLUS, SEARCH } from '../parts/icons.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { Alert, StatusNotice } from '../parts/notice.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type Column, getArea, type RecordArea, type RecordName } from './areas.ts';
 import { isAmountColumn, toCell } from './cells.ts';
@@ -12,10 +15,13 @@ import { describeOfficeFailure } from './describe-failure.ts';
 import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PAGE_ROWS, Pagination } from './pagination.tsx';
+import { type RowOrder, useRowOrder } from './row-order.ts';
 import { callOperation, type RowsLoadState, toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
+
+const Bulk = lazily(async () => (await import('./bulk.tsx')).Bulk);
 
 type ListProps = ViewProps & { readonly name: RecordName };
 
@@ -79,12 +85,17 @@ function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): LoadedPag
       const text = words.length === 0 ? '' : toSearchText([toRowName(row), ...cells(row)].join(' '));
       return words.every((word) => text.includes(word));
     });
-    const sorted = sort === '' ? found : found.toSorted(compareBy(sort, isDown));
+    const own = getArea(name) as RecordArea;
+    const ordered = own.isOrdered ? found.toSorted(byPosition) : found;
+    const sorted = sort === '' ? ordered : found.toSorted(compareBy(sort, isDown));
     const start = (page - 1) * PAGE_ROWS;
     return { kind: 'loaded', rows: sorted.slice(start, start + PAGE_ROWS), total: found.length };
   });
   return { page, retry: () => void rows.reload(name) };
 }
+
+const byPosition = (one: Row, other: Row): number =>
+  Number(one.position) - Number(other.position) || Number(one.id) - Number(other.id);
 
 const compareBy = (field: string, isDown: boolean) => {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -159,24 +170,61 @@ type RowsProps = ListProps & {
   readonly onRetry: () => void;
 };
 
+/** The records that somebody has chosen to change at once, and the button that does. */
+function useChosen({ area, permissions }: Pick<RowsProps, 'area' | 'permissions'>) {
+  const chosen = useSignal<ReadonlySet<unknown>>(new Set());
+  const isOpen = useSignal(false);
+  const canChoose = area.bulk !== undefined && area.needs.some((need) => permissions.includes(need));
+  const toggle = (id: unknown) => {
+    const next = new Set(chosen.peek());
+    if (!next.delete(id)) next.add(id);
+    chosen.value = next;
+  };
+  return { chosen, isOpen, canChoose, toggle };
+}
+
+/** Why a list is empty, and what to do next. */
+function Empty({ name, query, place }: Pick<RowsProps, 'name' | 'query' | 'place'>) {
+  const words = officeTexts();
+  const isSearched = query.search !== '';
+  return (
+    <div class="card empty" role="status">
+      <b>{isSearched ? words.list.noHits : words.list.none}</b>
+      {!isSearched && <p>{words.list.empty[name]}</p>}
+      {!isSearched && (name === 'services' || name === 'category') && (
+        <a href={place.href('starter')}>{words.list.starter}</a>
+      )}
+    </div>
+  );
+}
+
 function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
-  const { name, place } = props;
-  const words = officeTexts().list;
+  const { name, place, permissions } = props;
+  const { list: words, bulk, area: areas } = officeTexts();
+  const order = useRowOrder(props);
+  const choice = useChosen({ area, permissions });
   if (page.kind === 'loading') return <Skeleton />;
   if (page.kind === 'failed') return <Alert text={describeOfficeFailure(page.failure)} onRetry={onRetry} />;
   const { rows, total = rows.length } = page;
-  const title = officeTexts().area[name].name;
-  if (total === 0)
-    return (
-      <p class="card empty" role="status">
-        <b>{query.search === '' ? words.none : words.noHits}</b>
-      </p>
-    );
+  const title = areas[name].name;
+  if (total === 0) return <Empty name={name} query={query} place={place} />;
+  const canOrder =
+    area.isOrdered === true &&
+    query.search === '' &&
+    query.sort === '' &&
+    rows.length === total &&
+    (area.adds ?? area.needs).some((need) => permissions.includes(need));
+  const chosen = rows.filter(({ id }) => choice.chosen.value.has(id));
   return (
     <>
-      <p class="sub" role="status">
-        {words.found(total, rows.length)}
-      </p>
+      <div class="row wrap">
+        <p class="sub grow" role="status">
+          {order.message.value || words.found(total, rows.length)}
+        </p>
+        {chosen.length > 0 && (
+          <Button label={bulk.open(chosen.length)} onClick={setTo(choice.isOpen, true)} />
+        )}
+      </div>
       <div class="card">
         <table class="tbl fold">
           <caption class="vh">{title}</caption>
@@ -185,23 +233,88 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
               {area.columns.map((column) => (
                 <Head key={column[0]} {...props} area={area} column={column} query={query} />
               ))}
+              {(canOrder || choice.canChoose) && (
+                <th scope="col">
+                  <span class="vh">{words.acts}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={String(row.id)}>
-                {area.columns.map((column, index) => (
-                  <Cell key={column[0]} {...props} column={column} row={row} isFirst={index === 0} />
+            {rows.map((row, index) => (
+              <tr
+                key={String(row.id)}
+                onDragOver={(event) => order.dragged.peek() !== undefined && event.preventDefault()}
+                onDrop={() => void order.move(rows, order.dragged.peek() ?? index, index)}
+              >
+                {area.columns.map((column, at) => (
+                  <Cell key={column[0]} {...props} column={column} row={row} isFirst={at === 0} />
                 ))}
+                {(canOrder || choice.canChoose) && (
+                  <td class="end nowrap">
+                    {choice.canChoose && (
+                      <input
+                        type="checkbox"
+                        aria-label={bulk.choose(toRowName(row))}
+                        checked={choice.chosen.value.has(row.id)}
+                        onChange={() => choice.toggle(row.id)}
+                      />
+                    )}
+                    {canOrder && <Grip row={row} rows={rows} index={index} order={order} />}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <Pagination page={query.page} total={total} title={title} place={place} />
+      {choice.isOpen.value && (
+        <Bulk
+          {...props}
+          chosen={chosen}
+          onClose={setTo(choice.isOpen, false)}
+          onDone={(text) => {
+            choice.isOpen.value = false;
+            choice.chosen.value = new Set();
+            order.message.value = text;
+          }}
+        />
+      )}
     </>
   );
 }
+
+type GripProps = {
+  readonly row: Row;
+  readonly rows: readonly Row[];
+  readonly index: number;
+  readonly order: RowOrder;
+};
+
+/** The handle of a row: it is dragged, and moves by the arrow keys. */
+const Grip = ({ row, rows, index, order }: GripProps) => (
+  <Button
+    look="plain"
+    more="icon small grip"
+    id={`move-${row.id}`}
+    label={<Icon of={GRIP_VERTICAL} />}
+    aria-label={officeTexts().list.move(toRowName(row))}
+    draggable
+    onDragStart={() => {
+      order.dragged.value = index;
+    }}
+    onDragEnd={() => {
+      order.dragged.value = undefined;
+    }}
+    onKeyDown={(event) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      void order.move(rows, index, index + step);
+    }}
+  />
+);
 
 type HeadProps = ListProps & {
   readonly area: RecordArea;

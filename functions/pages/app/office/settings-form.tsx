@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
@@ -17,7 +17,7 @@ import { type Fields, toFields } from './shape.ts';
 import { SiteNote } from './site-note.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
-import { useOfficeForm } from './use-form.ts';
+import { type OfficeForm, useOfficeForm } from './use-form.ts';
 import type { Row, Values } from './value-types.ts';
 import { toControlValues } from './values.ts';
 import type { FormStep, ViewProps } from './view-props.ts';
@@ -79,8 +79,63 @@ type LoadedFormProps = SettingsFormProps & {
   readonly row: Row;
 };
 
+type SaveOptions = ViewProps &
+  Pick<LoadedFormProps, 'area' | 'route'> & {
+    readonly step: FormStep | undefined;
+    readonly fields: Fields;
+    readonly state: OfficeForm;
+    readonly row: Signal<Row>;
+  };
+
+/** Saves settings. A zone that moves visits asks before (BEHAVIOR §40.7). */
+function useSettingsSave({ salon, place, step, area, route, fields, state, row }: SaveOptions) {
+  const words = officeTexts();
+  /** The visits that another zone moves, while the form asks before it saves. */
+  const moved = useSignal<readonly unknown[] | undefined>(undefined);
+  const send = (others: Values) =>
+    state.send(
+      route,
+      { version: String(row.peek().version), ...others },
+      state.changed.peek(),
+      (input, options) => callOperation(salon, area.group, area.operations.update, input, options),
+      (present) => {
+        // Another form may have the rest of the settings
+        row.value = { ...row.peek(), ...present };
+        state.merge(toControlValues(fields, hideSecrets(row.peek())));
+      },
+    );
+  /** Whether the form may be saved; false after a refusal, and while it asks. */
+  const mayMove = async (): Promise<boolean> => {
+    if (!state.changed.peek().includes('time_zone')) return true;
+    const conflicts = (await send({ dry_run: 1 }))?.conflicts;
+    if (conflicts && conflicts.length > 0) moved.value = conflicts;
+    return conflicts?.length === 0;
+  };
+  /** Shows what is saved now. */
+  const showSaved = async () => {
+    const read = await callOperation(salon, 'directory', 'settings-index', {});
+    if (read.ok) row.value = read.reply.data as Row;
+    state.reset(read.ok ? toControlValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
+    const isPayable = row.peek().deposit_enable !== 1 || hasPaymentKey(row.peek());
+    place.message.value = isPayable ? words.form.saved : `${words.form.saved} ${words.form.notPayable}`;
+  };
+  const save = async (hasSeenVisits = false) => {
+    place.message.value = '';
+    moved.value = undefined;
+    if (step && state.changed.peek().length === 0) {
+      step.onSaved();
+      return;
+    }
+    if (!hasSeenVisits && !(await mayMove())) return;
+    if (!(await send({}))) return;
+    await showSaved();
+    step?.onSaved();
+  };
+  return { moved, save };
+}
+
 function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedFormProps) {
-  const { salon, place, rows, data } = view;
+  const { place, rows, data } = view;
   const row = useSignal(first);
   const words = officeTexts();
   const fields = selectFields(toFields(route.input), area);
@@ -99,47 +154,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
     base: toControlValues(fields, hideSecrets(first)),
     secrets,
   });
-  /** The visits that another zone moves, while the form asks before it saves. */
-  const moved = useSignal<readonly unknown[] | undefined>(undefined);
-  const send = (others: Values) =>
-    state.send(
-      route,
-      { version: String(row.peek().version), ...others },
-      state.changed.peek(),
-      (input, options) => callOperation(salon, area.group, area.operations.update, input, options),
-      (present) => {
-        // Another form may have the rest of the settings
-        row.value = { ...row.peek(), ...present };
-        state.merge(toControlValues(fields, hideSecrets(row.peek())));
-      },
-    );
-  const save = async (hasSeenVisits = false) => {
-    if (step && state.changed.peek().length === 0) {
-      step.onSaved();
-      return;
-    }
-    place.message.value = '';
-    moved.value = undefined;
-    if (!hasSeenVisits && state.changed.peek().includes('time_zone')) {
-      const tried = await send({ dry_run: 1 });
-      if (!tried) return;
-      if (tried.conflicts && tried.conflicts.length > 0) {
-        moved.value = tried.conflicts;
-        return;
-      }
-    }
-    const reply = await send({});
-    if (!reply) return;
-    const read = await callOperation(salon, 'directory', 'settings-index', {});
-    if (read.ok) row.value = read.reply.data as Row;
-    state.reset(read.ok ? toControlValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
-    if (step) {
-      step.onSaved();
-      return;
-    }
-    const isPayable = row.peek().deposit_enable !== 1 || hasPaymentKey(row.peek());
-    place.message.value = isPayable ? words.form.saved : `${words.form.saved} ${words.form.notPayable}`;
-  };
+  const { moved, save } = useSettingsSave({ ...view, step, area, route, fields, state, row });
   const { name: title, intro } = words.area[name];
   return (
     <>

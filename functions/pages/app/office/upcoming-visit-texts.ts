@@ -13,6 +13,16 @@ const PAGE_ROWS = 100;
 /** A visit in words, and where somebody reaches its client: the card at the desk, or the phone of a guest. */
 export type ConcernedVisit = { readonly text: string; readonly href: string | undefined };
 
+/** Where somebody reaches the client of a visit. */
+function toClient(
+  slug: string,
+  customer: { readonly id: number } | null,
+  guest: { readonly phone?: string | null } | null,
+): string | undefined {
+  if (customer) return `/desk/${slug}?customer_id=${customer.id}`;
+  return guest?.phone ? `tel:${guest.phone}` : undefined;
+}
+
 /** Number, customer and time of each upcoming visit of these ids; those that are not found are left out (BEHAVIOR §40.7). */
 export async function listUpcomingVisits(
   salon: Client,
@@ -33,11 +43,7 @@ export async function listUpcomingVisits(
       if (wanted.has(id)) {
         found.push({
           text: hintTexts().concerned(appointment_number, name, formatInstant(starts_at, timeZone)),
-          href: customer
-            ? `/desk/${slug}?customer_id=${customer.id}`
-            : guest?.phone
-              ? `tel:${guest.phone}`
-              : undefined,
+          href: toClient(slug, customer, guest),
         });
       }
     }

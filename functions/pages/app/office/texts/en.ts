@@ -271,6 +271,28 @@ export const en = {
     starter: 'Starter list',
     add: (one: string) => `New ${one}`,
     none: 'There are none yet.',
+    /** Why a list is empty, and what comes next. */
+    empty: {
+      services:
+        'Pick from the starter list, or write your own. Visitors book what is in use and can be booked online.',
+      category: 'Categories group your services on the booking page. The starter list makes them for you.',
+      'add-on':
+        'Add-ons are small extras of a service, such as a treatment, with a price and minutes of their own.',
+      resource: 'Add rooms or equipment if a service cannot take place without them.',
+      staff:
+        'Without people, your location performs the services. Add people to give each visit to somebody.',
+      'block-time': 'Block a time for a meeting or an errand: nobody can book it.',
+      customer: 'Clients appear here after their first booking. You can add them by hand, too.',
+      role: 'The built-in roles are enough for most salons. Add one to allow exactly what you choose.',
+      product: 'Add what you sell at the desk. It can then be a line of a bill.',
+      package: 'Sell several visits for one price, such as five blow-dries.',
+      giftcard: 'Add a card, and visitors buy it for others on your booking page.',
+      membership: 'Offer services or a discount for a monthly price.',
+      promotion: 'Add a code that lowers the price of a booking, for a season or for new clients.',
+      webhook: 'Add an address of your own system, and it is told of bookings and sales.',
+      reader: 'Register a card reader with the code that it shows.',
+      device: 'Open the desk in a browser, press your name and choose “This browser”.',
+    } as { readonly [Name in AreaName]?: string },
     noHits: 'Nothing is found.',
     found: (count: number, shown: number) =>
       shown < count ? `${shown} of ${count}` : count === 1 ? '1 found' : `${count} found`,
@@ -286,6 +308,28 @@ export const en = {
     show: 'Show',
     details: 'Details',
     acts: 'More acts',
+    move: (name: string) => `Move ${name}: drag it, or press the arrow keys`,
+    moved: (name: string, place: number, all: number) => `${name}: place ${place} of ${all}`,
+  },
+  bulk: {
+    open: (count: number) => `Change ${count} at once`,
+    choose: (name: string) => `Choose ${name}`,
+    title: (count: number) => (count === 1 ? 'Change 1 record' : `Change ${count} records`),
+    field: 'What',
+    fields: { price: 'Price', tax_rate_id: 'Tax rate', status: 'In use' },
+    percent: 'By percent',
+    percentHint: 'Such as 5 or -10. Prices of options change alike.',
+    value: 'To',
+    states: [
+      ['1', 'Yes'],
+      ['0', 'No'],
+    ] as const,
+    preview: 'Preview',
+    record: 'Name',
+    before: 'Now',
+    after: 'Then',
+    save: (count: number) => (count === 1 ? 'Change 1' : `Change ${count}`),
+    done: (count: number) => (count === 1 ? '1 record is changed.' : `${count} records are changed.`),
   },
   form: {
     newTitle: (one: string) => `New ${one}`,
