@@ -116,7 +116,6 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Makes the request repeatable',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const;
 

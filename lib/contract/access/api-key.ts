@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { KeyPermission } from '../../rules/access/permissions.ts';
 import {
   emptyEnvelope,
   id,
@@ -12,18 +11,16 @@ import {
 } from '../fields.ts';
 import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { PERMISSION_NAMES } from './role.ts';
+import { PERMISSION_NAMES, permission } from './role.ts';
 
 const ADDRESSES_MAX = 20;
-const KEY_PERMISSIONS: readonly KeyPermission[] = [...PERMISSION_NAMES, 'appointments.book_online'];
+const BOOK_ONLINE = 'appointments.book_online';
 const NOT_ADDRESS = 'Must be an IP address, or a network such as 203.0.113.0/24';
 
 const keyPermission = named('KeyPermission', () =>
   z
-    .enum(KEY_PERMISSIONS, 'Unknown permission')
-    .describe(
-      'A permission of users, or `appointments.book_online`: book for guests as the booking page does.',
-    ),
+    .union([permission(), z.literal(BOOK_ONLINE)], 'Unknown permission')
+    .describe('`appointments.book_online`: book for guests as the booking page does.'),
 );
 
 const address = () =>
@@ -60,7 +57,7 @@ export const apiKeyRoutes = {
     input: () =>
       z.object({
         name: nonEmptyLine(),
-        permissions: listUpTo(keyPermission(), KEY_PERMISSIONS.length),
+        permissions: listUpTo(keyPermission(), PERMISSION_NAMES.length + 1),
         addresses: listUpTo(address(), ADDRESSES_MAX)
           .nullish()
           .transform((sent) => sent ?? [])
