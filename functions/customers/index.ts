@@ -3,6 +3,7 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openExports } from '../../lib/ports/exports.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
@@ -42,6 +43,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, customers.name),
+      exports: environment.exports && openExports(environment.exports, environment.images),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),
       sealing: openSealing(openPlatformKeyReader(environment)),

@@ -4,6 +4,7 @@ import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openExports } from '../../lib/ports/exports.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
@@ -60,6 +61,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, directory.name),
+      exports: environment.exports && openExports(environment.exports, environment.images),
       images: openImages(environment.images),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),

@@ -7,7 +7,9 @@ import type { Stage } from './stages.ts';
 
 const IMAGE_OBJECTS =
   'Wildcard for objects only: image names are random, in a folder for each salon; the only allowed actions are PutObject, and DeleteObject for scheduled work.';
-const NO_RESOURCES = 'To send traces and to describe alarms, AWS supports no resource-level permissions.';
+const EXPORT_OBJECTS =
+  'Wildcard for objects only: the names of exports are random, in a folder for each salon; the only allowed actions are PutObject, and GetObject for signed links.';
+const NO_RESOURCES = 'To describe alarms, AWS supports no resource-level permissions.';
 
 /**
  * Adds the AWS Solutions checks to all stacks. Intended findings are acknowledged with their reasons; any other
@@ -16,7 +18,7 @@ const NO_RESOURCES = 'To send traces and to describe alarms, AWS supports no res
 export function addChecks(
   app: App,
   stage: Pick<Stage, 'name'>,
-  { data, gateway, desk, functions, api, work, watch }: ReturnType<typeof createStacks>,
+  { data, gateway, functions, api, work, watch }: ReturnType<typeof createStacks>,
 ): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const acknowledge = (scope: IConstruct, reasons: Readonly<Record<string, string>>): void => {
@@ -24,13 +26,14 @@ export function addChecks(
       Validations.of(scope).acknowledge({ id: `AwsSolutions::AwsSolutions-${id}`, reason });
   };
   const imagesArn = `${data.stackName}:ExportsOutputFnGetAttImages2D38C313Arn6C6DDC6E`;
+  const exportsArn = `${data.stackName}:ExportsOutputFnGetAttExports25637AFBArn08434897`;
   for (const stack of functions) {
     acknowledge(stack, {
       'IAM5[Resource::*]': NO_RESOURCES,
       [`IAM5[Resource::${imagesArn}/*/*]`]: IMAGE_OBJECTS,
+      [`IAM5[Resource::${exportsArn}/*/*]`]: EXPORT_OBJECTS,
     });
   }
-  acknowledge(desk, { 'IAM5[Resource::*]': NO_RESOURCES });
   acknowledge(gateway, {
     SMG4: 'The secret of CloudFront is replaced by a higher number in the facts of the stage (infra/docs/OPERATE.md, CloudFront and firewall).',
   });
@@ -69,7 +72,7 @@ export function addChecks(
       ),
     ),
     SMG4: 'Keys rotate by hand in three steps, so that no valid token is refused (infra/docs/OPERATE.md, Key rotation).',
-    S1: 'Images are public and only functions upload them, which log each upload. Access logs would record visitors’ addresses.',
+    S1: 'Images are public and only functions upload them, which log each upload; exports end after a day. Access logs would record visitors’ addresses.',
     CFR1: 'A salon’s customers may open its images from any country.',
     CFR2: 'The distribution serves static images only: a firewall would protect no code.',
     CFR3: 'Images are public; access logs would record visitors’ addresses for no use.',

@@ -18,6 +18,8 @@ export type FunctionNeeds = {
   readonly images?: true;
   /** Deletes images that no record shows. */
   readonly deletesImages?: true;
+  /** Stores replies that are too large. */
+  readonly exports?: true;
   readonly mail?: true;
   /** Sends SMS, where the stage does. */
   readonly sms?: true;
@@ -61,10 +63,16 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   auth: { stack: 'salon', ...GROUP },
   // Exports and erases what belongs to a customer, and visits that a guest with the same address has booked. An erasure
   // deletes the customer at the processor too.
-  customers: { stack: 'salon', ...GROUP, indexes: ['list', 'ofCustomer'], payments: true },
+  customers: { stack: 'salon', ...GROUP, indexes: ['list', 'ofCustomer'], payments: true, exports: true },
   services: { stack: 'salon', ...WITH_IMAGES },
   // Lists customers by name, what belongs to one of them, and sales by day. Checks new keys of the processor.
-  directory: { stack: 'salon', ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'], payments: true },
+  directory: {
+    stack: 'salon',
+    ...WITH_IMAGES,
+    indexes: ['list', 'ofCustomer', 'ofDays'],
+    payments: true,
+    exports: true,
+  },
   appointments: { stack: 'booking', ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
   // The card at a reader pays a checkout, whose promotion may be for new customers and guests only.
   payments: { stack: 'sales', ...PAYING, indexes: ['list', 'ofCustomer'] },

@@ -52,6 +52,8 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: GrantableRes
   // The images of a salon are in a folder with its slug.
   if (needs.images) allow(['s3:PutObject'], `${resources.imagesArn}/*/*`);
   if (needs.deletesImages) allow(['s3:DeleteObject'], `${resources.imagesArn}/*/*`);
+  // A link is signed with the permissions of the function.
+  if (needs.exports) allow(['s3:PutObject', 's3:GetObject'], `${resources.exportsArn}/*/*`);
   if (needs.keys) allow(['secretsmanager:GetSecretValue'], resources.keysArn);
   if (needs.canaryLogin) allow(['secretsmanager:GetSecretValue'], resources.canaryLoginArn);
   if (needs.mail) {

@@ -13,6 +13,7 @@ export type StackContext = {
 export type GrantableResources = {
   readonly tableArn: string;
   readonly imagesArn: string;
+  readonly exportsArn: string;
   readonly keysArn: string;
   /** The log-in of the canary salon. */
   readonly canaryLoginArn: string;

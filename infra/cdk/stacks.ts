@@ -24,7 +24,7 @@ type DeploymentCode = {
 };
 
 /** The environment variables of all functions. */
-const toVariables = (stage: Stage, { table, images, imagesUrl, pageFilesUrl, keys }: DataStack) => ({
+const toVariables = (stage: Stage, { table, images, exports, imagesUrl, pageFilesUrl, keys }: DataStack) => ({
   STAGE: stage.name,
   TABLE_NAME: table.name,
   MAIL_FROM: stage.mailFrom,
@@ -35,6 +35,7 @@ const toVariables = (stage: Stage, { table, images, imagesUrl, pageFilesUrl, key
     : {}),
   IMAGES_BUCKET: images.bucketName,
   IMAGES_URL: imagesUrl,
+  EXPORTS_BUCKET: exports.bucketName,
   PAGE_FILES_URL: pageFilesUrl,
   SECRETS_ARN: keys.secretArn,
 });
@@ -55,6 +56,7 @@ export function createStacks(app: App, stage: Stage, { getCode, build, deployed 
     resources: {
       tableArn: data.table.arn,
       imagesArn: data.images.bucketArn,
+      exportsArn: data.exports.bucketArn,
       keysArn: data.keys.secretArn,
       canaryLoginArn: gateway.canaryLoginArn,
       mailFrom: stage.mailFrom,

@@ -4,6 +4,7 @@ import { PAGE_FILES_PATH } from '../../lib/ports/page-files.ts';
 import { LOCAL_REGION, LOCAL_TABLE } from './database/database.ts';
 
 const IMAGES_BUCKET = 'images';
+const EXPORTS_BUCKET = 'exports';
 
 export type Addresses = {
   readonly api: string;
@@ -38,6 +39,7 @@ export const toVariables = (addresses: Addresses): Variables => ({
     : {}),
   S3_ENDPOINT: addresses.images,
   IMAGES_BUCKET,
+  EXPORTS_BUCKET,
   IMAGES_URL: `${addresses.images}/${IMAGES_BUCKET}`,
   PAGE_FILES_URL: `${addresses.images}${PAGE_FILES_PATH}`,
   BASE_URL: `${addresses.api}${API_PREFIX}`,

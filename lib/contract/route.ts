@@ -65,7 +65,7 @@ export type Route<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType =
   readonly input: Input;
   /** The whole JSON body of a success. Fields that it does not list are never sent. */
   readonly reply: Reply;
-  /** The whole JSON body of a request that is accepted and completed later: status 202. */
+  /** The whole JSON body of a request that is completed later, or whose reply is too large (BEHAVIOR §4.5): status 202. */
   readonly accepted?: z.ZodType;
 };
 

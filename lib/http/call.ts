@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from 'zod';
 import type { ReplyInput, Route, Routes } from '../contract/route.ts';
 import type { Environment } from '../ports/environment.ts';
+import type { Exports } from '../ports/exports.ts';
 import type { TextCipher } from '../ports/text-cipher.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Principal } from '../rules/access/access.ts';
@@ -38,6 +39,8 @@ export type Dependencies = {
   ) => Promise<ItemReadAhead | undefined>;
   /** Loads the routes of all groups; only in the function that gets the requests that no route serves. */
   readonly loadAllRoutes?: () => Promise<readonly Routes[]>;
+  /** Stores replies that are too large; only in the functions that export. */
+  readonly exports?: Exports | undefined;
   readonly tokens: Tokens;
   /** Encrypts the replies that are stored under an Idempotency-Key. */
   readonly textCipher: () => Promise<TextCipher>;

@@ -43,6 +43,7 @@ import { noteIgnoredFields } from './ignored-fields.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCallState } from './log-request.ts';
 import { encodeReply, NO_CONTENT_STATUS } from './reply.ts';
+import { storeLargeReply } from './store-large-reply.ts';
 
 /** How long a request retries commits, all of them together. */
 const RETRIES_MAX_MS = 12_000;
@@ -165,6 +166,7 @@ export function serve<R extends Routes, Ports>(
       checkConfirmation(deps),
       followMerges(deps),
       answerUnchanged(deps),
+      storeLargeReply(deps),
       encodeReply,
     ])
     .handler(callHandler(group.name, handlers, deps));

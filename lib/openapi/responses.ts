@@ -85,9 +85,9 @@ function buildEnvelopeContent(keys: readonly FailureKey[]) {
   };
 }
 
-/** The success of a request that is completed later. */
+/** The success of a request that is completed later, or whose reply is in a file. */
 const buildAcceptedResponse = (name: string, route: Route, accepted: NonNullable<Route['accepted']>) => ({
-  description: 'Accepted: the request is completed later',
+  description: 'Accepted: the body says what follows',
   headers: buildHeaders(route, ACCEPTED_STATUS),
   content: { 'application/json': { schema: nameReply(`${name}Accepted`, toAcceptedReplySchema(accepted)) } },
 });

@@ -1,4 +1,5 @@
 import type { DeskEventSettings } from './desk-events.ts';
+import type { ExportSettings } from './exports.ts';
 import type { ReleaseSettings } from './new-versions.ts';
 import type { QueueSettings } from './queues.ts';
 import type { SmsSettings } from './sms.ts';
@@ -36,6 +37,8 @@ export type Environment = {
     /** The base URL of stored images, without a trailing slash. */
     readonly publicUrl: string;
   };
+  /** The private bucket of large replies; only the functions that export have it. */
+  readonly exports?: ExportSettings | undefined;
   /** Another URL than the payment processor's own. */
   readonly processorUrl?: string | undefined;
   readonly identity: {
@@ -116,6 +119,14 @@ export function readEnvironment(variables: Variables = process.env): Environment
       endpoint: variables.S3_ENDPOINT,
       publicUrl: requireVariable(variables, 'IMAGES_URL'),
     },
+    exports: variables.EXPORTS_BUCKET
+      ? {
+          bucket: variables.EXPORTS_BUCKET,
+          region,
+          endpoint: variables.S3_ENDPOINT,
+          credentials: readCredentials(variables),
+        }
+      : undefined,
     processorUrl: local ? variables.STRIPE_URL : undefined,
     identity: {
       googleIssuer: variables.GOOGLE_ISSUER ?? 'https://accounts.google.com',

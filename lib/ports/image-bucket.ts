@@ -1,4 +1,9 @@
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { Image } from '../rules/salons/images.ts';
 import { AWS_CALL_LIMITS, callService } from './aws.ts';
 import { timeClient } from './call-times.ts';
@@ -25,16 +30,23 @@ export function createImageClient({ region, endpoint }: Environment['images']): 
   return timeClient(new S3Client({ region, ...AWS_CALL_LIMITS, ...local }), 's3');
 }
 
+/** Stores an object. Throws a `ServiceUnavailableError` in an outage. */
+export async function putObject(
+  settings: Environment['images'],
+  Key: string,
+  object: Pick<PutObjectCommandInput, 'Body' | 'ContentType' | 'ContentEncoding' | 'CacheControl'>,
+  s3 = createImageClient(settings),
+): Promise<void> {
+  await callService('s3', () => s3.send(new PutObjectCommand({ Bucket: settings.bucket, Key, ...object })));
+}
+
 export function openImageBucket(settings: Environment['images']): ImageBucket {
   const s3 = createImageClient(settings);
-  const place = (Key: string) => ({ Bucket: settings.bucket, Key });
   return {
-    async put(key, { bytes, type }) {
-      const object = { Body: bytes, ContentType: type, CacheControl: CACHE_CONTROL };
-      await callService('s3', () => s3.send(new PutObjectCommand({ ...place(key), ...object })));
-    },
+    put: (key, { bytes, type }) =>
+      putObject(settings, key, { Body: bytes, ContentType: type, CacheControl: CACHE_CONTROL }, s3),
     async delete(key) {
-      await callService('s3', () => s3.send(new DeleteObjectCommand(place(key))));
+      await callService('s3', () => s3.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key })));
     },
   };
 }

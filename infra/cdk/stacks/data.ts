@@ -33,6 +33,8 @@ const text = (name: string) => ({ name, type: AttributeType.STRING });
 export class DataStack extends Stack {
   readonly table: TableInUse;
   readonly images: Bucket;
+  /** Replies that are too large: each for a day, behind signed links. */
+  readonly exports: Bucket;
   /** The base URL of images, without a trailing slash. */
   readonly imagesUrl: string;
   /** The base URL of the pages' scripts, styles and fonts, without a trailing slash. */
@@ -43,6 +45,7 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
     const removalPolicy = toRemovalPolicy(stage);
     this.images = this.addImageBucket(stage, removalPolicy);
+    this.exports = this.addExportBucket(removalPolicy);
     const imageDelivery = this.addImageDistribution();
     this.pageFilesUrl = addPageFiles(this, { distribution: imageDelivery, removalPolicy });
     this.imagesUrl = `https://${imageDelivery.distributionDomainName}`;
@@ -104,6 +107,16 @@ export class DataStack extends Stack {
       versioned: stage.keepsData,
       // Longer than the table can be restored to: a restored record can show an image that was deleted since
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(40) }],
+      removalPolicy,
+    });
+  }
+
+  private addExportBucket(removalPolicy: RemovalPolicy): Bucket {
+    return new Bucket(this, 'Exports', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [{ expiration: Duration.days(1) }],
       removalPolicy,
     });
   }

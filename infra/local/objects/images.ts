@@ -37,6 +37,7 @@ const toHeaders = (head: ObjectHead): Record<string, string> => ({
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   'access-control-allow-origin': '*',
   ...(head.cacheControl ? { 'cache-control': head.cacheControl } : {}),
+  ...(head.contentEncoding ? { 'content-encoding': head.contentEncoding } : {}),
 });
 
 function renderList(heads: readonly ObjectHead[]): string {
@@ -73,7 +74,7 @@ type ImageStoreOptions = PartOptions & {
 
 /**
  * Serves the part of S3 that images need: PutObject, GetObject, HeadObject, DeleteObject and ListObjectVersions with the
- * bucket in the path. Any bucket exists, signatures are not checked, objects are public. `GET /` lists all objects.
+ * bucket in the path. Any bucket exists, signatures are not checked, objects are public: the links of exports are secret by their names. `GET /` lists all objects.
  */
 export async function startImageStore({
   dataStore = openDataStore(IN_MEMORY),
@@ -90,11 +91,16 @@ export async function startImageStore({
       const prefix = new URLSearchParams(query).get('prefix') ?? '';
       return toXmlReply(200, renderVersions(await objects.all(), toPlace(parameters).bucket, prefix));
     },
-    [`GET ${OBJECT}`]: async ({ parameters }) => {
+    [`GET ${OBJECT}`]: async ({ parameters, query }) => {
       const { bucket, key } = toPlace(parameters);
       const head = await objects.head(bucket, key);
       if (!head) return toErrorReply(404, 'NoSuchKey', 'The specified key does not exist.');
-      return { status: 200, headers: toHeaders(head), body: await objects.content(head) };
+      const disposition = new URLSearchParams(query).get('response-content-disposition');
+      const headers = {
+        ...toHeaders(head),
+        ...(disposition ? { 'content-disposition': disposition } : {}),
+      };
+      return { status: 200, headers, body: await objects.content(head) };
     },
     [`PUT ${OBJECT}`]: async ({ parameters, header, body }) => {
       const checksum = header('x-amz-checksum-crc32');
@@ -107,7 +113,9 @@ export async function startImageStore({
       }
       const contentType = header('content-type') ?? 'application/octet-stream';
       const cacheControl = header('cache-control');
-      const head = await objects.put({ ...toPlace(parameters), contentType, cacheControl }, body);
+      const contentEncoding = header('content-encoding');
+      const input = { ...toPlace(parameters), contentType, cacheControl, contentEncoding };
+      const head = await objects.put(input, body);
       return { status: 200, headers: { etag: `"${head.etag}"` }, body: '' };
     },
     [`DELETE ${OBJECT}`]: async ({ parameters }) => {

@@ -7,6 +7,7 @@ const objectHead = z.object({
   key: z.string(),
   contentType: z.string(),
   cacheControl: z.string().optional(),
+  contentEncoding: z.string().optional(),
   etag: z.string(),
   size: z.number(),
   at: z.string(),

@@ -56,3 +56,11 @@ export const customerExport = named('CustomerExport', () =>
 export const staffCustomerExport = named('StaffCustomerExport', () =>
   customerExport().extend({ customer: frontDeskCustomer() }),
 );
+
+/** Where an export is that is too large for a reply (BEHAVIOR §4.5). */
+export const exportFile = named('ExportFile', () =>
+  z.object({
+    url: z.string().describe('A GET without a token gives the reply'),
+    expires_at: z.string().describe('The link ends then'),
+  }),
+);

@@ -32,7 +32,7 @@ import {
 import { named } from '../named.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { frontDeskCustomer, staffCustomerExport } from './customer-export-fields.ts';
+import { exportFile, frontDeskCustomer, staffCustomerExport } from './customer-export-fields.ts';
 import { ERASURE_FAILURES, forfeit } from './erasure-fields.ts';
 
 const ALERT_MAX_LENGTH = 120;
@@ -129,6 +129,7 @@ export const customerRoutes = {
     failures: ['recordNotFound'],
     input: () => z.object({ customer_id: id() }),
     reply: () => dataEnvelope(staffCustomerExport()),
+    accepted: () => dataEnvelope(exportFile()),
   }),
   'customer-erase': post('/admin/customer/erase', forUsers('customers.erase'), {
     confirms: true,

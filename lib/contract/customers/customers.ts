@@ -25,7 +25,7 @@ import {
 } from '../fields.ts';
 import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, get, group, post } from '../route.ts';
-import { customerExport } from './customer-export-fields.ts';
+import { customerExport, exportFile } from './customer-export-fields.ts';
 import { ERASURE_FAILURES, forfeit } from './erasure-fields.ts';
 
 const customer = named('Customer', () =>
@@ -139,6 +139,7 @@ export const customers = group({
       summary: 'Export all that the salon keeps about the customer',
       input: () => z.object({}),
       reply: () => dataEnvelope(customerExport()),
+      accepted: () => dataEnvelope(exportFile()),
     }),
     erase: post('/customer/erase', forCustomers(), {
       confirms: false,

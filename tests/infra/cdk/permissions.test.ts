@@ -102,7 +102,7 @@ for (const name of listFunctionNames()) {
       ...(needs.table || needs.indexes || STREAM_READERS.includes(name) ? ['dynamodb'] : []),
       ...(name === 'desk-events' ? ['appsync'] : []),
       ...(CHECKS.includes(name) ? ['lambda', 'codedeploy'] : []),
-      ...(needs.images || needs.deletesImages ? ['s3'] : []),
+      ...(needs.images || needs.deletesImages || needs.exports ? ['s3'] : []),
       ...(needs.keys || needs.canaryLogin ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
       // Queues, and dead-letter queues.

@@ -46,8 +46,11 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
       return;
     }
     if (kind === 'file') {
-      const { saveFile } = await import('./save-file.ts');
-      saveFile(`${name}-${id}.json`, 'application/json', JSON.stringify(reply.data, null, 2));
+      const { openFile, saveFile } = await import('./save-file.ts');
+      const { url } = reply.data as { readonly url?: unknown };
+      // A large export is at a link
+      if (typeof url === 'string') openFile(url);
+      else saveFile(`${name}-${id}.json`, 'application/json', JSON.stringify(reply.data, null, 2));
     }
     place.message.value = done ?? '';
   };

@@ -4,3 +4,8 @@ export function saveFile(name: string, type: string, text: string): void {
   Object.assign(document.createElement('a'), { href, download: name }).click();
   URL.revokeObjectURL(href);
 }
+
+/** Lets the browser keep the file at an address, whose reply names it. */
+export function openFile(href: string): void {
+  Object.assign(document.createElement('a'), { href }).click();
+}
