@@ -43,7 +43,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, customers.name),
-      exports: environment.exports && openExports(environment.exports, environment.images),
+      exports: environment.exports && openExports(environment.exports),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),
       sealing: openSealing(openPlatformKeyReader(environment)),

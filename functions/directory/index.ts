@@ -61,7 +61,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, directory.name),
-      exports: environment.exports && openExports(environment.exports, environment.images),
+      exports: environment.exports && openExports(environment.exports),
       images: openImages(environment.images),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),

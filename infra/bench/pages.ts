@@ -6,6 +6,7 @@ import { COLUMNS, VISITS, walkDesk } from './kit/desk-walk.ts';
 import { CPU_SLOWDOWN, openMeasuredPage, type PageSpeed, recordWhenShown } from './kit/measured-page.ts';
 import { CUSTOMERS, fillOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
+import { measureSeenChanges } from './kit/seen-changes.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 /** A mid-range phone on a mobile network. */
@@ -114,6 +115,17 @@ async function measureDesk(browser: Browser, url: string, runs: number): Promise
   return [toRow('first view, ms', firstViews, 1500, 1500), toInteractionRow(walks)];
 }
 
+/** Measures how soon a desk shows what another one does, in a salon of its own. */
+async function measureSeen(browser: Browser): Promise<Row> {
+  showStep('changes at another desk');
+  const stack = await startStack();
+  try {
+    return toRow('a change is seen at another desk, ms', await measureSeenChanges(browser, stack), 1_000);
+  } finally {
+    await stack.close();
+  }
+}
+
 /** Measures the booking page on a phone, and the desk and the office of a large salon. The option is the number of walks. */
 export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
   const runs = Number(option);
@@ -126,6 +138,7 @@ export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]
     const walks = await repeat(runs, 'booking page', () => walkBooking(browser, url));
     const deskRows = await measureDesk(browser, stack.urls.desk, runs);
     const officeRows = await measureOffice(browser, runs);
+    const seen = await measureSeen(browser);
     const paints = walks.map(({ lcp }) => lcp);
     const longest = walks.map(({ interactions }) => Math.max(0, ...interactions));
     const delays = walks.map(({ times }) => times);
@@ -148,6 +161,10 @@ export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]
           measured: `first view ${deskRows[0]?.median} ms; median interaction ${deskRows[1]?.median} ms, longest ${deskRows[1]?.worst} ms`,
         },
         {
+          what: 'a change is seen at another desk, after the reply',
+          measured: `median ${seen.median} ms; longest ${seen.worst} ms`,
+        },
+        {
           what: `office with ${CUSTOMERS} customers and ${SERVICES} services (slowed CPU)`,
           measured: `first rows ${officeRows[0]?.median} ms; search ${officeRows[1]?.median} ms; median interaction ${officeRows[2]?.median} ms, longest ${officeRows[2]?.worst} ms`,
         },
@@ -155,7 +172,7 @@ export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]
       tables: [
         { title: 'Speed', rows: [lcp, inp, times], chart: ['median', 'worst', 'median at most'] },
         { title: 'Stability', rows: [cls] },
-        { title: 'Desk', rows: deskRows },
+        { title: 'Desk', rows: [...deskRows, seen] },
         { title: 'Office', rows: officeRows },
         { title: 'First view', rows: sizes, chart: ['gzipped KB', 'at most'] },
       ],

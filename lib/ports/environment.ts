@@ -1,5 +1,6 @@
 import type { DeskEventSettings } from './desk-events.ts';
 import type { ExportSettings } from './exports.ts';
+import type { BucketSettings } from './image-bucket.ts';
 import type { ReleaseSettings } from './new-versions.ts';
 import type { QueueSettings } from './queues.ts';
 import type { SmsSettings } from './sms.ts';
@@ -30,10 +31,7 @@ export type Environment = {
   readonly queues?: QueueSettings | undefined;
   /** Where desks are told of changes; undefined where nothing tells them, and they only ask. */
   readonly deskEvents?: DeskEventSettings | undefined;
-  readonly images: {
-    readonly bucket: string;
-    readonly region: string;
-    readonly endpoint?: string | undefined;
+  readonly images: BucketSettings & {
     /** The base URL of stored images, without a trailing slash. */
     readonly publicUrl: string;
   };

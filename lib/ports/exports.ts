@@ -4,13 +4,10 @@ import { gzip } from 'node:zlib';
 import { HOUR_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type AwsAccess, createAwsClient } from './aws-client.ts';
-import type { Environment } from './environment.ts';
+import type { BucketSettings } from './image-bucket.ts';
 
 /** The private bucket of files that are too large for a reply. */
-export type ExportSettings = AwsAccess & {
-  readonly bucket: string;
-  readonly endpoint?: string | undefined;
-};
+export type ExportSettings = AwsAccess & BucketSettings;
 
 /** A file that everybody with its link can read until the link ends. */
 export type ExportFile = { readonly url: string; readonly expiresAt: string };
@@ -38,13 +35,13 @@ export async function signExport(settings: ExportSettings, key: string, fileName
 }
 
 /** Stores files under random names in the folder of their salon. The bucket deletes them after a day. */
-export function openExports(settings: ExportSettings, images: Environment['images']): Exports {
+export function openExports(settings: ExportSettings): Exports {
   return {
     async storeJson(tenant, name, json, now) {
       // Loaded with the first file, because few replies are so large
       const { putObject } = await import('./image-bucket.ts');
       const key = `${tenant}/${randomBytes(NAME_BYTES).toString('base64url')}.json`;
-      await putObject({ ...images, bucket: settings.bucket }, key, {
+      await putObject(settings, key, {
         Body: await compress(json),
         ContentType: 'application/json',
         ContentEncoding: 'gzip',

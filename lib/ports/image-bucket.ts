@@ -7,7 +7,13 @@ import {
 import type { Image } from '../rules/salons/images.ts';
 import { AWS_CALL_LIMITS, callService } from './aws.ts';
 import { timeClient } from './call-times.ts';
-import type { Environment } from './environment.ts';
+
+/** A bucket of the object store, at another endpoint than the region's where one is named. */
+export type BucketSettings = {
+  readonly bucket: string;
+  readonly region: string;
+  readonly endpoint?: string | undefined;
+};
 
 /** The object store that has the images. Its calls throw a `ServiceUnavailableError` in an outage. */
 export type ImageBucket = {
@@ -19,7 +25,7 @@ export type ImageBucket = {
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /** Creates a client of the object store that has the images. */
-export function createImageClient({ region, endpoint }: Environment['images']): S3Client {
+export function createImageClient({ region, endpoint }: Omit<BucketSettings, 'bucket'>): S3Client {
   const local = endpoint
     ? {
         endpoint,
@@ -32,7 +38,7 @@ export function createImageClient({ region, endpoint }: Environment['images']): 
 
 /** Stores an object. Throws a `ServiceUnavailableError` in an outage. */
 export async function putObject(
-  settings: Environment['images'],
+  settings: BucketSettings,
   Key: string,
   object: Pick<PutObjectCommandInput, 'Body' | 'ContentType' | 'ContentEncoding' | 'CacheControl'>,
   s3 = createImageClient(settings),
@@ -40,7 +46,7 @@ export async function putObject(
   await callService('s3', () => s3.send(new PutObjectCommand({ Bucket: settings.bucket, Key, ...object })));
 }
 
-export function openImageBucket(settings: Environment['images']): ImageBucket {
+export function openImageBucket(settings: BucketSettings): ImageBucket {
   const s3 = createImageClient(settings);
   return {
     put: (key, { bytes, type }) =>

@@ -18,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 test('a stored reply is read by its link, compressed, as a file with a name (BEHAVIOR §4.5)', async () => {
-  const settings = { ...ON_AWS, endpoint: store.url };
-  const images = { bucket: 'images', region: 'eu-west-1', endpoint: store.url, publicUrl: '' };
-  const exports = openExports(settings, images);
+  const exports = openExports({ ...ON_AWS, endpoint: store.url });
   const files = await Promise.all(
     ['{"a":1}', '{"a":2}'].map((json) => exports.storeJson(TENANT, 'export.json', json, NOW)),
   );

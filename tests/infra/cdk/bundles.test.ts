@@ -84,7 +84,8 @@ describe.each(listBundleNames())('the bundle of %s', (name) => {
       mail: needs.mail ?? false,
       payments: needs.payments ?? false,
     });
-    if (!needs.images && !needs.deletesImages) expect(packages).not.toContain('@aws-sdk/client-s3');
+    if (!needs.images && !needs.deletesImages && !needs.exports)
+      expect(packages).not.toContain('@aws-sdk/client-s3');
     if (!needs.mail) {
       for (const library of ['nodemailer', '@aws-sdk/client-ses']) expect(packages).not.toContain(library);
     }

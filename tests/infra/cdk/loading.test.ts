@@ -5,7 +5,12 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bundle, bundleFunctions, computeBuildId, ENTRY_FILE } from '../../../infra/cdk/bundle.ts';
-import { getFunctionNeeds, listBundleNames } from '../../../infra/cdk/function-needs.ts';
+import {
+  CANARY,
+  type FunctionNeeds,
+  getFunctionNeeds,
+  listBundleNames,
+} from '../../../infra/cdk/function-needs.ts';
 import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 
 /** All bundles by night; by day one of those that need the same kinds of libraries. */
@@ -44,7 +49,8 @@ async function loadAll(files: readonly (readonly [name: string, file: string])[]
 
 test('every bundle loads on its own and exports openApp and handler', async () => {
   const exported = await loadAll(NAMES.map((name) => [name, join(folder, name, ENTRY_FILE)] as const));
-  const expected = NAMES.map((name) => [name, ['handler', 'openApp']]);
+  const ofCanary = ['checkRelease', 'handler', 'openApp', 'openReleaseCheck'];
+  const expected = NAMES.map((name) => [name, name === CANARY ? ofCanary : ['handler', 'openApp']]);
   expect(exported).toEqual(Object.fromEntries(expected));
 });
 
@@ -59,7 +65,11 @@ test('libraries that few requests need are in lazy files', () => {
       .filter(({ lazyFiles: later }) => later.some((file) => basename(file).startsWith(name)))
       .map((bundle) => bundle.name);
   expect(bundlesWithLazy('stripe')).toEqual(NAMES.filter((name) => getFunctionNeeds(name).payments));
-  expect(bundlesWithLazy('image-bucket')).toEqual(NAMES.filter((name) => getFunctionNeeds(name).images));
+  const usesObjects = ({ images, deletesImages, exports }: FunctionNeeds) =>
+    images || deletesImages || exports;
+  expect(bundlesWithLazy('image-bucket')).toEqual(
+    NAMES.filter((name) => usesObjects(getFunctionNeeds(name))),
+  );
   expect(bundlesWithLazy('sanitize-html')).toEqual(
     ['giftcards', 'memberships', 'directory'].filter((name) => NAMES.includes(name)),
   );

@@ -116,9 +116,10 @@ for (const name of listFunctionNames()) {
         ...(STREAM_READERS.includes(name) ? STREAM_ACTIONS : []),
       ].sort(),
     );
-    expect(listActions(name, 's3')).toEqual([
-      ...(needs.images ? ['s3:PutObject'] : []),
+    expect([...new Set(listActions(name, 's3'))]).toEqual([
       ...(needs.deletesImages ? ['s3:DeleteObject'] : []),
+      ...(needs.exports ? ['s3:GetObject'] : []),
+      ...(needs.images || needs.exports ? ['s3:PutObject'] : []),
     ]);
     expect(listActions(name, 'secretsmanager')).toEqual(
       needs.keys || needs.canaryLogin ? ['secretsmanager:GetSecretValue'] : [],
