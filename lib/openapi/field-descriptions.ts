@@ -5,10 +5,8 @@
  */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Envelope and lists
-  'reply.message': 'For people',
   page: 'Without it, the whole list',
   per_page: 'Rows on a page',
-  category: 'Of a category of services',
   after: 'Where the page begins, as `links.next` names it',
   search: 'Words to find',
   'ListPosition.total': 'Rows in the whole list',
