@@ -38,9 +38,10 @@ const TARGETS: readonly string[] = [
 ];
 
 /** The input without the targets that conflict with the one at `path`. */
-const withoutOtherTargets = (input: object, path: Path): object =>
+const PEOPLE: readonly string[] = ['customer_id', 'guest_id', 'email'];
+const withoutOtherTargets = (input: object, path: Path, targets: readonly string[]): object =>
   Object.fromEntries(
-    Object.entries(input).filter(([field]) => field === path[0] || !TARGETS.includes(field)),
+    Object.entries(input).filter(([field]) => field === path[0] || !targets.includes(field)),
   );
 
 type CorrectedReply = {
@@ -57,6 +58,7 @@ const ABSENT_RECORD_FIELDS: readonly string[] = [
   'setup_intent',
   'redemptions',
   'promo_code',
+  'guest_id',
 ];
 
 /**
@@ -77,7 +79,9 @@ export async function sendUntilOnlyWrong(
     const isNamed = fields.some(([field]) => concerns(field, name));
     // The payment does not exist. Without it, the other fields are checked.
     const absentRecords = ABSENT_RECORD_FIELDS.filter((field) => field in current && field !== path[0]);
-    if (reply.status === 400 && absentRecords.length > 0) {
+    const isAbsent =
+      reply.status === 400 || (reply.status === 404 && fields.every(([field]) => field === 'guest_id'));
+    if (isAbsent && absentRecords.length > 0) {
       withAbsentRecords = { reply, input: current, isNamed };
       current = Object.fromEntries(
         Object.entries(current).filter(([field]) => !absentRecords.includes(field)),
@@ -88,7 +92,10 @@ export async function sendUntilOnlyWrong(
       return withAbsentRecords;
     if (reply.status !== 422 || isNamed || round === ROUNDS_MAX) return { reply, input: current, isNamed };
     for (const [field, messages] of fields) {
-      if (/^Must name exactly one /.test(messages[0] ?? '')) current = withoutOtherTargets(current, path);
+      if (/^Must name exactly one /.test(messages[0] ?? ''))
+        current = withoutOtherTargets(current, path, TARGETS);
+      if (messages[0] === 'Must name one customer or guest')
+        current = withoutOtherTargets(current, path, PEOPLE);
       const at = toPath(field);
       const correction = correct(messages[0] ?? '', String(at.at(-1)));
       const isCorrected = JSON.stringify(valueAt(current, at)) === JSON.stringify(correction);
