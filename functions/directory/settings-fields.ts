@@ -1,9 +1,27 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
+import type { NoticeRule } from '../../lib/rules/notifications/notice-rules.ts';
 import type { SecretName, Settings } from '../../lib/rules/salons/settings.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
 
 type Input = Request<(typeof directory.routes)['settings-update']>['input'];
+
+/** The contract has checked that a role or an address is there where the rule names one. */
+function toNoticeRule({
+  kind,
+  to,
+  role = 'admin',
+  email = '',
+}: NonNullable<Input['notice_rules']>[number]): NoticeRule {
+  switch (to) {
+    case 'role':
+      return { kind, to, role };
+    case 'email':
+      return { kind, to, email };
+    default:
+      return { kind, to };
+  }
+}
 
 export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   saveCardEnable: input.save_card_enable,
@@ -40,6 +58,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   googleClientId: input.google_client_id,
   facebookClientId: input.facebook_client_id,
   replyTo: input.reply_to,
+  noticeRules: input.notice_rules?.map(toNoticeRule),
   brandColor: input.brand_color,
 });
 

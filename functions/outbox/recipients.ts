@@ -12,7 +12,7 @@ import { type Delivery, type MailRecipient, type OutgoingMail, planMail } from '
 import type { OutboxDependencies } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';
 
-type StaffMember = NonNullable<VisitDetails['services'][number]['staff']>;
+export type StaffMember = NonNullable<VisitDetails['services'][number]['staff']>;
 
 /** Lists each assigned staff member once, in the order of the visit. */
 export const listAssignedStaff = ({ services }: VisitDetails): StaffMember[] => [
@@ -37,7 +37,7 @@ export const planClientMail = (
 };
 
 /** A visit as a mail may show it. */
-type ShowVisit = (visit: VisitDetails) => VisitDetails;
+export type ShowVisit = (visit: VisitDetails) => VisitDetails;
 
 /** The visit without what the customer or guest has typed, except for a name that looks like one (BEHAVIOR §29.3). */
 const hideClientWords: ShowVisit = (visit) => {
@@ -66,7 +66,10 @@ export async function getSalonRecipient(
 }
 
 /** The visit without the contact of the customer or guest (BEHAVIOR §2.5). */
-const hideContact: ShowVisit = (visit) => ({ ...visit, client: { ...visit.client, email: '', phone: '' } });
+export const hideContact: ShowVisit = (visit) => ({
+  ...visit,
+  client: { ...visit.client, email: '', phone: '' },
+});
 
 /**
  * A mail to each of these staff members. `show` gives a visit as the mail may show it: with the contact of the customer or

@@ -7,8 +7,9 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
 import { renderStaffNewAppointmentMail } from './mails/staff.ts';
 import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
+import { planSalonMails } from './salon-mails.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
-import { planConfirmationMails } from './visit-mails.ts';
+import { isBookedByClient, planConfirmationMails } from './visit-mails.ts';
 
 const areSeveral = (visits: readonly VisitDetails[]): visits is SeriesVisits => visits.length > 1;
 
@@ -28,10 +29,18 @@ export async function planSeriesMails(
       .map(({ appointmentId }) => getVisitDetails(deps, record.tenant, appointmentId)),
   );
   const held = details.filter(({ appointment }) => holdsSlot(appointment.status));
-  if (!areSeveral(held)) return held.flatMap((visit) => planConfirmationMails(visit, record, deps));
+  if (!areSeveral(held)) {
+    const [only] = held;
+    return only ? planConfirmationMails(only, record, deps) : [];
+  }
   const [first, ...others] = held;
   const context = { at: new Date(record.createdAt), from: deps.from };
   const staff = new Map(held.flatMap(listAssignedStaff).map((staffMember) => [staffMember.id, staffMember]));
+  const members = [...staff.values()];
+  const news = { kind: 'booking', isByClient: isBookedByClient(first) } as const;
+  const salon = await planSalonMails(first, members, news, record, deps, (show) =>
+    renderStaffSeriesMail([show(first), ...others.map(show)]),
+  );
   return [
     ...planClientMail(first, record, deps, () => ({
       ...renderSeriesMail(held),
@@ -40,11 +49,12 @@ export async function planSeriesMails(
         ...others.map((visit) => toCalendarEvent(visit, context)),
       ],
     })),
-    ...planStaffMails(first, [...staff.values()], record, deps, ({ id }, show) => {
+    ...planStaffMails(first, salon.tellsAssigned ? members : [], record, deps, ({ id }, show) => {
       const own = held.map(show).filter(({ services }) => services.some(({ staff }) => staff?.id === id));
       return areSeveral(own)
         ? renderStaffSeriesMail(own, id)
         : renderStaffNewAppointmentMail(own[0] ?? show(first), id);
     }),
+    ...salon.deliveries,
   ];
 }

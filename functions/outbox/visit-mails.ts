@@ -11,6 +11,9 @@ import { renderConfirmationMail } from './mails/booking-confirmation.ts';
 import { renderRescheduleMail } from './mails/booking-reschedule.ts';
 import { renderFeeFailureMail } from './mails/fee-failure.ts';
 import {
+  renderSalonBookingMail,
+  renderSalonCancellationMail,
+  renderSalonRescheduleMail,
   renderStaffCancellationMail,
   renderStaffNewAppointmentMail,
   renderStaffRemovalMail,
@@ -22,7 +25,9 @@ import {
   listAssignedStaff,
   planClientMail,
   planStaffMails,
+  type StaffMember,
 } from './recipients.ts';
+import { planSalonMails } from './salon-mails.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** A mail to the customer or guest with the calendar entry of the visit. */
@@ -37,21 +42,31 @@ const planCalendarMail = (
     calendarEntries: [toCalendarEvent(visit, { at: new Date(record.createdAt), from: deps.from })],
   }));
 
+/** Whether nobody of the salon has booked the visit. */
+export const isBookedByClient = ({ appointment: { channel } }: VisitDetails): boolean =>
+  channel !== 'desk' && channel !== 'import';
+
 /**
  * The confirmation to the customer or guest, and a mail to each assigned staff member. They show the visit as it is
  * now. A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
-export function planConfirmationMails(
+export async function planConfirmationMails(
   visit: VisitDetails,
   record: OutboxRecord,
   deps: OutboxDependencies,
-): Delivery[] {
+): Promise<Delivery[]> {
   if (!holdsSlot(visit.appointment.status)) return [];
+  const assigned = listAssignedStaff(visit);
+  const news = { kind: 'booking', isByClient: isBookedByClient(visit) } as const;
+  const salon = await planSalonMails(visit, assigned, news, record, deps, (show) =>
+    renderSalonBookingMail(show(visit)),
+  );
   return [
     ...planCalendarMail(visit, record, deps, () => renderConfirmationMail(visit)),
-    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }, show) =>
+    ...planStaffMails(visit, salon.tellsAssigned ? assigned : [], record, deps, ({ id }, show) =>
       renderStaffNewAppointmentMail(show(visit), id),
     ),
+    ...salon.deliveries,
   ];
 }
 
@@ -62,6 +77,7 @@ export async function planCancellationMails(
     refunded,
     kept = 0,
     staffWereNotified,
+    isByClient = false,
     keepsUses,
     usableUntil,
   }: NoticeOf<'booking.cancelled'>,
@@ -71,11 +87,17 @@ export async function planCancellationMails(
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
   const createMail = () => renderCancellationMail(visit, { refunded, kept, keepsUses, usableUntil });
   if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
+  const assigned = listAssignedStaff(visit);
+  const news = { kind: 'cancellation', isByClient } as const;
+  const salon = await planSalonMails(visit, assigned, news, record, deps, (show) =>
+    renderSalonCancellationMail(show(visit)),
+  );
   return [
     ...planCalendarMail(visit, record, deps, createMail),
-    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }, show) =>
+    ...planStaffMails(visit, salon.tellsAssigned ? assigned : [], record, deps, ({ id }, show) =>
       renderStaffCancellationMail(show(visit), id),
     ),
+    ...salon.deliveries,
   ];
 }
 
@@ -102,7 +124,14 @@ export async function planFeeFailureMails(
  * A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
 export async function planRescheduleMails(
-  { appointmentId, before, staffWereNotified, hasReturned, usableUntil }: NoticeOf<'booking.rescheduled'>,
+  {
+    appointmentId,
+    before,
+    staffWereNotified,
+    isByClient = false,
+    hasReturned,
+    usableUntil,
+  }: NoticeOf<'booking.rescheduled'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
@@ -115,15 +144,23 @@ export async function planRescheduleMails(
   const removed = previousIds
     .filter((id) => !assigned.some((staffMember) => staffMember.id === id))
     .map((id) => mustGetStaff(catalog, id));
+  const news = { kind: 'change', isByClient } as const;
+  const salon = await planSalonMails(visit, [...assigned, ...removed], news, record, deps, (show) =>
+    renderSalonRescheduleMail(show(visit), before),
+  );
+  const toTold = (members: readonly StaffMember[]) => (salon.tellsAssigned ? members : []);
   return [
     ...planCalendarMail(visit, record, deps, () =>
       renderRescheduleMail(visit, before, hasReturned ? { usableUntil } : undefined),
     ),
-    ...planStaffMails(visit, assigned, record, deps, ({ id }, show) =>
+    ...planStaffMails(visit, toTold(assigned), record, deps, ({ id }, show) =>
       previousIds.includes(id)
         ? renderStaffRescheduleMail(show(visit), id, before)
         : renderStaffNewAppointmentMail(show(visit), id),
     ),
-    ...planStaffMails(visit, removed, record, deps, (_, show) => renderStaffRemovalMail(show(visit), before)),
+    ...planStaffMails(visit, toTold(removed), record, deps, (_, show) =>
+      renderStaffRemovalMail(show(visit), before),
+    ),
+    ...salon.deliveries,
   ];
 }

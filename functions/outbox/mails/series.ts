@@ -63,11 +63,15 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   });
 }
 
-/** Shows a staff member their own services of the visits of a series, with the time of each, and no prices. */
-export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): RenderedMail {
+/** Shows a staff member their own services of the visits of a series, or the salon all of them, with the time of each, and no prices. */
+export function renderStaffSeriesMail(
+  visits: readonly [VisitDetails, ...VisitDetails[]],
+  staffId?: StaffId,
+): RenderedMail {
   const [first] = visits;
   const customer = formatClientName(first);
-  const listOwn = ({ services }: VisitDetails) => services.filter(({ staff }) => staff?.id === staffId);
+  const listOwn = ({ services }: VisitDetails) =>
+    services.filter(({ staff }) => staffId === undefined || staff?.id === staffId);
   const start = Math.min(...listOwn(first).map(({ from }) => from));
   const items = visits.flatMap((visit) =>
     listOwn(visit).map((service): Item => {
@@ -91,7 +95,7 @@ export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): R
       at: formatShortDateTime({ date: first.appointment.date, minute: start }),
       customer,
     }),
-    headline: texts().series.staffHeadline,
+    headline: staffId === undefined ? texts().series.salonHeadline : texts().series.staffHeadline,
     blocks: [
       factsBlock({ name: texts().visit.customer, value: customer }, ...phoneFacts(first), {
         name: texts().visit.location,

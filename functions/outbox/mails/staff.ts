@@ -23,14 +23,14 @@ type StaffMail = {
   readonly before?: DateAndMinute;
 };
 
-/** Shows a staff member their own services of a visit, and no prices. */
+/** Shows a staff member their own services of a visit, or the salon all of them, and no prices. */
 function staffMail(
   visit: VisitDetails,
-  staffId: StaffId,
+  staffId: StaffId | undefined,
   { subject, headline, before }: StaffMail,
 ): RenderedMail {
   const { appointment, location } = visit;
-  const own = visit.services.filter((service) => service.staff?.id === staffId);
+  const own = visit.services.filter(({ staff }) => staffId === undefined || staff?.id === staffId);
   const from = Math.min(...own.map((service) => service.from));
   const to = Math.max(...own.map((service) => service.to));
   const customer = formatClientName(visit);
@@ -53,7 +53,7 @@ function staffMail(
       {
         block: 'items',
         items: own.flatMap((service) =>
-          serviceItems({ ...service, staff: null }, undefined, [
+          serviceItems(staffId === undefined ? service : { ...service, staff: null }, undefined, [
             formatServedPersonForStaff(service),
             ...service.resources,
           ]),
@@ -66,6 +66,18 @@ function staffMail(
 
 export const renderStaffNewAppointmentMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
   staffMail(visit, staffId, texts().staff.booked);
+
+/** The mails to the salon about a whole visit (BEHAVIOR §29.5). */
+export const renderSalonBookingMail = (visit: VisitDetails): RenderedMail =>
+  staffMail(visit, undefined, texts().staff.bookedOfSalon);
+
+export const renderSalonCancellationMail = (visit: VisitDetails): RenderedMail =>
+  staffMail(visit, undefined, texts().staff.cancelledOfSalon);
+
+export const renderSalonRescheduleMail = (visit: VisitDetails, before: DateAndMinute): RenderedMail =>
+  hasMoved(visit, before)
+    ? staffMail(visit, undefined, { ...texts().staff.rescheduledOfSalon, before })
+    : staffMail(visit, undefined, texts().staff.updatedOfSalon);
 
 export const renderStaffCancellationMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
   staffMail(visit, staffId, texts().staff.cancelled);

@@ -105,6 +105,10 @@ export const en = {
     cancelled: { subject: 'Cancelled', headline: 'Your appointment is cancelled' },
     rescheduled: { subject: 'Rescheduled', headline: 'Your appointment was rescheduled' },
     updated: { subject: 'Updated', headline: 'Your appointment was updated' },
+    bookedOfSalon: { subject: 'New appointment', headline: 'There is a new appointment' },
+    cancelledOfSalon: { subject: 'Cancelled', headline: 'An appointment is cancelled' },
+    rescheduledOfSalon: { subject: 'Rescheduled', headline: 'An appointment was rescheduled' },
+    updatedOfSalon: { subject: 'Updated', headline: 'An appointment was updated' },
     removed: {
       subject: 'No longer assigned to you',
       headline: 'An appointment is no longer assigned to you',
@@ -502,6 +506,7 @@ export const en = {
     staffSubject: ({ count, at, customer }: { count: number; at: string; customer: string }): string =>
       `${count} new appointments: ${at}, ${customer}`,
     staffHeadline: 'You have new appointments',
+    salonHeadline: 'There are new appointments',
   },
   reminder: {
     subject: ({ salon, at }: { salon: string; at: string }): string =>

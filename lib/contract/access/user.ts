@@ -25,6 +25,8 @@ const ROLES = [
   'stylist',
   'accountant',
 ] as const satisfies readonly BuiltInRole[];
+/** The name of a built-in role. */
+export const roleName = () => z.enum(ROLES, `Must be one of ${ROLES.join(', ')}`);
 const ROLE = 'A built-in role; null for a role that the salon defines';
 const ROLE_ID = 'A role that the salon defines, instead of `role`';
 const STAFF_ID = 'The staff member who the user is; at most one user for each';

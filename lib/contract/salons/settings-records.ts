@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { permission } from '../access/role.ts';
+import { roleName } from '../access/user.ts';
 import {
   clearableEmail,
   clearableLine,
@@ -13,6 +14,7 @@ import {
 import {
   clearable,
   dataEnvelope,
+  email,
   html,
   image,
   integer,
@@ -85,6 +87,14 @@ const settings = once(() =>
     gift_card_tax_once: toggleNumber(),
     sms_countries: z.array(z.string()),
     reply_to: z.string(),
+    notice_rules: z.array(
+      z.object({
+        kind: z.string(),
+        to: z.string(),
+        role: z.string().optional(),
+        email: z.string().optional(),
+      }),
+    ),
     app_url: z.string(),
     brand_color: z.string(),
     logo: shownImage(),
@@ -96,6 +106,27 @@ const settings = once(() =>
 const TIP_PERCENTAGES_MAX = 4;
 const BOOKING_LIMIT_MAX = 1_000;
 const REMINDERS_MAX = 3;
+const NOTICE_RULES_MAX = 30;
+/** Who is told of what happens to visits (BEHAVIOR §29.5). */
+const noticeRules = () =>
+  listUpTo(
+    z
+      .object({
+        kind: z.enum(['booking', 'change', 'cancellation'], 'Must be one of booking, change, cancellation'),
+        to: z.enum(['assigned', 'role', 'email'], 'Must be one of assigned, role, email'),
+        role: optional(roleName()),
+        email: optional(email()),
+      })
+      .refine(({ to, role }) => to !== 'role' || role !== undefined, {
+        path: ['role'],
+        message: 'Is required',
+      })
+      .refine(({ to, email: address }) => to !== 'email' || address !== undefined, {
+        path: ['email'],
+        message: 'Is required',
+      }),
+    NOTICE_RULES_MAX,
+  );
 /** Reminders before each visit, each once (BEHAVIOR §33.3). */
 const reminders = () =>
   listUpTo(
@@ -246,6 +277,7 @@ export const settingsRoutes = {
         facebook_client_id: clearableLine(),
         facebook_client_secret: clearableLine(SECRET_MAX_LENGTH),
         reply_to: clearableEmail(),
+        notice_rules: optional(noticeRules()),
         app_url: clearableLine(ADDRESS_MAX_LENGTH),
         brand_color: clearableLine().refine(
           (color) => !color || /^#[0-9a-f]{6}$/i.test(color),

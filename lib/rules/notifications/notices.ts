@@ -89,6 +89,8 @@ type NoticeFacts = {
     readonly kept?: Money;
     /** Whether it had been confirmed, so that its staff knew of it. */
     readonly staffWereNotified: boolean;
+    /** Nobody of the salon has done it. */
+    readonly isByClient?: boolean;
     /** Uses of packages and included services are kept in place of a fee. */
     readonly keepsUses?: true;
   } & ReturnFacts &
@@ -97,6 +99,8 @@ type NoticeFacts = {
   'booking.rescheduled': VisitIdAndTime & {
     readonly before: DateAndMinute & { readonly staffIds: readonly (StaffId | null)[] };
     readonly staffWereNotified: boolean;
+    /** Nobody of the salon has done it. */
+    readonly isByClient?: boolean;
     /** The redemptions of removed services were returned. */
     readonly hasReturned?: true;
   } & ReturnFacts &

@@ -2,6 +2,7 @@ import type { Permission } from '../access/permissions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Tagged } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { NoticeRule } from '../notifications/notice-rules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Updates } from '../updates.ts';
 
@@ -82,6 +83,8 @@ export type Settings = {
   readonly googleClientId: string;
   readonly facebookClientId: string;
   readonly replyTo: string;
+  /** Who is told of what happens to visits; without a rule of a kind, the assigned members (BEHAVIOR §29.5). */
+  readonly noticeRules: readonly NoticeRule[];
   /** '#rrggbb' of the booking page; empty for the default. */
   readonly brandColor: string;
   /** Address of the logo; empty for none. */
@@ -134,6 +137,7 @@ export const DEFAULT_SETTINGS: Settings = {
   googleClientId: '',
   facebookClientId: '',
   replyTo: '',
+  noticeRules: [],
   brandColor: '',
   logo: '',
   appUrl: '',

@@ -62,6 +62,7 @@ export async function decideCancellation(
     ...(keepsUses ? { keepsUses } : {}),
     ...(back.usableUntil === undefined ? {} : { usableUntil: back.usableUntil }),
     staffWereNotified,
+    isByClient: by !== 'salon',
     ...toSilence(request),
   } as const;
   return ok({

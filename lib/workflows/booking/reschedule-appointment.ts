@@ -174,7 +174,14 @@ async function decideMoves(
   const listChanges = async (withoutOffers: boolean) => [
     ...moved.flatMap(({ before, after }) => [
       ...updateAppointment(request, before, after),
-      putNotice(tenant, { ...toRescheduleNotice(before, after), ...toSilence(request) }, now),
+      putNotice(
+        tenant,
+        {
+          ...toRescheduleNotice(before, after, { isByClient: request.caller.kind !== 'user' }),
+          ...toSilence(request),
+        },
+        now,
+      ),
     ]),
     ...(await getTimeFreeingChanges(
       { table, salon, catalog, now },
@@ -187,11 +194,16 @@ async function decideMoves(
   return ok({ appointment, changes, changedIds: moved.map(({ after }) => after.id) });
 }
 
-/** The notice of a visit that moves to another time, or whose services change; `returned`: redemptions that were returned with them. */
+/**
+ * The notice of a visit that moves to another time, or whose services change; `returned`: redemptions that were returned with them.
+ */
 export function toRescheduleNotice(
   before: Appointment,
   after: Appointment,
-  returned?: { readonly usableUntil?: LocalDate },
+  {
+    isByClient,
+    returned,
+  }: { readonly isByClient: boolean; readonly returned?: { readonly usableUntil?: LocalDate } | undefined },
 ): NoticeOf<'booking.rescheduled'> {
   const { date, minute, lines } = before;
   return {
@@ -199,6 +211,7 @@ export function toRescheduleNotice(
     ...toVisitIdAndTime(after),
     before: { date, minute, staffIds: lines.map(({ staffId }) => staffId) },
     staffWereNotified: isConfirmed(before),
+    isByClient,
     ...(returned ? { hasReturned: true } : {}),
     ...(returned?.usableUntil === undefined ? {} : { usableUntil: returned.usableUntil }),
   };

@@ -107,7 +107,10 @@ export async function decideVisitLinesUpdate(
     ? withLoweredPrices(before, settled.appointment, account.name)
     : settled.appointment;
   const usedIds = listUsedMembershipIds(appointment, memberships, placed !== undefined, products.value);
-  const moved = toRescheduleNotice(before, before, returned.length > 0 ? back : undefined);
+  const moved = toRescheduleNotice(before, before, {
+    isByClient: false,
+    returned: returned.length > 0 ? back : undefined,
+  });
   const notice = { ...moved, ...toSilence(request) };
   return ok({
     appointment,

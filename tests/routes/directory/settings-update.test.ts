@@ -46,6 +46,11 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     google_client_id: 'google-1',
     facebook_client_id: '2',
     reply_to: 'Hallo@berlin.test',
+    notice_rules: [
+      { kind: 'booking', to: 'assigned' },
+      { kind: 'change', to: 'role', role: 'manager' },
+      { kind: 'cancellation', to: 'email', email: 'desk@berlin.test' },
+    ],
     app_url: 'https://book.berlin.test/app',
     allowed_origins: ['https://book.berlin.test', 'http://localhost:5173'],
     brand_color: '#aa3366',
@@ -233,6 +238,8 @@ test.each([
   [{ save_card_enable: 2 }, { save_card_enable: ['Must be 0 or 1'] }],
   [{ cancellation_window_hours: '' }, { cancellation_window_hours: ['Must be a number'] }],
   [{ allowed_origins: '*' }, { allowed_origins: ['Must be a list'] }],
+  [{ notice_rules: [{ kind: 'booking', to: 'role' }] }, { 'notice_rules.0.role': ['Is required'] }],
+  [{ notice_rules: [{ kind: 'booking', to: 'email' }] }, { 'notice_rules.0.email': ['Is required'] }],
 ])('settings-update refuses %j (422 naming the allowed values)', async (input, errors) => {
   const { status, body } = await callAsAdmin(await openSalon(), UPDATE, input);
   expect([status, body.errors]).toEqual([422, errors]);

@@ -471,7 +471,7 @@ const areas = {
   },
   messages: {
     ...shopSettings,
-    only: ['reply_to', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries'],
+    only: ['reply_to', 'notice_rules', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries'],
   },
   desk: {
     ...shopSettings,

@@ -163,6 +163,10 @@ export const fieldLabels = {
     'Further visitors confirm their address first; 0 for no limit',
   ],
   reminders: ['Reminders', 'Before each visit'],
+  notice_rules: [
+    'Who is told of visits',
+    'Without a rule of a kind, the people who perform the visit. What clients do always reaches somebody.',
+  ],
   hours_before: ['Hours before', 'The visit'],
   channel: 'By',
   quiet_from: ['Quiet from', 'No message goes out at night. Twice the same time: never quiet.'],
