@@ -132,7 +132,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
     '1 = the customer has agreed to the cancellation policy; 0 = has not; left out = not known',
   override:
     '1 = allow times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks (staff only); never an overlap or a past day',
-  deposit_amount: 'Deposit of the booking, as computed by the server; 0 if none',
+  deposit_amount: 'The computed deposit; 0 if none',
   payment_intent: 'Id of the payment intent at the processor',
   setup_intent: 'Id of the setup intent that saved the card',
   note: 'Free text from the customer',
