@@ -83,7 +83,7 @@ const claimInput = once(() =>
       .trim()
       .min(1, 'Is required')
       .max(4_000)
-      .describe('Token of the mailed link about the gift'),
+      .describe('Token of the link in the mail about the gift'),
   }),
 );
 
