@@ -2,6 +2,7 @@ import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import type { Drawer } from '../../lib/rules/journal/drawers.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
@@ -10,7 +11,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.5). */
 export const drawerIndex: Handler<(typeof journal.routes)['drawer-index']> = async (
-  { tenant, salon, input, url, now },
+  { tenant, salon, caller, input, url, now },
   { store, catalogs },
 ) => {
   const { timeZone } = salon;
@@ -24,5 +25,6 @@ export const drawerIndex: Handler<(typeof journal.routes)['drawer-index']> = asy
       locationId === input.location_id && openedAt >= from.toISOString() && openedAt < to.toISOString(),
   );
   const rows = input.order === 'asc' ? chosen : chosen.toReversed();
-  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toDrawerView) });
+  const toView = (drawer: Drawer) => toDrawerView(drawer, caller);
+  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toView) });
 };

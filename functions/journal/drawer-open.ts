@@ -25,7 +25,7 @@ export const drawerOpen: Handler<(typeof journal.routes)['drawer-open']> = async
     };
     return ok({
       changes: putOpenedDrawer(tenant, drawer),
-      reply: { status: true as const, message: 'Drawer opened', data: toDrawerView(drawer) },
+      reply: { status: true as const, message: 'Drawer opened', data: toDrawerView(drawer, request.caller) },
     });
   });
 };

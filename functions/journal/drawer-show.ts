@@ -6,10 +6,10 @@ import { toDrawerDetailsView } from '../../lib/views/journal/drawers.ts';
 
 /** Shows a drawer with what was paid in and out (BEHAVIOR §36.5). */
 export const drawerShow: Handler<(typeof journal.routes)['drawer-show']> = async (
-  { tenant, input },
+  { tenant, caller, input },
   { store },
 ) => {
   const drawer = await findDrawer(store, tenant, input.drawer_id);
   if (!drawer) return fail('recordNotFound', 'drawer_id');
-  return ok({ status: true as const, data: toDrawerDetailsView(drawer) });
+  return ok({ status: true as const, data: toDrawerDetailsView(drawer, caller) });
 };

@@ -3,7 +3,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolations, PHONE } from '../support/pages/browser.ts';
 import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
-import { rowOf } from '../support/pages/till.ts';
+import { rowOf, takePayment } from '../support/pages/till.ts';
 
 const { post, book, openDay, getOwner, getToday } = useDesk();
 const open = (options: object = {}) => openDay({ login: DEMO_LOGINS.staff, ...options });
@@ -90,7 +90,7 @@ describe('a busy day at the desk', () => {
     const page = await open();
     await visitOf(page, /^Paula Guest/).click();
     await press(page, 'Check out');
-    await rowOf(page, 'Due').waitFor();
+    await rowOf(page, 'To pay').waitFor();
     await press(page, 'Service');
     await page.keyboard.type('blow');
     await page.getByRole('option', { name: /^Blow-dry/ }).waitFor();
@@ -98,7 +98,7 @@ describe('a busy day at the desk', () => {
     await page.locator('select:focus').waitFor();
     await press(page, 'Cancel');
     await page.getByRole('button', { name: /^Rest.*outside/ }).click();
-    await press(page, 'Pay');
+    await takePayment(page);
     await page.locator('p:focus', { hasText: 'Paula Guest has paid' }).waitFor();
   });
 

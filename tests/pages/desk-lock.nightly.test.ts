@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { DESK, dialogOf, type LogIn, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { takePayment } from '../support/pages/till.ts';
 
 const { getStack, post, openPage, book, openDay, getOwner, getToday } = useDesk();
 
@@ -133,7 +134,7 @@ describe('a lock', () => {
     await lock(page);
     expect(await page.content()).not.toMatch(/Paula|59\.13/);
     await logInAgain(page);
-    await press(page, 'Pay');
+    await takePayment(page);
     await form.getByText('Give $0.87 back.').waitFor();
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
 import { chooseAct, dialogOf, openService, press, visitOf } from '../support/pages/desk.ts';
+import { takePayment } from '../support/pages/till.ts';
 
 const { book: bookVisit, openDay, post, getOwner, getToday } = useDesk();
 
@@ -110,8 +111,7 @@ test('a customer who has paid books the same again, with the same member, four w
   const carla = visitOf(page, /^Carla Client.*9:00 AM/);
   await carla.click();
   await press(page, 'Check out');
-  await page.getByRole('button', { name: 'Rest in cash' }).click();
-  await press(page, 'Pay');
+  await takePayment(page);
   await press(page, 'Book again');
   const form = dialogOf(page, 'New visit');
   await expect.poll(() => form.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Carla Client');

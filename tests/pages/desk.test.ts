@@ -5,6 +5,7 @@ import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
 import { chooseAct, dialogOf, openService, press, visitOf } from '../support/pages/desk.ts';
 import { weighPage } from '../support/pages/page-weight.ts';
+import { takePayment } from '../support/pages/till.ts';
 
 const { getStack, post, book, openDay, getOwner, getToday } = useDesk();
 
@@ -216,10 +217,11 @@ describe('the desk', () => {
     const form = dialogOf(page, 'Check out Paula Guest');
     await form.getByLabel('Tip').fill('5');
     await form.getByRole('cell', { name: '$59.13' }).waitFor();
+    await press(page, 'Split');
     await form.getByLabel('Card terminal').fill('20');
     await form.getByLabel('Cash').fill('40');
     expect(await listViolations(page)).toEqual([]);
-    await press(page, 'Pay');
+    await takePayment(page);
     await form.getByText('Give $0.87 back.').waitFor();
     await press(page, 'Receipt');
     await form.getByRole('rowheader', { name: 'Haircut' }).waitFor();

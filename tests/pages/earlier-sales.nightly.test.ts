@@ -4,6 +4,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolations } from '../support/pages/browser.ts';
 import { press } from '../support/pages/desk.ts';
+import { takePayment } from '../support/pages/till.ts';
 
 const { getStack, openDay } = useDesk();
 const DAY_MINUTES = 24 * 60;
@@ -21,7 +22,7 @@ async function sell(page: Page, kind: string, product: string, cash?: string): P
   await page.getByRole('combobox', { name: 'Client' }).fill('carla');
   await page.getByRole('option', { name: /^Carla Client/ }).click();
   if (cash) await press(page, cash);
-  await press(page, 'Pay');
+  await takePayment(page);
   await told(page, `${product} is sold to Carla Client`);
   await press(page, 'Receipt');
   const text = await page.getByRole('heading', { name: /R-1-/ }).textContent();

@@ -4,7 +4,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolations } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
-import { rowOf } from '../support/pages/till.ts';
+import { rowOf, takePayment } from '../support/pages/till.ts';
 
 const { post, book, openDay, getOwner, getToday } = useDesk();
 
@@ -32,7 +32,7 @@ async function openCheckOut(visit: RegExp): Promise<Page> {
   const page = await openDay({ login: DEMO_LOGINS.staff });
   await visitOf(page, visit).first().click();
   await press(page, 'Check out');
-  await rowOf(page, 'Due').waitFor();
+  await rowOf(page, 'To pay').waitFor();
   return page;
 }
 /** Puts a hair dryer of 129.90 on the bill of a walk-in. */
@@ -44,7 +44,7 @@ async function sellHairDryer(page: Page): Promise<void> {
   await due(page, '$129.90');
   await press(page, 'Done');
 }
-const due = (page: Page, amount: string) => rowOf(page, 'Due').filter({ hasText: amount }).waitFor();
+const due = (page: Page, amount: string) => rowOf(page, 'To pay').filter({ hasText: amount }).waitFor();
 /** Opens the gift cards of the bill; a sale has another button of this name. */
 const openGiftCards = (page: Page) =>
   page.getByRole('region', { name: 'Bill' }).getByRole('button', { name: 'Gift card', exact: true }).click();
@@ -76,7 +76,7 @@ describe('an unclaimed gift card at the desk', () => {
     // It is the customer's own now
     await page.getByRole('button', { name: `Use Gift card ${number}` }).click();
     await due(page, '$0.00');
-    await press(page, 'Pay');
+    await takePayment(page);
     await page.getByText(/^Maria Gomez has paid, receipt R-1-/).waitFor();
     await press(page, 'Back to the day');
     await book('12:00 PM', { customer_type: 0, customer_id: ann });
@@ -124,7 +124,7 @@ describe('an unclaimed gift card at the desk', () => {
     await page.locator('h3:focus', { hasText: 'Pay with a gift card' }).waitFor();
     await press(page, 'Pay with it');
     await due(page, '$0.00');
-    await press(page, 'Pay');
+    await takePayment(page);
     await page.getByText(/^Greta Guest has paid, receipt R-1-/).waitFor();
     await press(page, 'Back to the day');
     await sellHairDryer(page);
@@ -133,7 +133,7 @@ describe('an unclaimed gift card at the desk', () => {
     await press(page, 'Pay with it');
     await due(page, '$84.03');
     await page.getByRole('textbox', { name: 'Cash' }).fill('84.03');
-    await press(page, 'Pay');
+    await takePayment(page);
     await page.getByText(/^The walk-in has paid/).waitFor();
   });
 

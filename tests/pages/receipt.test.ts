@@ -92,7 +92,7 @@ describe('the page of a receipt', () => {
       'Total\t$60.13',
       'Paid before\t$60.13',
       'Cash\t-$60.13',
-      'Paid at the salon\t$60.13',
+      'Card terminal\t$60.13',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('the page of a receipt', () => {
     await page.goto(`${new URL(url).origin}/book/demo/visit?token=${data.manage_token}`);
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Receipt', exact: true }).click();
-    await (await opened).getByText('Paid at the salon').waitFor();
+    await (await opened).getByText('Card terminal').waitFor();
   });
 
   nightTest('says so where the link is not valid', async () => {

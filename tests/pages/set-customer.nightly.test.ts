@@ -3,7 +3,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
-import { rowOf } from '../support/pages/till.ts';
+import { rowOf, takePayment } from '../support/pages/till.ts';
 
 const BLOW_DRY = { service_id: 3, pricing_option_id: null, staff_id: BEN, price: 35, duration: 30 };
 
@@ -97,9 +97,8 @@ describe('the desk gives a visit without a customer its customer', () => {
     expect(await page.evaluate('document.activeElement.localName')).toBe('dialog');
     expect(await page.getByLabel('Tip', { exact: true }).inputValue()).toBe('3');
     await page.getByRole('button', { name: /^Use Five blow-dries/ }).click();
-    await rowOf(page, 'Due').filter({ hasText: '$3.00' }).waitFor();
-    await press(page, 'Rest in cash');
-    await press(page, 'Pay');
+    await rowOf(page, 'To pay').filter({ hasText: '$3.00' }).waitFor();
+    await takePayment(page);
     await page.getByText('Maria Gomez has paid').waitFor();
   });
 

@@ -318,7 +318,7 @@ export const en = {
       cash: 'Cash',
       reader: 'Card',
       card: 'Card',
-      external: 'Paid at the salon',
+      external: 'Card terminal',
       receivable: 'To be paid again',
       prepaid: 'Paid in advance',
       giftCards: 'Gift card',

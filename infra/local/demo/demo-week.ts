@@ -171,7 +171,8 @@ async function livePastDay(
   for (const [index, visit] of (others.length > 0 ? others : visits).entries())
     await pay(evening, records, visit, index);
   const { expected } = (await take(evening.journal.drawerShow({ drawer_id: drawer.data.id }))).data;
-  await take(evening.journal.drawerClose({ drawer_id: drawer.data.id, counted: expected }));
+  const counted = { drawer_id: drawer.data.id, counted: expected ?? FLOAT, float_left: FLOAT };
+  await take(evening.journal.drawerClose(counted));
 }
 
 async function sellProducts(desk: Desk, { customers }: WeekRecords, today: LocalDate): Promise<void> {

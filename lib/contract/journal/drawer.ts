@@ -4,6 +4,7 @@ import {
   dataEnvelope,
   dateWithSlashes,
   id,
+  integer,
   lineOrEmpty,
   listEnvelope,
   listParameters,
@@ -11,6 +12,8 @@ import {
   money,
   nonEmptyLine,
   note,
+  optional,
+  optionalList,
 } from '../fields.ts';
 import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -28,12 +31,15 @@ const drawer = named('Drawer', () =>
     location_id: z.int(),
     name: z.string(),
     float: z.string(),
-    received: z.string().describe('Cash of visits and sales, less cash that was refunded'),
+    received: z.string().nullable().describe('null as `expected`'),
     paid_in: z.string(),
     paid_out: z.string(),
-    expected: z.string(),
+    expected: z.string().nullable().describe('null while open, without `journal.read`'),
     counted: z.string().nullable(),
     difference: z.string().nullable().describe('`counted` less `expected`'),
+    denominations: z.array(z.object({ value: z.string(), count: z.int() })),
+    float_left: z.string().nullable(),
+    to_bank: z.string().nullable(),
     note: z.string().describe('Why the count differs; empty without a note'),
     opened_at: z.string(),
     opened_by: actor(),
@@ -53,6 +59,9 @@ const movements = once(() =>
     }),
   ),
 );
+
+/** More than any currency has. */
+const DENOMINATIONS_MAX = 30;
 
 const forDrawers = forUsers('money.drawer');
 const forReaders = forUsers(['money.drawer', 'journal.read']);
@@ -88,7 +97,17 @@ export const drawerRoutes = {
   'drawer-close': post('/admin/drawer/close', forDrawers, {
     confirms: false,
     summary: 'Count and close a drawer',
-    input: () => z.object({ drawer_id: id(), counted: money(), note: note() }),
+    input: () =>
+      z.object({
+        drawer_id: id(),
+        counted: money(),
+        denominations: optionalList(
+          z.object({ value: money(), count: integer({ min: 0, max: 100_000 }) }),
+          DENOMINATIONS_MAX,
+        ),
+        float_left: optional(money()),
+        note: note(),
+      }),
     ...inDrawer,
   }),
   'drawer-index': get('/admin/drawer/index', forReaders, {

@@ -1,5 +1,6 @@
+import { can, type VisitCaller } from '../access/access.ts';
 import type { DrawerId, LocationId, StaffId } from '../ids.ts';
-import type { Money } from '../money.ts';
+import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
@@ -16,6 +17,22 @@ export type DrawerMovement = {
   readonly actor: EntryActor;
 };
 
+/** The coins or notes of one value in a counted drawer. */
+export type Denomination = { readonly value: Money; readonly count: number };
+
+/** The count that ends a drawer. */
+export type DrawerCount = {
+  readonly at: string;
+  readonly by: EntryActor;
+  readonly counted: Money;
+  /** The count piece by piece; empty where only its sum is known. */
+  readonly denominations: readonly Denomination[];
+  /** The cash that stays in the drawer; the rest goes to the bank. Null where nobody has said so. */
+  readonly floatLeft: Money | null;
+  /** Why the count differs. */
+  readonly note?: string;
+};
+
 /** The drawer of a location from its opening to its closing (BEHAVIOR §36.5). */
 export type Drawer = {
   readonly id: DrawerId;
@@ -28,13 +45,7 @@ export type Drawer = {
   readonly movements: readonly DrawerMovement[];
   readonly openedAt: string;
   readonly openedBy: EntryActor;
-  readonly closed?: {
-    readonly at: string;
-    readonly by: EntryActor;
-    readonly counted: Money;
-    /** Why the count differs. */
-    readonly note?: string;
-  };
+  readonly closed?: DrawerCount;
   readonly version: number;
 };
 
@@ -47,6 +58,10 @@ const sumAmounts = (movements: readonly DrawerMovement[]): Money =>
 /** The cash that must be in a drawer. */
 export const computeExpectedCash = (drawer: Drawer): Money =>
   drawer.float + drawer.received + sumAmounts(drawer.movements);
+
+/** What is expected in an open drawer is for readers of the journal: whoever counts it counts blind (BEHAVIOR §36.5). */
+export const seesExpectedCash = (actor: VisitCaller, { closed }: Drawer): boolean =>
+  closed !== undefined || can(actor, 'journal.read');
 
 /** The counted cash less the expected cash; null while the drawer is open. */
 export const computeCashDifference = (drawer: Drawer): Money | null =>
@@ -88,9 +103,17 @@ export function applyDrawerMovement(drawer: Drawer, movement: DrawerMovement): O
   return ok({ ...drawer, movements: [...drawer.movements, movement], version: drawer.version + 1 });
 }
 
-/** The drawer after its cash was counted. */
-export function closeDrawer(drawer: Drawer, closed: NonNullable<Drawer['closed']>): Outcome<Drawer> {
+/** The drawer after its cash was counted: the pieces add up to the sum, and no more than the sum stays in it. */
+export function closeDrawer(drawer: Drawer, closed: DrawerCount): Outcome<Drawer> {
+  const { counted, denominations, floatLeft } = closed;
   if (drawer.closed) return fail('drawerClosed');
+  if (new Set(denominations.map(({ value }) => value)).size < denominations.length)
+    return invalid('denominations', 'Duplicate');
+  const pieces = denominations.reduce((sum, { value, count }) => sum + value * count, 0);
+  if (denominations.length > 0 && pieces !== counted)
+    return invalid('denominations', `Must add up to ${formatMoney(counted)}`);
+  if (floatLeft !== null && floatLeft > counted)
+    return invalid('floatLeft', `Must be at most ${formatMoney(counted)}`);
   return ok({ ...drawer, closed, version: drawer.version + 1 });
 }
 

@@ -12,14 +12,15 @@ const TODAY = { location_id: 1, from: '2026/11/16', to: '2026/11/16' };
 
 type DrawerRecord = {
   readonly id: number;
-  readonly received: string;
-  readonly expected: string;
+  readonly received: string | null;
+  readonly expected: string | null;
   readonly difference: string | null;
   readonly note: string;
 };
 const call = (salon: TestSalon, name: string, input: object) =>
   salon.call<DrawerRecord>(`journal/drawer-${name}`, input, AS_STAFF);
-const show = async (salon: TestSalon, id = 1) => (await call(salon, 'show', { drawer_id: id })).body.data;
+const show = async (salon: TestSalon, id = 1) =>
+  (await salon.call<DrawerRecord>('journal/drawer-show', { drawer_id: id }, { as: 'admin' })).body.data;
 
 async function openDrawer(salon: TestSalon, change: object = {}): Promise<number> {
   const reply = await call(salon, 'open', { location_id: 1, name: 'Till', float: '100.00', ...change });
@@ -43,12 +44,17 @@ describe('a drawer', () => {
     const salon = await openSalon();
     const id = await openDrawer(salon);
     const paidIn = await call(salon, 'pay-in', { drawer_id: id, amount: 20, reason: 'Change' });
-    expect(paidIn.body.data).toMatchObject({ paid_in: '20.00', expected: '120.00', difference: null });
+    expect(paidIn.body.data).toMatchObject({ paid_in: '20.00', expected: null, difference: null });
     const paidOut = await call(salon, 'pay-out', { drawer_id: id, amount: '5.50', reason: 'Flowers' });
-    expect(paidOut.body.data).toMatchObject({ paid_out: '5.50', expected: '114.50' });
+    expect(paidOut.body.data).toMatchObject({ paid_out: '5.50', expected: null });
     const closed = await call(salon, 'close', {
       drawer_id: id,
       counted: '114.00',
+      denominations: [
+        { value: '50.00', count: 2 },
+        { value: 1, count: '14' },
+      ],
+      float_left: '100.00',
       note: ' Change was wrong ',
     });
     expect(closed.body).toMatchObject({
@@ -57,6 +63,12 @@ describe('a drawer', () => {
         counted: '114.00',
         expected: '114.50',
         difference: '-0.50',
+        denominations: [
+          { value: '50.00', count: 2 },
+          { value: '1.00', count: 14 },
+        ],
+        float_left: '100.00',
+        to_bank: '14.00',
         note: 'Change was wrong',
         closed_by: { kind: 'user', id: 2 },
       },
@@ -115,6 +127,28 @@ describe('a drawer', () => {
       expect(await listAllAuditFindings(salon)).toEqual([]);
     },
   );
+
+  test('shows what is expected in it, while it is open, to readers of the journal alone', async () => {
+    const salon = await openSalon();
+    const id = await openDrawer(salon);
+    await call(salon, 'pay-in', { drawer_id: id, amount: 20, reason: 'Change' });
+    const see = async (as: 'staff' | 'admin') => {
+      const listed = await salon.call<DrawerRecord[]>('journal/drawer-index', TODAY, { as });
+      const shown = await salon.call<DrawerRecord>('journal/drawer-show', { drawer_id: id }, { as });
+      return [...listed.body.data, shown.body.data].map(({ expected, received }) => [expected, received]);
+    };
+    expect(await see('staff')).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(await see('admin')).toEqual([
+      ['120.00', '0.00'],
+      ['120.00', '0.00'],
+    ]);
+    await call(salon, 'close', { drawer_id: id, counted: 120 });
+    expect(await see('staff')).toEqual(await see('admin'));
+    expect(await show(salon)).toMatchObject({ denominations: [], float_left: null, to_bank: null });
+  });
 
   test('is one at a time at a location (400), also when two are opened at once', async () => {
     const salon = await openSalon();
@@ -195,6 +229,17 @@ test.each([
   ['pay-in', { reason: ' ' }, { reason: ['Is required'] }],
   ['pay-out', { amount: '100.01' }, { amount: ['Must not be above what is in the drawer'] }],
   ['close', { counted: '0.001' }, { counted: ['Must have at most two decimals'] }],
+  [
+    'close',
+    { counted: 5, denominations: [{ value: 1, count: 4 }] },
+    { denominations: ['Must add up to 5.00'] },
+  ],
+  [
+    'close',
+    { denominations: [{ value: 1, count: -1 }] },
+    { 'denominations.0.count': ['Must be at least 0'] },
+  ],
+  ['close', { float_left: 1 }, { float_left: ['Must be at most 0.00'] }],
   ['close', { note: 'x'.repeat(2_001) }, { note: ['Must be at most 2000 characters'] }],
   ['index', { location_id: 99 }, { location_id: ['Unknown location'] }],
   ['index', { to: '2026/11/15' }, { to: ['Must not be before the first day'] }],

@@ -81,7 +81,7 @@ describe('receipt-send', () => {
       '* Haircut: $40.00\n  Service · $50.00 less $10.00',
       '* Shampoo: $25.00\n  Product · 2 × $12.50',
       'Subtotal: $65.00\nTax 8.25%: $5.36\nTip for Ava Martin: $7.00\nTotal: $77.36',
-      'Cash: $47.36\nPaid at the salon: $30.00\nChange: $12.64',
+      'Cash: $47.36\nCard terminal: $30.00\nChange: $12.64',
     ])
       expect(text).toContain(part);
     expect(text).toMatch(/See and print it: http\S+receipt\?token=/);
@@ -102,7 +102,7 @@ describe('receipt-send', () => {
     const text = getMailText(salon, DEMO_LOGINS.customer.email);
     for (const part of [
       'Subtotal: $65.00\nTax 8.25%: $5.36\nTips paid before: $7.00\nTotal: $77.36',
-      'Paid before: $77.36\nCash: -$47.36\nPaid at the salon: $47.36',
+      'Paid before: $77.36\nCash: -$47.36\nCard terminal: $47.36',
     ])
       expect(text).toContain(part);
   });
@@ -148,7 +148,7 @@ describe('receipt-send', () => {
     await send(salon, { receipt_number });
     const text = getMailText(salon, DEMO_LOGINS.customer.email);
     expect(text).toMatch(/\* Birthday card, GC20261116\d{3}: \$90\.00\n {2}Gift card/);
-    expect(text).toContain('Subtotal: $90.00\nTax 8.25%: $7.43\nTotal: $97.43\nPaid at the salon: $97.43');
+    expect(text).toContain('Subtotal: $90.00\nTax 8.25%: $7.43\nTotal: $97.43\nCard terminal: $97.43');
     expect(text).not.toContain('Give a tip');
   });
 

@@ -44,7 +44,7 @@ async function openDrawer(salon: TestSalon, location_id = 1): Promise<number> {
 }
 
 const showDrawer = async (salon: TestSalon, drawer_id: number) =>
-  (await salon.call('journal/drawer-show', { drawer_id }, AS_STAFF)).body.data;
+  (await salon.call('journal/drawer-show', { drawer_id }, { as: 'admin' })).body.data;
 
 // BEHAVIOR §36.6
 describe('the tips of staff', () => {

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { Permission } from '../../../lib/rules/access/permissions.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
   applyDrawerMovement,
   closeDrawer,
   computeCashDifference,
   computeExpectedCash,
   type Drawer,
+  type DrawerCount,
   type DrawerMovement,
   listCountedDrawersOn,
+  seesExpectedCash,
   toDrawerEventCode,
   toDrawerPosition,
 } from '../../../lib/rules/journal/drawers.ts';
@@ -21,7 +25,9 @@ const drawer = (fields: Partial<Drawer> = {}): Drawer => ({
   ...{ openedAt: '2026-11-16T14:00:00.000Z', openedBy: ACTOR, version: 4 },
   ...fields,
 });
-const counted = (amount: number, at = '2026-11-17T02:00:00.000Z') => ({ at, by: ACTOR, counted: amount });
+const counted = (amount: number, at = '2026-11-17T02:00:00.000Z'): DrawerCount => ({
+  ...{ at, by: ACTOR, counted: amount, denominations: [], floatLeft: null },
+});
 
 // BEHAVIOR §36.5
 describe('a drawer', () => {
@@ -65,6 +71,50 @@ describe('a drawer', () => {
     const closed = counted(14_500);
     expect(closeDrawer(drawer(), closed)).toEqual({ ok: true, value: drawer({ closed, version: 5 }) });
     expect(closeDrawer(drawer({ closed }), closed)).toMatchObject({ ok: false, failure: 'drawerClosed' });
+  });
+
+  test.each<[string, Partial<DrawerCount>, unknown]>([
+    [
+      'pieces that add up, and a float',
+      {
+        denominations: [
+          { value: 5_000, count: 2 },
+          { value: 1_500, count: 3 },
+        ],
+        floatLeft: 14_500,
+      },
+      { ok: true },
+    ],
+    [
+      'no pieces that make another sum',
+      { denominations: [{ value: 5_000, count: 2 }] },
+      { errors: { denominations: ['Must add up to 145.00'] } },
+    ],
+    [
+      'no value twice',
+      {
+        denominations: [
+          { value: 5_000, count: 1 },
+          { value: 5_000, count: 1 },
+        ],
+      },
+      { errors: { denominations: ['Duplicate'] } },
+    ],
+    [
+      'no more float than was counted',
+      { floatLeft: 14_501 },
+      { errors: { floatLeft: ['Must be at most 145.00'] } },
+    ],
+  ])('is closed with %s', (_, fields, expected) => {
+    expect(closeDrawer(drawer(), { ...counted(14_500), ...fields })).toMatchObject(expected as object);
+  });
+
+  test('hides what is expected from those who count it, until it is closed', () => {
+    const user = (permissions: readonly Permission[]) =>
+      ({ kind: 'user', id: 3, tenant: 'shear-joy' as Tenant, permissions }) as const;
+    const [desk, owner] = [user(['money.drawer']), user(['money.drawer', 'journal.read'])];
+    expect([desk, owner].map((actor) => seesExpectedCash(actor, drawer()))).toEqual([false, true]);
+    expect(seesExpectedCash(desk, drawer({ closed: counted(1) }))).toBe(true);
   });
 
   test.each<[string, Partial<Drawer>, string]>([

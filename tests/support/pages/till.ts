@@ -21,6 +21,9 @@ export const presentCard = (stripeUrl: string, reader: string, number = '4242424
     'card_present[number]': number,
   });
 
+/** Presses the button at the end of a payment form, which says how much it takes. */
+export const takePayment = (page: Page): Promise<void> => page.locator('.pay-bar .btn.primary').click();
+
 /** The row of the bill or of totals with this name, as text. */
 export const rowOf = (page: Page, name: string | RegExp) =>
   page

@@ -56,6 +56,8 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
       <td>{show(amount)}</td>
     </tr>
   );
+  const inCash = receipt.tenders.find(({ account }) => account === 'cash')?.amount ?? '0';
+  const given = (Number(inCash) + Number(receipt.change)).toFixed(2);
   const corrected = corrects?.receipt_number ?? corrects?.payment;
   return (
     <section class="inset receipt" aria-labelledby={receipt_number} ref={paper}>
@@ -95,7 +97,12 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
           {row(words().total, receipt.total)}
           {Number(receipt.paid_before) !== 0 && row(words().paidBefore, receipt.paid_before)}
           {receipt.tenders.map(({ account, amount }) => row(words().codes[account], amount))}
-          {Number(receipt.change) !== 0 && row(words().change, receipt.change)}
+          {Number(receipt.change) !== 0 && (
+            <>
+              {row(words().given, given)}
+              {row(words().change, receipt.change)}
+            </>
+          )}
           {Number(receipt.due) !== 0 && row(words().due, receipt.due)}
         </tfoot>
       </table>
@@ -109,7 +116,6 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
           {words().usesLeft(name, left, uses)}
         </p>
       ))}
-      <p class="receipt-note">{words().entry(receipt.entries.join(', '))}</p>
       <div class="actions">
         <Button label={words().print} onClick={() => printElement(paper.current)} />
       </div>

@@ -615,6 +615,7 @@ const areas = {
       ['expected', 'money'],
       ['counted', 'money'],
       ['difference', 'money'],
+      ['to_bank', 'money'],
       ['note'],
     ],
     starts: { days: 31, location: true },

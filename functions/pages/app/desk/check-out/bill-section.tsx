@@ -1,6 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { GIFT, PENCIL, PERCENT, PLUS, TAG, X } from '../../parts/icons.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
@@ -27,6 +29,14 @@ const PANELS = {
   giftCard: GiftCardPanel,
 };
 type PanelKind = keyof typeof PANELS;
+const ICONS: Readonly<Record<PanelKind, string>> = {
+  service: PLUS,
+  addOn: PLUS,
+  product: PLUS,
+  discount: PERCENT,
+  code: TAG,
+  giftCard: GIFT,
+};
 
 type SectionProps = {
   readonly context: CheckOutContext;
@@ -49,17 +59,19 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
         opens={`line-form-${line.line}`}
         shown={panel}
         panel={line.line}
-        look="link"
+        look="plain"
+        more="icon small"
         name={words.bill.editLine(line.name)}
       >
-        {words.bill.edit}
+        <Icon of={PENCIL} />
       </InsetToggle>
     );
   if (act === 'remove')
     return (
       <Button
-        look="link"
-        label={words.remove}
+        look="plain"
+        more="icon small"
+        label={<Icon of={X} />}
         aria-label={words.removeNamed(line.name)}
         onClick={() => onChange(toChangesWithoutService(line, toServiceItems(context), bill.changes.value))}
       />
@@ -78,7 +90,8 @@ function GivenList({ context: { bill, owned, data }, onChange }: Omit<SectionPro
           <span>{text}</span>
           <Button
             look="plain"
-            label="×"
+            more="icon small"
+            label={<Icon of={X} />}
             aria-label={moneyTexts().removeNamed(text)}
             onClick={() => onChange(remove)}
           />
@@ -104,12 +117,12 @@ function BillActs({ context, panel, onChange }: SectionProps) {
     giftCard: quote !== undefined,
   };
   return (
-    <div class="bill-acts">
+    <div class="row wrap bill-acts">
       {(Object.keys(PANELS) as PanelKind[])
         .filter((kind) => isOffered[kind])
         .map((kind) => (
           <InsetToggle key={kind} opens={`${kind}-panel`} shown={panel} panel={kind} look="pick" more="tiny">
-            {words[kind]}
+            <Icon of={ICONS[kind]} /> {words[kind]}
           </InsetToggle>
         ))}
       {!isCompleted && rights.canDiscount && (hasCharge || isWithoutCharge) && (
@@ -144,6 +157,7 @@ function RedeemOffers({ context, onChange }: Omit<SectionProps, 'panel'>) {
               {label} <span class="hint">{hint}</span>
             </span>
             <Button
+              more="small"
               label={words.use}
               aria-label={words.useNamed(label)}
               onClick={() => onChange({ redemptions: [...redemptions, redemption] })}
@@ -173,7 +187,9 @@ export function BillSection({ context }: Pick<SectionProps, 'context'>) {
   const ShownPanel = typeof panel.value === 'string' ? PANELS[panel.value] : undefined;
   return (
     <section class="check-out-bill" aria-labelledby="bill-heading">
-      <h3 id="bill-heading">{words.heading}</h3>
+      <h3 id="bill-heading" class="vh">
+        {words.heading}
+      </h3>
       {quote ? (
         <BillTable
           quote={quote}

@@ -40,12 +40,18 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
                 {line.kind === 'product' ? words.soldBy(member) : words.with(member)}
               </span>
             )}
+          </th>
+          <td>
+            <b>{show(line.amount)}</b>
             {isReduced && (
               <span class="line-note">{words.reduced(show(line.price), show(line.discount))}</span>
             )}
-            {line.coveredBy && <span class="line-note">{words.coveredBy[line.coveredBy]}</span>}
-          </th>
-          <td>{show(line.amount)}</td>
+            {line.coveredBy && (
+              <span class="line-note">
+                <s>{show(line.price)}</s> {words.coveredBy[line.coveredBy]}
+              </span>
+            )}
+          </td>
           <td class="line-acts">{acts(line)}</td>
         </tr>
         {detail && (
@@ -58,22 +64,21 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
       </Fragment>
     );
   };
-  const taxes = bill.tax_lines.length > 1 ? bill.tax_lines : [];
+  const lines = listLines(bill);
+  const subtotal = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
   const byCards = covered
     .filter(({ by }) => by === 'gift_card')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
   return (
     <table class="cost bill">
-      <tbody>{listLines(bill).map(lineRow)}</tbody>
-      <tbody>
+      <tbody>{lines.map(lineRow)}</tbody>
+      <tbody class="sums">
+        {row('subtotal', words.subtotal, subtotal.toFixed(2))}
         {extra('charge', words.serviceCharge, bill.service_charge)}
         {!bill.tax_included &&
-          (taxes.length > 0
-            ? taxes.map(({ percent, amount }) => extra(`tax ${percent}`, words.taxRate(percent), amount))
-            : extra('tax', words.tax, bill.tax))}
-      </tbody>
-      <tfoot>
-        {row('total', words.total, bill.total)}
+          bill.tax_lines.map(({ percent, amount }) =>
+            extra(`tax ${percent}`, words.taxRate(percent), amount),
+          )}
         {bill.tax_included &&
           bill.tax_lines.map(({ percent, amount }) =>
             extra(`tax ${percent}`, words.taxIncluded(percent), amount),
@@ -81,8 +86,8 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
         {extra('tips', words.tips, bill.tip_total)}
         {byCards > 0 && row('cards', words.giftCards, (-byCards).toFixed(2))}
         {extra('paid', words.prepaid, `-${paid}`)}
-        {row('due', words.due, due, 'due')}
-      </tfoot>
+      </tbody>
+      <tfoot>{row('due', words.due, due, 'due')}</tfoot>
     </table>
   );
 }

@@ -8,9 +8,9 @@ import { OFFLINE } from '../money/offline.ts';
 import { PayBar } from '../money/pay-bar.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillDifference } from './bill-input.ts';
-import { TenderFields } from './tender-fields.tsx';
 import { TipFields } from './tip-fields.tsx';
 import { type BillPaymentOptions, usePayment } from './use-payment.ts';
+import { Ways } from './ways.tsx';
 
 type DifferencesProps = { readonly differences: readonly BillDifference[]; readonly currency: string };
 
@@ -46,25 +46,33 @@ export function PayForm({ location, ...options }: PayFormProps) {
   useLayoutEffect(() => {
     // The tip is what a desk types first; somebody who has gone to another control stays there
     const { activeElement } = document;
-    if (quote && activeElement?.matches('.panel')) document.querySelector<HTMLElement>('#pay-tip')?.focus();
+    if (quote && activeElement?.matches('.panel'))
+      document.querySelector<HTMLElement>('#pay-tip')?.focus({ preventScroll: true });
   }, [quote === undefined]);
   if (!quote) return <MoneyFailureAlert failure={bill.failure.value} isWrite={false} />;
-  const { due, left, change, problems, differences, failure } = payment;
+  const { due, left, change, problems, differences, failure, way } = payment;
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const toSum = () => {
-    if (left > 0) return `${words.left}: ${show(left)}`;
-    return change > 0 ? `${words.change}: ${show(change)}` : '';
+    if (left > 0 && way.value === 'split') return { name: words.left, amount: show(left) };
+    return change > 0 ? { name: words.change, amount: show(change) } : undefined;
+  };
+  const isPaid = due === 0 && left === 0;
+  const toLabel = () => {
+    if (isPaid) return words.complete;
+    return way.value === 'cash' && left > 0 ? words.splitRest(show(left)) : words.take[way.value](show(due));
   };
   return (
     <Form class="check-out-pay" onSubmit={payment.pay}>
-      <h3>{words.heading}</h3>
       <TipFields context={context} quoted={quote.bill} error={payment.tipError} />
-      {due > 0 || left !== 0 ? (
-        <TenderFields context={context} readers={readers} location={location} payment={payment} />
-      ) : (
+      {isPaid ? (
         <p class="hint">{words.nothingDue}</p>
+      ) : (
+        <section>
+          <h3 id="pay-heading">{words.heading(context.owned?.customer.fname ?? '')}</h3>
+          <Ways context={context} readers={readers} location={location} payment={payment} />
+        </section>
       )}
-      <PayBar sum={toSum()} due={show(due)} isBusy={payment.isBusy || !bill.quoted.value}>
+      <PayBar sum={toSum()} label={toLabel()} isBusy={payment.isBusy || !bill.quoted.value}>
         {problems.map((problem) => (
           <Alert
             key={problem}

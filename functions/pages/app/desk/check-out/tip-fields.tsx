@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { setTo } from '../../parts/set-to.ts';
@@ -13,12 +13,57 @@ const listServers = ({ lines }: Bill): number[] => [
   ...new Set(lines.flatMap(({ staff_id }) => (staff_id === null ? [] : [staff_id]))),
 ];
 
-/** The list price of the performed services and add-ons: the base of tips in percent (BEHAVIOR §37.3). */
-function sumPerformed({ lines, addons }: Bill): number {
-  const performed = lines.filter(({ staff_id }) => staff_id !== null);
+/** The list price of the services that somebody performed, with their add-ons: the base of tips in percent (BEHAVIOR §37.3). */
+function sumPerformed({ lines, addons }: Bill, performer?: number): number {
+  const performed = lines.filter(({ staff_id }) =>
+    performer === undefined ? staff_id !== null : staff_id === performer,
+  );
   const ids = new Set(performed.map(({ service_id }) => service_id));
   const ofThem = addons.filter(({ service_id }) => ids.has(service_id));
   return [...performed, ...ofThem].reduce((sum, { price }) => sum + toHundredths(price), 0);
+}
+
+type TipRowProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: Signal<string>;
+  readonly error?: string | undefined;
+  /** The amount that the percentages are of, in hundredths. */
+  readonly base: number;
+  /** The highest tip, in hundredths. */
+  readonly most: number;
+  readonly data: CheckOutContext['data'];
+  readonly onType?: (text: string) => void;
+};
+
+/** A tip: the salon's percentages with their amounts, and a field for another amount. */
+function TipRow({ id, label, value, error, base, most, data, onType = () => {} }: TipRowProps) {
+  const typed = parseAmount(value.value);
+  return (
+    <div class="tip">
+      <MoneyField id={id} label={label} value={value} error={error} onType={onType} />
+      <div>
+        <p class="sub">{moneyTexts().pay.tipOf(formatMoney(base, data.currency))}</p>
+        <div class="picks">
+          {data.tipPercentages
+            .map((percent) => ({ percent, amount: takePercentage(base, percent, data.currency) }))
+            .filter(({ amount }) => amount > 0 && amount <= most)
+            .map(({ percent, amount }) => (
+              <Button
+                key={percent}
+                look="pick"
+                label={moneyTexts().pay.tipPercent(percent, formatMoney(amount, data.currency))}
+                aria-pressed={typed === amount}
+                onClick={() => {
+                  value.value = typed === amount ? '' : formatAmount(amount);
+                  onType(value.value);
+                }}
+              />
+            ))}
+        </div>
+      </div>
+    </div>
+  );
 }
 
 type TipFieldsProps = {
@@ -32,64 +77,61 @@ export function TipFields({ context: { bill, data, staff }, quoted, error }: Tip
   const words = moneyTexts().pay;
   const servers = listServers(quoted);
   const byPerson = bill.tipsByPerson.value;
-  const performed = sumPerformed(quoted);
   if (servers.length === 0) return null;
-  const suggestions = data.tipPercentages
-    .map((percent) => ({ percent, amount: takePercentage(performed, percent, data.currency) }))
-    .filter(({ amount }) => amount > 0 && amount <= Math.max(toHundredths(quoted.total), data.tipMax));
-  const typed = parseAmount(bill.tip.value);
+  const base = sumPerformed(quoted);
+  const shared = { data, most: Math.max(toHundredths(quoted.total), data.tipMax) };
+  const nameOf = (id: number) => staff.get(id) ?? String(id);
+  const show = (amount: number) => formatMoney(amount, data.currency);
   return (
-    <>
+    <div>
       {byPerson ? (
         servers.map((id) => (
-          <PersonTip key={id} id={id} name={staff.get(id) ?? String(id)} tips={bill.tipsByPerson} />
+          <PersonTip
+            key={id}
+            {...shared}
+            id={id}
+            label={words.tipFor(nameOf(id))}
+            base={sumPerformed(quoted, id)}
+            tips={bill.tipsByPerson}
+          />
         ))
       ) : (
-        <>
-          <MoneyField id="pay-tip" label={words.tip} value={bill.tip} error={error} />
-          {suggestions.length > 0 && (
-            <div class="quick">
-              {suggestions.map(({ percent, amount }) => (
-                <Button
-                  key={percent}
-                  look="pick"
-                  more="tiny"
-                  label={words.tipPercent(percent, formatMoney(amount, data.currency))}
-                  aria-pressed={typed === amount}
-                  onClick={setTo(bill.tip, typed === amount ? '' : formatAmount(amount))}
-                />
-              ))}
-            </div>
-          )}
-        </>
+        <TipRow {...shared} id="pay-tip" label={words.tip} value={bill.tip} error={error} base={base} />
       )}
       {servers.length > 1 && (
-        <Choice
-          isChosen={byPerson !== undefined}
-          onChoose={() => {
-            bill.tipsByPerson.value = byPerson ? undefined : new Map(servers.map((id) => [id, '']));
-          }}
-        >
-          {words.byPerson}
-        </Choice>
+        <>
+          {!byPerson && quoted.tips.length > 0 && (
+            <p class="sub">
+              {quoted.tips
+                .map(({ staff_id, amount }) => words.tipShare(nameOf(staff_id), show(toHundredths(amount))))
+                .join(' · ')}
+            </p>
+          )}
+          <Choice
+            isChosen={byPerson !== undefined}
+            onChoose={setTo(bill.tipsByPerson, byPerson ? undefined : new Map(servers.map((id) => [id, ''])))}
+          >
+            {words.byPerson}
+          </Choice>
+        </>
       )}
-    </>
+    </div>
   );
 }
 
-type PersonTipProps = {
+type PersonTipProps = Omit<TipRowProps, 'id' | 'value' | 'onType'> & {
+  /** The id of the person. */
   readonly id: number;
-  readonly name: string;
   readonly tips: CheckOutContext['bill']['tipsByPerson'];
 };
 
 /** The tip for one person. */
-function PersonTip({ id, name, tips }: PersonTipProps) {
+function PersonTip({ id, tips, ...row }: PersonTipProps) {
   const value = useSignal(tips.peek()?.get(id) ?? '');
   return (
-    <MoneyField
+    <TipRow
+      {...row}
       id={`pay-tip-${id}`}
-      label={moneyTexts().pay.tipFor(name)}
       value={value}
       onType={(text) => {
         tips.value = new Map(tips.peek()).set(id, text);

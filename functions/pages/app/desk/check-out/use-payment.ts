@@ -33,6 +33,7 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
   const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   useSignalEffect(() => {
+    form.way.value;
     for (const kind of TENDER_KINDS) form.fields[kind].value;
     // Another amount may be right. Without a reply nobody knows whether the first one is paid
     if (call.failure.peek()?.kind !== 'unreachable') call.failure.value = null;
@@ -58,6 +59,7 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
   };
   const pay = async () => {
     if (call.isBusy.peek()) return;
+    if (form.splitRest()) return;
     isChecked.value = true;
     isOffline.value = diary.lostSince.peek() !== undefined;
     differences.value = undefined;

@@ -53,21 +53,48 @@ function useRest(fields: Fields, due: ReadonlySignal<number>, credit: number) {
 
 const createFields = () => Object.fromEntries(TENDER_KINDS.map((kind) => [kind, signal('')])) as Fields;
 
+/** One way to pay the whole bill, or several with an amount each. */
+export type Way = TenderKind | 'split';
+
+/** The amounts of the chosen way: one way pays all, in cash also more or less than that. */
+function toTyped(way: Way, fields: Fields, due: number): TypedTenders {
+  const typed = readFields(fields);
+  if (way === 'split') return typed;
+  const pays = (kind: TenderKind) => (kind === 'cash' && typed.cash) || due;
+  return Object.fromEntries(
+    TENDER_KINDS.map((kind) => [kind, kind === way ? pays(kind) : 0]),
+  ) as TypedTenders;
+}
+
 /** The amounts that the desk types to pay a bill, and what they come to. */
 export function useTenders({ bill, owned }: CheckOutContext, readers: LocationReaders) {
   const fields = useMemo(createFields, []);
-  const [reference, readerId] = [useSignal(''), useSignal('')];
+  const [reference, readerId, way] = [useSignal(''), useSignal(''), useSignal<Way>('cash')];
   const due = useComputed(() => toHundredths(bill.quote.value?.due ?? '0'));
   const credit = toHundredths(owned?.credit ?? '0');
   const fillRest = useRest(fields, due, credit);
-  const typed = readFields(fields);
+  const typed = toTyped(way.value, fields, due.value);
   const reader = readers.find(({ reader_id }) => reader_id === readerId.value) ?? readers[0];
   const split = toTendersAndChange(due.value, typed, {
     reference: reference.value.trim(),
     readerId: reader?.reader_id ?? '',
   });
   return {
-    ...{ fields, reference, readerId, reader, credit, fillRest, typed, ...split },
+    ...{ fields, reference, readerId, way, reader, credit, fillRest, typed, ...split },
+    /** Leaves cash that does not pay the whole bill, and takes the rest by card terminal. Tells whether it does so. */
+    splitRest: (): boolean => {
+      if (way.peek() !== 'cash' || split.left <= 0) return false;
+      way.value = 'split';
+      fillRest('external');
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('#pay-external')?.focus());
+      return true;
+    },
+    /** Chooses a way; credit that does not pay the whole bill is one of several. */
+    choose: (chosen: Way) => {
+      const isPart = chosen === 'credit' && credit < due.peek();
+      way.value = isPart ? 'split' : chosen;
+      if (isPart) fillRest('credit');
+    },
     due: due.value,
     problems: listTenderProblems(split.left, typed),
     /** Whether each field has an amount, or is empty. */

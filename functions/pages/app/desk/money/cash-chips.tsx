@@ -1,32 +1,40 @@
 import type { Signal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
 import { setTo } from '../../parts/set-to.ts';
-import { formatAmount, formatMoney, parseAmount } from './amounts.ts';
+import { formatAmount, formatMoney, parseAmount, suggestCash } from './amounts.ts';
 import { moneyTexts } from './texts/index.ts';
 
 type CashChipsProps = {
-  /** In hundredths. */
-  readonly amounts: readonly number[];
+  /** The amount to pay, in hundredths. */
+  readonly due: number;
   readonly value: Signal<string>;
   readonly currency: string;
 };
 
-/** Buttons that fill the cash field with what customers often hand over. */
-export const CashChips = ({ amounts, value, currency }: CashChipsProps) => (
-  <div class="quick">
-    {amounts.map((amount) => (
-      <Button
-        key={amount}
-        look="pick"
-        more="tiny"
-        label={
-          <>
-            {formatMoney(amount, currency)} <span class="vh">{moneyTexts().pay.restBy.cash}</span>
-          </>
-        }
-        aria-pressed={parseAmount(value.value) === amount}
-        onClick={setTo(value, formatAmount(amount))}
-      />
-    ))}
-  </div>
-);
+/** Buttons that fill the cash field with what clients often hand over; an empty field is the exact amount. */
+export function CashChips({ due, value, currency }: CashChipsProps) {
+  const words = moneyTexts().pay;
+  const [, ...round] = suggestCash(due);
+  const chip = (key: number, label: string, text: string, isPressed: boolean) => (
+    <Button
+      key={key}
+      look="pick"
+      label={
+        <>
+          {label} <span class="vh">{words.restBy.cash}</span>
+        </>
+      }
+      aria-pressed={isPressed}
+      onClick={setTo(value, text)}
+    />
+  );
+  const typed = parseAmount(value.value);
+  return (
+    <div class="picks">
+      {chip(0, words.exact, '', typed === 0 || typed === due)}
+      {round.map((amount) =>
+        chip(amount, formatMoney(amount, currency), formatAmount(amount), typed === amount),
+      )}
+    </div>
+  );
+}

@@ -1,32 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../parts/button.tsx';
-import { moneyTexts } from './texts/index.ts';
 
 type PayBarProps = {
-  /** The amount that is still to be paid, or that goes back. */
-  readonly sum: string;
-  readonly due: string;
+  /** The change to give, or the amount that is still to be paid. */
+  readonly sum: { readonly name: string; readonly amount: string } | undefined;
+  /** The text of the button that takes the money: it says how much. */
+  readonly label: string;
   readonly isBusy: boolean;
   /** The faults of the typed amounts. */
   readonly children: ComponentChildren;
 };
 
-/** The end of a payment form, which stays in view: the sums, what is wrong, and the button that pays. */
-export const PayBar = ({ sum, due, isBusy, children }: PayBarProps) => (
-  <div class="actions-in-view pay-bar">
-    <p class="pay-sum" role="status">
-      {sum}
+/** The end of a payment form, which stays in view: the change, what is wrong, and the button that takes the money. */
+export const PayBar = ({ sum, label, isBusy, children }: PayBarProps) => (
+  <div class="pay-bar">
+    <p class="row" role="status">
+      {sum && (
+        <>
+          <span class="grow">{sum.name}</span> <b class="big">{sum.amount}</b>
+        </>
+      )}
     </p>
     {children}
-    <Button
-      type="submit"
-      look="primary"
-      label={moneyTexts().pay.pay}
-      aria-disabled={isBusy}
-      aria-describedby="pay-due"
-    />
-    <span id="pay-due" class="pay-due">
-      {due}
-    </span>
+    <Button type="submit" look="primary" more="big" label={label} aria-disabled={isBusy} />
   </div>
 );

@@ -8,7 +8,6 @@ type SumRowProps = {
 export const SumRow = ({ name, amount, look }: SumRowProps) => (
   <tr class={look}>
     <th scope="row">{name}</th>
-    <td>{amount}</td>
-    <td class="line-acts" />
+    <td colSpan={2}>{amount}</td>
   </tr>
 );

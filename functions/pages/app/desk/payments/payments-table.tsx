@@ -42,32 +42,32 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
       <th scope="row">
         {words.payments.by[by]}
         {note !== '' && <span class="line-note">{note}</span>}
+        <span class="row">
+          {canRefund && left > 0 && (
+            <InsetToggle
+              opens={`refund-${id}`}
+              shown={act}
+              panel={id}
+              look="link"
+              name={words.refund.named(...paid)}
+            >
+              {words.refund.button}
+            </InsetToggle>
+          )}
+          {canRefund && otherTender && (
+            <InsetToggle
+              opens={toTenderCorrectionAct(payment)}
+              shown={act}
+              panel={toTenderCorrectionAct(payment)}
+              look="link"
+              name={words.tender.named(...paid)}
+            >
+              {words.tender.button}
+            </InsetToggle>
+          )}
+        </span>
       </th>
-      <td>{formatMoney(amount, currency)}</td>
-      <td class="line-acts">
-        {canRefund && left > 0 && (
-          <InsetToggle
-            opens={`refund-${id}`}
-            shown={act}
-            panel={id}
-            look="link"
-            name={words.refund.named(...paid)}
-          >
-            {words.refund.button}
-          </InsetToggle>
-        )}
-        {canRefund && otherTender && (
-          <InsetToggle
-            opens={toTenderCorrectionAct(payment)}
-            shown={act}
-            panel={toTenderCorrectionAct(payment)}
-            look="link"
-            name={words.tender.named(...paid)}
-          >
-            {words.tender.button}
-          </InsetToggle>
-        )}
-      </td>
+      <td colSpan={2}>{formatMoney(amount, currency)}</td>
     </tr>
   );
 }

@@ -1,12 +1,15 @@
 import { formatPrice } from '../../booking/price.ts';
+import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Checkbox, Field, Form } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { BANKNOTE, CREDIT_CARD } from '../../parts/icons.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
 import { Alert } from '../../parts/notice.tsx';
 import { setTo, takeInto } from '../../parts/set-to.ts';
 import { PaidView } from '../check-out/paid-view.tsx';
 import { CustomerField } from '../customer-field.tsx';
-import { formatMoney, suggestCash } from '../money/amounts.ts';
+import { formatMoney } from '../money/amounts.ts';
 import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
@@ -51,33 +54,60 @@ type SaleProps = { readonly sale: ProductSale; readonly currency: string };
 
 /** How the sale is paid: in cash or outside of the system (BEHAVIOR §21.1). */
 function SalePayment({ sale, currency }: SaleProps) {
-  const { isCash, cash, total, change, errors } = sale;
+  const { isCash, cash, total, tax, taxRate, change, errors } = sale;
   const words = moneyTexts();
+  const show = (hundredths: number) => formatMoney(hundredths, currency);
   return (
     <div class="check-out-pay">
-      <h3>{words.pay.heading}</h3>
-      <fieldset class="choices">
-        <legend class="vh">{words.sell.paidBy}</legend>
-        {([true, false] as const).map((each) => (
-          <Choice
-            key={String(each)}
-            name="paid-by"
-            isChosen={isCash.value === each}
-            onChoose={setTo(isCash, each)}
-          >
-            <span class="choice-text">{each ? words.pay.cash : words.pay.external}</span>
-          </Choice>
-        ))}
-      </fieldset>
-      {isCash.value && (
-        <>
-          <MoneyField id="sale-cash" label={words.sell.handed} value={cash} error={errors.cash} />
-          {total > 0 && <CashChips amounts={suggestCash(total)} value={cash} currency={currency} />}
-        </>
+      {total > 0 && (
+        <dl class="sumlines">
+          {tax > 0 && (
+            <>
+              <div>
+                <dt>{words.sell.price}</dt>
+                <dd class="money">{show(total - tax)}</dd>
+              </div>
+              <div>
+                <dt>{words.bill.taxRate(taxRate)}</dt>
+                <dd class="money">{show(tax)}</dd>
+              </div>
+            </>
+          )}
+          <div class="total">
+            <dt>{words.bill.due}</dt>
+            <dd class="money">{show(total)}</dd>
+          </div>
+        </dl>
       )}
+      <section>
+        <h3 id="pay-heading">{words.pay.headingOfSale}</h3>
+        <fieldset class="tiles" aria-labelledby="pay-heading">
+          {(['cash', 'external'] as const).map((each) => (
+            <Button
+              key={each}
+              look="pick"
+              more="tile"
+              aria-pressed={isCash.value === (each === 'cash')}
+              label={
+                <>
+                  <Icon of={each === 'cash' ? BANKNOTE : CREDIT_CARD} />
+                  <span>{words.pay[each]}</span>
+                </>
+              }
+              onClick={setTo(isCash, each === 'cash')}
+            />
+          ))}
+        </fieldset>
+        {isCash.value && (
+          <div class="cash">
+            <MoneyField id="sale-cash" label={words.pay.given} value={cash} error={errors.cash} />
+            {total > 0 && <CashChips due={total} value={cash} currency={currency} />}
+          </div>
+        )}
+      </section>
       <PayBar
-        sum={change > 0 && total > 0 ? `${words.pay.change}: ${formatMoney(change, currency)}` : ''}
-        due={formatMoney(total, currency)}
+        sum={change > 0 && total > 0 ? { name: words.pay.change, amount: show(change) } : undefined}
+        label={words.pay.take[isCash.value ? 'cash' : 'external'](show(total))}
         isBusy={sale.isBusy}
       >
         {errors.template && <Alert text={errors.template} />}

@@ -56,13 +56,14 @@ const isTaxed = ({ kind, of }: Template): boolean => {
   return kind === 'package' ? of.tax === 1 : of.charce_service_tax === '1';
 };
 
-/** The total of a sale in hundredths: the price with its tax (BEHAVIOR §21.2). */
+/** What a sale costs, in hundredths, and the tax that comes on top of the price (BEHAVIOR §21.2). */
 export function computeTotal(
   template: Template,
   location: Catalog['locations'][number],
   currency: string,
-): number {
+): { readonly total: number; readonly tax: number } {
   const price = toHundredths(template.of.price);
-  if (!isTaxed(template) || location.tax_included) return price;
-  return price + takePercentage(price, location.service_tax, currency);
+  const isAdded = isTaxed(template) && !location.tax_included;
+  const tax = isAdded ? takePercentage(price, location.service_tax, currency) : 0;
+  return { total: tax + price, tax };
 }

@@ -43,7 +43,8 @@ export function useProductSale({
   // The only one needs no choice
   const template = chosen.value ?? (others.length === 0 ? first : undefined);
   const who = customer.value;
-  const total = template && location ? computeTotal(template, location, data.currency) : 0;
+  const { total, tax } =
+    template && location ? computeTotal(template, location, data.currency) : { total: 0, tax: 0 };
   const { handed, change, isTooLittle } = parseHandedCash(isCash.value ? cash.value : '', total);
   const showSold = async (text: string, saleId: number) => {
     const number = kind === 'giftcard' && rights.canReadSales ? await findGiftCardNumber(salon, saleId) : '';
@@ -73,7 +74,8 @@ export function useProductSale({
       await showSold(words.sold(template.of.name, who.name, formatPrice(sold.total, data.currency)), sold.id);
   };
   return {
-    ...{ source, template, chosen, customer, email, gift, isGift, isCash, cash, total, change, sell },
+    ...{ source, template, chosen, customer, email, gift, isGift, isCash, cash, total, tax, change, sell },
+    taxRate: location?.service_tax ?? 0,
     paid: paid.value,
     isBusy: call.isBusy.value,
     failure: call.failure.value,

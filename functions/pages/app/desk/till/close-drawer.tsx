@@ -1,15 +1,24 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
-import { Field } from '../../parts/field.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { PRINTER, ROTATE_CCW } from '../../parts/icons.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { PanelForm } from '../check-out/panel-form.tsx';
+import { setTo } from '../../parts/set-to.ts';
+import { useCall } from '../../parts/use-call.ts';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
+import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
+import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { CountTable } from './count-table.tsx';
+import { createPieceRows, listPieces, parsePieces } from './denominations.ts';
+import { DrawerSlip, describeDifference, listExpectedRows } from './drawer-slip.tsx';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
 
 /** Says before the count what the salon owes in tips: what is paid out of the drawer later would be missing in it. */
@@ -22,64 +31,208 @@ function OwedTips({ salon, data, changes }: TillProps) {
     (sum, each) => sum + Math.max(0, toHundredths(each.owed)),
     0,
   );
-  return <p role="status">{owed > 0 && moneyTexts().drawer.tipsOwed(formatMoney(owed, data.currency))}</p>;
-}
-
-/** Describes the difference of a count, in hundredths. */
-function describeDifference(cents: number, currency: string): string {
-  const words = moneyTexts().drawer;
-  const amount = formatMoney(Math.abs(cents), currency);
-  if (cents === 0) return words.exact;
-  return cents < 0 ? words.missing(amount) : words.over(amount);
-}
-
-/** Counts the cash and ends the drawer. What must be in it shows once a count differs, which is asked about (BEHAVIOR §39.9). */
-export function CloseDrawer(props: DrawerFormProps) {
-  const { drawer, salon, data, diary, onDone, onClose } = props;
-  const words = moneyTexts().drawer;
-  const [counted, note] = [useSignal(''), useSignal('')];
-  /** The count whose difference was asked about. */
-  const asked = useSignal<number | undefined>(undefined);
-  const keys = useMemo(createIdempotencyKeys, []);
-  const typed = parseAmount(counted.value);
-  const difference = typed === undefined ? 0 : typed - toHundredths(drawer.expected);
-  const isAsked = difference !== 0 && asked.value === typed;
-  const apply = async (): Promise<CallFailure | null | undefined> => {
-    if (typed === undefined) return null;
-    if (difference !== 0 && !isAsked) {
-      asked.value = typed;
-      return null;
-    }
-    if (diary.lostSince.peek()) return OFFLINE;
-    const count = { drawer_id: drawer.id, counted: formatAmount(typed) };
-    const input = isAsked ? { ...count, note: note.value } : count;
-    const result = await salon.journal.drawerClose(input, { idempotencyKey: keys.getKey(input) });
-    if (!result.ok) return result;
-    // Another desk may have taken cash since the drawer was read
-    const left = toHundredths(result.reply.data.difference ?? '0');
-    onDone(`${words.closed} ${describeDifference(left, data.currency)}`);
-    return undefined;
-  };
-  const question = [
-    describeDifference(difference, data.currency),
-    words.expectedIs(formatPrice(drawer.expected, data.currency)),
-    words.countAgain,
-  ];
   return (
-    <PanelForm
-      id="drawer-close"
-      title={words.close}
-      label={isAsked ? words.closeAnyway : words.closeNow}
-      isWrite
-      onApply={apply}
-      onClose={onClose}
+    <p class="note" role="status" hidden={owed === 0}>
+      {owed > 0 && moneyTexts().drawer.tipsOwed(formatMoney(owed, data.currency))}
+    </p>
+  );
+}
+
+type CompareProps = Pick<DrawerFormProps, 'drawer' | 'data'> & { readonly counted: number };
+
+/** The counted cash beside the expected cash, and how the expected amount comes about; to readers of the journal alone. */
+function Compare({ drawer, data, counted }: CompareProps) {
+  const words = moneyTexts().drawer;
+  const { expected } = drawer;
+  if (expected === null) return <p class="quiet">{words.hidden}</p>;
+  const difference = counted - toHundredths(expected);
+  const [name, gap] = describeDifference(difference, data.currency);
+  const cell = (label: string, amount: string, look?: string) => (
+    <div class={look}>
+      <dt>{label}</dt>
+      <dd class="money">{amount}</dd>
+    </div>
+  );
+  return (
+    <>
+      <div role="status">
+        <dl class="cmp">
+          {cell(words.counted, formatMoney(counted, data.currency))}
+          {cell(words.expected, formatPrice(expected, data.currency))}
+          {cell(name, gap, difference === 0 ? undefined : 'is-off')}
+        </dl>
+      </div>
+      <details>
+        <summary>{words.why}</summary>
+        <table class="cost">
+          <tbody>
+            {listExpectedRows(drawer).map(([row, amount]) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                <td>{formatPrice(amount, data.currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+const STEPS = ['count', 'compare', 'close'] as const;
+
+/** The count of a drawer: what is typed, and the call that ends the drawer (BEHAVIOR §36.5). */
+function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
+  const rows = useMemo(() => createPieceRows(data.currency), []);
+  const [counted, note, left] = [useSignal(''), useSignal(''), useSignal('')];
+  const isCounted = useSignal(false);
+  const closed = useSignal<{ readonly drawer: Drawer; readonly prints: boolean } | undefined>(undefined);
+  const keys = useMemo(createIdempotencyKeys, []);
+  const call = useCall();
+  const sum = parseAmount(counted.value);
+  const arePieces = rows.every(({ typed }) => parsePieces(typed.value) !== undefined);
+  const stays = parseAmount(left.value);
+  const compare = () => {
+    if (sum === undefined || !arePieces) return;
+    left.value = formatAmount(Math.min(sum, toHundredths(drawer.float)));
+    isCounted.value = true;
+  };
+  const close = async (prints: boolean) => {
+    if (sum === undefined || stays === undefined || call.isBusy.peek()) return;
+    const denominations = listPieces(rows).map(({ value, count }) => ({ value: formatAmount(value), count }));
+    const input = {
+      ...{ drawer_id: drawer.id, counted: formatAmount(sum), denominations },
+      ...{ float_left: formatAmount(stays), note: note.value },
+    };
+    const reply = await call.run(async () =>
+      diary.lostSince.peek()
+        ? OFFLINE
+        : salon.journal.drawerClose(input, { idempotencyKey: keys.getKey(input) }),
+    );
+    if (!reply) return;
+    closed.value = { drawer: reply.data, prints };
+    const [name, gap] = describeDifference(toHundredths(reply.data.difference ?? '0'), data.currency);
+    onDone(moneyTexts().drawer.closed(name, reply.data.difference === '0.00' ? '' : gap));
+  };
+  return { rows, counted, note, left, isCounted, closed, call, sum, stays, compare, close };
+}
+
+type Count = ReturnType<typeof useCount>;
+type StepProps = { readonly count: Count; readonly props: DrawerFormProps };
+
+/** The cash, by coins and notes or as a sum. */
+function CountCard({ count, props }: StepProps) {
+  const { data, onClose } = props;
+  const { isCounted, sum = 0 } = count;
+  const words = moneyTexts().drawer;
+  const again = (
+    <>
+      <Icon of={ROTATE_CCW} /> {words.again}
+    </>
+  );
+  return (
+    <Card
+      id="count-heading"
+      title={words.counted}
+      head={
+        isCounted.value && (
+          <Button look="plain" more="small" label={again} onClick={setTo(isCounted, false)} />
+        )
+      }
     >
-      <OwedTips {...props} />
-      <MoneyField id="drawer-counted" label={words.counted} value={counted} required />
-      <p class="pay-sum" role="status">
-        {isAsked && question.join(' ')}
-      </p>
-      {isAsked && <Field id="drawer-note" label={words.note} value={note} />}
-    </PanelForm>
+      <Form class="pad stack" onSubmit={count.compare}>
+        {!isCounted.value && <OwedTips {...props} />}
+        <CountTable
+          rows={count.rows}
+          counted={count.counted}
+          currency={data.currency}
+          isReadOnly={isCounted.value}
+        />
+        {isCounted.value ? (
+          <p class="row">
+            <span class="grow">{words.counted}</span> <b class="big">{formatMoney(sum, data.currency)}</b>
+          </p>
+        ) : (
+          <div class="actions">
+            <SubmitButton label={words.compare} />
+            <Button label={moneyTexts().cancel} onClick={onClose} />
+          </div>
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+const QUIET_ID = 'close-quietly';
+
+/** The count beside what is expected, and the buttons that end the drawer. */
+function CompareCard({ count, props }: StepProps) {
+  const { drawer, data } = props;
+  const { sum = 0, stays, call } = count;
+  const words = moneyTexts().drawer;
+  const bank = stays === undefined ? undefined : formatMoney(Math.max(0, sum - stays), data.currency);
+  const print = (
+    <>
+      <Icon of={PRINTER} /> {words.printAndClose}
+    </>
+  );
+  return (
+    <Card id="compare-heading" title={words.compareHeading}>
+      <Form class="pad stack" onSubmit={(pressed) => count.close(pressed?.id !== QUIET_ID)}>
+        <Compare drawer={drawer} data={data} counted={sum} />
+        <Field id="drawer-note" label={words.note} value={count.note} />
+        <MoneyField
+          id="drawer-left"
+          label={words.floatLeft}
+          hint={bank === undefined ? undefined : words.bank(bank)}
+          value={count.left}
+          required
+        />
+        <MoneyFailureAlert failure={call.failure.value} />
+        <div class="actions">
+          <Button type="submit" look="primary" isBusy={call.isBusy.value} label={print} />
+          <Button type="submit" id={QUIET_ID} label={words.closeQuietly} isBusy={call.isBusy.value} />
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** Counts the cash and ends the drawer. What must be in it shows after the count (BEHAVIOR §39.9). */
+export function CloseDrawer(props: DrawerFormProps) {
+  const { data, catalog, location, onClose } = props;
+  const words = moneyTexts().drawer;
+  const count = useCount(props);
+  const { isCounted, closed } = count;
+  const place = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';
+  const step = closed.value ? STEPS.length - 1 : Number(isCounted.value);
+  return (
+    <div class="count">
+      <ol class="steps" aria-label={words.steps}>
+        {STEPS.map((each, index) => (
+          <li
+            key={each}
+            class={index < step ? 'past' : undefined}
+            aria-current={index === step ? 'step' : undefined}
+          >
+            {words.step[each]}
+          </li>
+        ))}
+      </ol>
+      {closed.value ? (
+        <DrawerSlip
+          drawer={closed.value.drawer}
+          place={place}
+          data={data}
+          printsAtOnce={closed.value.prints}
+          onDone={onClose}
+        />
+      ) : (
+        <>
+          <CountCard count={count} props={props} />
+          {isCounted.value && <CompareCard count={count} props={props} />}
+        </>
+      )}
+    </div>
   );
 }

@@ -24,7 +24,7 @@ export function DayTotals({ salon, clock, data, location, changes, catalog }: Ti
       </tr>
     );
   return (
-    <section aria-labelledby="totals-heading">
+    <section class="card" aria-labelledby="totals-heading">
       <h3 id="totals-heading">{words.heading}</h3>
       <LoadedView source={source}>
         {({ data: day }) => {

@@ -5,6 +5,7 @@ import type { CallFailure, CallOptions, Result } from '../../../../../lib/client
 import { formatInstant, toDay } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { ReplyData } from '../../page-data.ts';
+import { Button } from '../../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
@@ -18,7 +19,6 @@ import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { findOpenDrawer, type OpenDrawerQuery } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { CloseDrawer } from './close-drawer.tsx';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
 
 type ShownDrawer = ReplyData<Client['journal']['drawerShow']>;
@@ -110,9 +110,9 @@ function Movement({
 }
 
 function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDrawer }) {
-  const { data, clock } = props;
+  const { data, clock, counting } = props;
   const words = moneyTexts().drawer;
-  const act = useSignal<MovementKind | 'close' | undefined>(undefined);
+  const act = useSignal<MovementKind | undefined>(undefined);
   const show = (amount: string) => formatPrice(amount, data.currency);
   const close = setTo(act, undefined);
   const row = (name: string, amount: string) => (
@@ -121,7 +121,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
       <td>{show(amount)}</td>
     </tr>
   );
-  const button = (kind: MovementKind | 'close') => (
+  const button = (kind: MovementKind) => (
     <InsetToggle opens={`drawer-${kind}`} shown={act} panel={kind}>
       {words[kind]}
     </InsetToggle>
@@ -136,15 +136,13 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
   return (
     <>
       <p class={isOld ? 'note' : 'hint'}>{isOld ? words.old(since) : since}</p>
-      {act.value !== 'close' && (
-        <table class="cost bill">
-          <tbody>
-            {row(words.float, drawer.float)}
-            {row(words.paidIn, drawer.paid_in)}
-            {row(words.paidOut, Number(drawer.paid_out) === 0 ? drawer.paid_out : `-${drawer.paid_out}`)}
-          </tbody>
-        </table>
-      )}
+      <table class="cost bill">
+        <tbody>
+          {row(words.float, drawer.float)}
+          {row(words.paidIn, drawer.paid_in)}
+          {row(words.paidOut, Number(drawer.paid_out) === 0 ? drawer.paid_out : `-${drawer.paid_out}`)}
+        </tbody>
+      </table>
       <p class="hint">{words.blind}</p>
       {drawer.movements.length > 0 && (
         <details>
@@ -164,12 +162,9 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
       <div class="actions">
         {button('payIn')}
         {button('payOut')}
-        {button('close')}
+        <Button look="primary" label={words.close} onClick={setTo(counting, drawer)} />
       </div>
-      {act.value === 'close' && <CloseDrawer {...form} />}
-      {(act.value === 'payIn' || act.value === 'payOut') && (
-        <Movement key={act.value} {...form} kind={act.value} />
-      )}
+      {act.value && <Movement key={act.value} {...form} kind={act.value} />}
     </>
   );
 }
@@ -187,7 +182,7 @@ export function DrawerSection(props: TillProps) {
     isBlind.value = source.loaded.value.kind !== 'loaded' || source.reply.value !== undefined;
   });
   return (
-    <section aria-labelledby="drawer-heading">
+    <section class="card" aria-labelledby="drawer-heading">
       <h3 id="drawer-heading">{words.heading}</h3>
       <LoadedView source={source}>
         {(drawer) => (drawer ? <DrawerView {...props} drawer={drawer} /> : <OpenDrawer {...props} />)}

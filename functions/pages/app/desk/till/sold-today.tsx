@@ -177,7 +177,7 @@ export function SoldToday(props: TillProps) {
     return listSold(props, clock.getToday(), options);
   });
   return (
-    <section aria-labelledby="sold-heading">
+    <section class="card" aria-labelledby="sold-heading">
       <h3 id="sold-heading">{words.heading}</h3>
       <LoadedView source={source}>
         {({ visits, sales }) =>

@@ -10,6 +10,8 @@ export type TillProps = DialogProps & {
   readonly changes: Signal<number>;
   /** The open drawer. */
   readonly drawerId: Signal<number | undefined>;
+  /** The drawer that is being counted, in place of the rest of the till. */
+  readonly counting: Signal<Drawer | undefined>;
   /** Whether cash is still to be counted. */
   readonly isBlind: Signal<boolean>;
   /** Shows the result of an act, and reads the till again. */

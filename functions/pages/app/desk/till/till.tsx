@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { setTo } from '../../parts/set-to.ts';
 import type { DialogProps } from '../dialog-props.ts';
+import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { SidePanel } from '../side-panel.tsx';
+import { CloseDrawer } from './close-drawer.tsx';
 import { DayTotals } from './day-totals.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { SoldToday } from './sold-today.tsx';
@@ -18,12 +21,14 @@ export function Till(props: DialogProps) {
   const [drawerId, success] = [useSignal<number | undefined>(undefined), useSignal('')];
   /** Whether cash is still to be counted: until then nothing shows what the drawer must hold. */
   const isBlind = useSignal(rights.canDrawer);
+  const counting = useSignal<Drawer | undefined>(undefined);
   if (location === undefined) return null;
   const shared = {
     ...props,
     location,
     changes,
     drawerId,
+    counting,
     isBlind,
     onDone: (text: string) => {
       success.value = text;
@@ -31,16 +36,26 @@ export function Till(props: DialogProps) {
     },
   };
   return (
-    <SidePanel id="till" title={words.heading(name)} size="wide" onClose={dialogs.close}>
-      <p class={`note${success.value === '' ? ' vh' : ''}`} role="status">
+    <SidePanel id="till" title={words.heading(name)} size="page" onClose={dialogs.close}>
+      <p class={success.value === '' ? 'vh' : 'note ok'} role="status">
         {success.value}
       </p>
-      <div class="till">
-        {rights.canDrawer && <DrawerSection {...shared} />}
-        {(rights.canDrawer || rights.canReadJournal) && !isBlind.value && <DayTotals {...shared} />}
-        {rights.canReadSales && <SoldToday {...shared} />}
-        {rights.canDrawer && <TipsSection {...shared} />}
-      </div>
+      {counting.value ? (
+        <CloseDrawer {...shared} drawer={counting.value} onClose={setTo(counting, undefined)} />
+      ) : (
+        <div class="till">
+          {rights.canDrawer && (
+            <div class="cards">
+              <DrawerSection {...shared} />
+              <TipsSection {...shared} />
+            </div>
+          )}
+          <div class="cards">
+            {(rights.canDrawer || rights.canReadJournal) && !isBlind.value && <DayTotals {...shared} />}
+            {rights.canReadSales && <SoldToday {...shared} />}
+          </div>
+        </div>
+      )}
     </SidePanel>
   );
 }

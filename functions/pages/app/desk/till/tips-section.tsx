@@ -69,7 +69,7 @@ export function TipsSection(props: TillProps) {
     return salon.journal.tipIndex({ per_page: 100 }, options);
   });
   return (
-    <section aria-labelledby="tips-heading">
+    <section class="card" aria-labelledby="tips-heading">
       <h3 id="tips-heading">{words.heading}</h3>
       <LoadedList source={source} none={words.none}>
         {({ data: rows }) => (

@@ -1,0 +1,58 @@
+import { Field, Select } from '../../parts/field.tsx';
+import { takeInto } from '../../parts/set-to.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { CheckOutContext } from './check-out-context.ts';
+import { NoDrawer } from './no-drawer.tsx';
+import type { LocationReaders } from './readers.ts';
+import { TENDER_KINDS, type TenderKind } from './tenders.ts';
+import type { BillPayment } from './use-payment.ts';
+
+export type WaysProps = {
+  readonly context: CheckOutContext;
+  readonly readers: LocationReaders;
+  /** The location whose drawer takes the cash. */
+  readonly location: number | undefined;
+  readonly payment: BillPayment;
+};
+
+/** The tenders that can pay a bill, in the order in which the desk shows them. */
+export function listOfferedTenders({ context, readers, payment }: Omit<WaysProps, 'location'>): TenderKind[] {
+  const isMissing: Partial<Record<TenderKind, boolean>> = {
+    card_on_file: !context.rights.canCharge || !context.mayHaveCard,
+    credit: payment.credit <= 0,
+    reader: readers.length === 0,
+  };
+  return TENDER_KINDS.filter((kind) => !isMissing[kind]);
+}
+
+/** The number of the slip of a card terminal. */
+export const ReferenceField = ({ payment: { reference } }: Pick<WaysProps, 'payment'>) => (
+  <Field id="pay-reference" label={moneyTexts().pay.reference} value={reference} autocomplete="off" />
+);
+
+/** The choice of a reader, where the location has several. */
+export function ReaderField({ readers, payment: { readerId } }: Pick<WaysProps, 'readers' | 'payment'>) {
+  const words = moneyTexts().pay;
+  if (readers.length < 2) return null;
+  return (
+    <Select
+      id="pay-reader-choice"
+      label={words.readerChoice}
+      value={readerId.value}
+      options={readers.map(({ reader_id, label, status }) => [
+        reader_id,
+        status === 'offline' ? words.readerOffline(label) : label,
+      ])}
+      onChoose={takeInto(readerId)}
+    />
+  );
+}
+
+/** Says that no drawer is open, to those who can open one. */
+export const CashNote = ({
+  context: { salon, clock, rights },
+  location,
+}: Pick<WaysProps, 'context' | 'location'>) =>
+  rights.canDrawer && location !== undefined ? (
+    <NoDrawer salon={salon} clock={clock} location={location} />
+  ) : null;

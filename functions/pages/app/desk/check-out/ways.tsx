@@ -1,0 +1,81 @@
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { BANKNOTE, CREDIT_CARD, SPLIT, WALLET } from '../../parts/icons.ts';
+import { CashChips } from '../money/cash-chips.tsx';
+import { MoneyField } from '../money/money-field.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import { TenderFields } from './tender-fields.tsx';
+import {
+  CashNote,
+  listOfferedTenders,
+  ReaderField,
+  ReferenceField,
+  type WaysProps,
+} from './tender-parts.tsx';
+import type { Way } from './use-tenders.ts';
+
+const ICONS: Readonly<Record<Way, string>> = {
+  cash: BANKNOTE,
+  external: CREDIT_CARD,
+  card_on_file: CREDIT_CARD,
+  credit: WALLET,
+  reader: CREDIT_CARD,
+  split: SPLIT,
+};
+
+/** The fields of the way that pays the whole bill. */
+function WayFields(props: WaysProps) {
+  const { context, readers, payment } = props;
+  const { way, fields, due, typed } = payment;
+  const words = moneyTexts().pay;
+  switch (way.value) {
+    case 'cash':
+      return (
+        <>
+          <div class="cash">
+            <MoneyField id="pay-cash" label={words.given} value={fields.cash} />
+            <CashChips due={due} value={fields.cash} currency={context.data.currency} />
+          </div>
+          {typed.cash > 0 && <CashNote {...props} />}
+        </>
+      );
+    case 'external':
+      return <ReferenceField {...props} />;
+    case 'card_on_file':
+      return <p class="hint">{words.cardHint}</p>;
+    case 'reader':
+      return <ReaderField readers={readers} payment={payment} />;
+    case 'split':
+      return <TenderFields {...props} />;
+    default:
+      return null;
+  }
+}
+
+/** The ways to pay: one for the whole bill, or several with an amount each (BEHAVIOR §39.6). */
+export function Ways(props: WaysProps) {
+  const { way, choose } = props.payment;
+  const words = moneyTexts().pay;
+  return (
+    <>
+      <fieldset class="tiles" aria-labelledby="pay-heading">
+        {[...listOfferedTenders(props), 'split' as const].map((each) => (
+          <Button
+            key={each}
+            look="pick"
+            more="tile"
+            aria-pressed={way.value === each}
+            label={
+              <>
+                <Icon of={ICONS[each]} />
+                <span>{words[each]}</span>
+              </>
+            }
+            onClick={() => choose(each)}
+          />
+        ))}
+      </fieldset>
+      <WayFields {...props} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { type Signal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { formatAmount, formatMoney } from '../money/amounts.ts';
+import { MoneyField } from '../money/money-field.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import { listPieces, type PieceRow, parsePieces } from './denominations.ts';
+
+type CountTableProps = {
+  readonly rows: readonly PieceRow[];
+  /** The counted sum, which the pieces fill; typed by itself, it takes the place of the pieces. */
+  readonly counted: Signal<string>;
+  readonly currency: string;
+  readonly isReadOnly: boolean;
+};
+
+/** The cash of a drawer, counted by coins and notes or typed as a sum. */
+export function CountTable({ rows, counted, currency, isReadOnly }: CountTableProps) {
+  const words = moneyTexts().drawer;
+  const filled = useRef('');
+  useSignalEffect(() => {
+    const pieces = listPieces(rows);
+    const sum = formatAmount(pieces.reduce((total, { value, count }) => total + value * count, 0));
+    if (pieces.length > 0) counted.value = sum;
+    else if (counted.peek() === filled.current) counted.value = '';
+    filled.current = pieces.length > 0 ? sum : '';
+  });
+  return (
+    <>
+      <table class="den">
+        <thead class="vh">
+          <tr>
+            {words.pieceColumns.map((name) => (
+              <th key={name}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ value, typed }) => {
+            const name = formatMoney(value, currency);
+            const pieces = parsePieces(typed.value);
+            return (
+              <tr key={value}>
+                <th scope="row" class="num">
+                  {name}
+                </th>
+                <td>
+                  <input
+                    class="in num"
+                    value={typed}
+                    inputMode="numeric"
+                    autocomplete="off"
+                    aria-label={words.piecesOf(name)}
+                    aria-invalid={pieces === undefined}
+                    disabled={isReadOnly}
+                    onInput={({ currentTarget }) => {
+                      typed.value = currentTarget.value;
+                    }}
+                  />
+                </td>
+                <td class="money">{pieces ? formatMoney(value * pieces, currency) : '–'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {isReadOnly ? null : (
+        <MoneyField
+          id="drawer-counted"
+          label={words.counted}
+          hint={words.countedHint}
+          value={counted}
+          required
+          onType={() => {
+            for (const { typed } of rows) typed.value = '';
+          }}
+        />
+      )}
+    </>
+  );
+}

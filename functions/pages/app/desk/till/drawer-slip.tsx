@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formatInstant } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { Button } from '../../parts/button.tsx';
+import { printElement } from '../../parts/print.ts';
+import { formatMoney, toHundredths } from '../money/amounts.ts';
+import type { Drawer } from '../money/open-drawer.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { TillProps } from './till-props.ts';
+
+/** Describes the difference of a count, in hundredths, with its amount. */
+export function describeDifference(cents: number, currency: string): readonly [name: string, amount: string] {
+  const words = moneyTexts().drawer;
+  const amount = formatMoney(Math.abs(cents), currency);
+  if (cents === 0) return [words.exact, amount];
+  return [cents < 0 ? words.short : words.over, amount];
+}
+
+/** The rows that lead to what is expected in a drawer, each with its amount; none while it is hidden (BEHAVIOR §36.5). */
+export function listExpectedRows(drawer: Drawer): (readonly [name: string, amount: string])[] {
+  const words = moneyTexts().drawer;
+  const { float, received, paid_in, paid_out } = drawer;
+  if (received === null) return [];
+  return [
+    [words.float, float],
+    [words.received, received],
+    [words.paidIn, paid_in],
+    [words.paidOut, Number(paid_out) === 0 ? paid_out : `-${paid_out}`],
+  ];
+}
+
+type SlipProps = Pick<TillProps, 'data'> & {
+  readonly drawer: Drawer;
+  /** The name of the location. */
+  readonly place: string;
+  /** Whether it is printed as soon as it shows. */
+  readonly printsAtOnce: boolean;
+  readonly onDone: () => void;
+};
+
+/** The slip of a closed drawer, to read, print and sign (BEHAVIOR §39.9). */
+export function DrawerSlip({ drawer, place, data, printsAtOnce, onDone }: SlipProps) {
+  const words = moneyTexts().drawer;
+  const paper = useRef<HTMLElement>(null);
+  const show = (amount: string | null) => (amount === null ? '–' : formatPrice(amount, data.currency));
+  const [difference, gap] = describeDifference(toHundredths(drawer.difference ?? '0'), data.currency);
+  const at = (instant: string | null) => formatInstant(instant ?? drawer.opened_at, data.timeZone);
+  useLayoutEffect(() => {
+    if (printsAtOnce) printElement(paper.current);
+  }, []);
+  const row = (name: string, amount: string, isSum = false) => (
+    <tr key={name} class={isSum ? 'sum' : undefined}>
+      <th scope="row">{name}</th>
+      <td class="money">{amount}</td>
+    </tr>
+  );
+  return (
+    <div class="stack">
+      <section class="slip" aria-labelledby="slip-heading" ref={paper}>
+        <p>
+          <b id="slip-heading">{words.slip(data.name, place)}</b>
+          <br />
+          {drawer.name}
+          <br />
+          {words.openedAt(at(drawer.opened_at), drawer.opened_by.name ?? '')}
+          <br />
+          {words.closedAt(at(drawer.closed_at), drawer.closed_by?.name ?? '')}
+        </p>
+        <table>
+          <tbody>
+            {listExpectedRows(drawer).map(([name, amount]) => row(name, show(amount)))}
+            {row(words.expected, show(drawer.expected), true)}
+            {row(words.counted, show(drawer.counted), true)}
+            {row(difference, gap)}
+          </tbody>
+        </table>
+        {drawer.denominations.length > 0 && (
+          <table>
+            <tbody>
+              {drawer.denominations.map(({ value, count }) =>
+                row(`${count} × ${show(value)}`, formatMoney(toHundredths(value) * count, data.currency)),
+              )}
+            </tbody>
+          </table>
+        )}
+        <table>
+          <tbody>
+            {row(words.floatLeft, show(drawer.float_left))}
+            {row(words.toBank, show(drawer.to_bank), true)}
+          </tbody>
+        </table>
+        {drawer.note !== '' && <p>{drawer.note}</p>}
+        <p class="sign">{words.signature}</p>
+      </section>
+      <div class="actions">
+        <Button look="primary" label={words.done} onClick={onDone} />
+        <Button label={words.print} onClick={() => printElement(paper.current)} />
+      </div>
+    </div>
+  );
+}
