@@ -147,7 +147,7 @@ describe('an unclaimed gift card at the desk', () => {
     await refusal(page, 'This gift card already belongs to a client, and pays for that client alone.');
     await page.getByLabel('Number of the gift card').fill('GC1');
     await press(page, 'Apply');
-    await refusal(page, 'This gift card is unknown, not paid, or belongs to somebody else.');
+    await refusal(page, 'No gift card of the last year has this number.');
     expect(await listViolations(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toMinutes } from '../../../functions/pages/app/booking/dates.ts';
-import { namePhase, toPhase } from '../../../functions/pages/app/desk/visit-state.ts';
+import { type Day, toMinutes } from '../../../functions/pages/app/booking/dates.ts';
+import { namePhase, toDayClock, toPhase } from '../../../functions/pages/app/desk/visit-state.ts';
 
 /** The tests name instants by the time at the salon. */
 const toMinute = (time: string) => toMinutes(time);
@@ -30,6 +30,12 @@ describe('a visit', () => {
     ['is over its end', { ...EXPECTED, arrived_at: '09:58', started_at: '10:00' }, '11:01', 'over', 1],
   ] as const)('%s', (_, visit, now, name, minutes) => {
     expect(toPhase(visit, clockAt(now))).toMatchObject({ name, minutes });
+  });
+
+  test('has the present minute today, and none on the printed sheet of another day', () => {
+    const clock = { getToday: () => '2026-11-17' as Day, getMinute: () => 616, toMinute };
+    expect(toDayClock('2026-11-17' as Day, clock)).toEqual({ now: 616, toMinute });
+    expect(toDayClock('2026-11-18' as Day, clock)).toBeNull();
   });
 
   test('has no clock on another day than today', () => {

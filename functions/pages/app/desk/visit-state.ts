@@ -1,5 +1,6 @@
-import { toMinutes } from '../booking/dates.ts';
+import { type Day, toMinutes } from '../booking/dates.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
+import type { Clock } from './clock.ts';
 import { dayTexts } from './day/texts/index.ts';
 import type { DiaryVisit, Visit } from './desk-data.ts';
 import { type DeskTexts, deskTexts } from './texts/index.ts';
@@ -47,6 +48,10 @@ export type Phase = {
 
 /** The minute of the day, and of an instant on the same day; null on another day than today. */
 export type DayClock = { readonly now: number; readonly toMinute: (instant: string) => number } | null;
+
+/** What the clock says of a day: the present minute is none of another day. */
+export const toDayClock = (day: Day, { getToday, getMinute, toMinute }: Omit<Clock, 'now'>): DayClock =>
+  day === getToday() ? { now: getMinute(), toMinute } : null;
 
 /** How far a visit is at this time. */
 export function toPhase(

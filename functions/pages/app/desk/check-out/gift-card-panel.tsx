@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import type { Day } from '../../booking/dates.ts';
+import { addDays, type Day, toApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { isExpired } from '../../booking/usable-products.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { Field } from '../../parts/field.tsx';
 import { formatName } from '../../parts/person-name.ts';
+import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -55,6 +56,25 @@ const toRefusal = (code: string): CallFailure => ({
   errors: {},
 });
 
+/** The days before today in which the sale of a card is looked for: the most that a list covers. */
+const DAYS_BEFORE = 365;
+
+/** Why a number pays nothing: no card has it, its card is not paid, or belongs to somebody else. */
+async function explainInvalid(
+  { salon, rights, clock }: Pick<CheckOutContext, 'salon' | 'rights' | 'clock'>,
+  number: string,
+  refused: CallFailure,
+): Promise<CallFailure> {
+  if (refused.code !== 'gift_card_invalid' || !rights.canReadSales) return refused;
+  const today = clock.getToday();
+  const days = { from: toApiDate(addDays(today, -DAYS_BEFORE)), to: toApiDate(today) };
+  const found = await salon.directory.saleIndex({ ...days, search: number, per_page: 1 });
+  if (!found.ok) return refused;
+  const [sale] = found.reply.data;
+  if (!sale) return toRefusal('gift_card_unknown');
+  return toRefusal(sale.status === SALE_STATUS.paid ? 'gift_card_of_other' : 'gift_card_unpaid');
+}
+
 /**
  * A gift card by its number, which pays all that it can, or a typed part (BEHAVIOR §39.6). A gift is handed over to the customer
  * first (§27.3); without a customer it pays and stays unclaimed (§25.1).
@@ -82,7 +102,7 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
   /** Shows an unclaimed gift. Returns why the card is refused otherwise, or null for a gift. */
   const findGift = async (part: number): Promise<CallFailure | null> => {
     const asked = await salon.giftcards.giftHandOver({ ...toTarget(), dry_run: 1 });
-    if (!asked.ok) return asked;
+    if (!asked.ok) return explainInvalid(context, toTarget().giftcard_number, asked);
     const { balance } = asked.reply.data;
     const found = { ...asked.reply.data, ...toTarget(), balance: balance ?? '0' };
     const code = findObstacle(found, part, toMost(found), clock.getToday());

@@ -4,14 +4,13 @@ import type { Clock } from '../clock.ts';
 import type { Column, Sheet } from '../columns.ts';
 import { isGone, toSpan } from '../layout.ts';
 import { formatShortSpan } from '../span-text.ts';
-import { namePhase, toPhase } from '../visit-state.ts';
+import { type DayClock, namePhase, toDayClock, toPhase } from '../visit-state.ts';
 import { listFlags, nameServices, nameVisitor } from './card.tsx';
 import { dayTexts } from './texts/index.ts';
 
 /** The rows of a column in the order of time: visits, breaks and blocks. */
-function listRows({ visits, breaks, blocks }: Column, clock: Clock) {
+function listRows({ visits, breaks, blocks }: Column, now: DayClock) {
   const words = dayTexts().day;
-  const now = { now: clock.getMinute(), toMinute: clock.toMinute };
   const rows = [
     ...visits
       .filter((visit) => !isGone(visit))
@@ -41,6 +40,7 @@ type DaySheetProps = {
 /** The day on paper: a column for each person, with what matters in words (BEHAVIOR §39.3). */
 export function DaySheet({ sheet, clock, location, onPrinted }: DaySheetProps) {
   const words = dayTexts();
+  const now = toDayClock(sheet.date, clock);
   useLayoutEffect(() => {
     print();
     onPrinted();
@@ -55,7 +55,7 @@ export function DaySheet({ sheet, clock, location, onPrinted }: DaySheetProps) {
             <section key={column.key}>
               <h2>{column.name}</h2>
               <ol>
-                {listRows(column, clock).map(({ from, to, name, text }) => (
+                {listRows(column, now).map(({ from, to, name, text }) => (
                   <li key={`${from} ${name}`}>
                     <b>{formatShortSpan({ from, to })}</b> <b>{name}</b>
                     <span>{text}</span>

@@ -10,6 +10,9 @@ export const en = {
     drawer_closed: 'This drawer is closed',
     promotion_invalid: 'This code is not valid for this bill',
     gift_card_invalid: 'This gift card is unknown, not paid, or belongs to somebody else',
+    gift_card_unknown: 'No gift card of the last year has this number',
+    gift_card_unpaid: 'This gift card is not paid yet',
+    gift_card_of_other: 'This gift card belongs to somebody else, or has ended',
     gift_already_claimed: 'This gift card already belongs to a client, and pays for that client alone',
   },
   unknown:
