@@ -133,7 +133,7 @@ function CountCard({ count, props }: StepProps) {
   return (
     <Card
       id="count-heading"
-      title={words.counted}
+      title={words.countHeading}
       head={
         isCounted.value && (
           <Button look="plain" more="small" label={again} onClick={setTo(isCounted, false)} />

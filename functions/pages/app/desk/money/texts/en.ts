@@ -313,6 +313,7 @@ export const en = {
     counted: 'Counted cash',
     countedHint: 'The pieces add up to it; or type the sum alone',
     compare: 'Compare',
+    countHeading: 'Count',
     compareHeading: 'Compare',
     again: 'Count again',
     hidden: 'What is expected shows once the drawer is closed.',
