@@ -127,7 +127,10 @@ describe('a bill', () => {
     await press(page, 'Gift card');
     await page.getByLabel('Number of the gift card').fill('GC1');
     await press(page, 'Apply');
-    await page.getByRole('alert').filter({ hasText: 'No gift card of the last year has this number.' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'No gift card of the last year has this number.' })
+      .waitFor();
     await press(page, 'Cancel');
     await page.getByRole('button', { name: /^Use Gift card GC/ }).click();
     await due(page, '$0.00');
