@@ -615,7 +615,6 @@ const areas = {
       ['expected', 'money'],
       ['counted', 'money'],
       ['difference', 'money'],
-      ['to_bank', 'money'],
       ['note'],
     ],
     starts: { days: 31, location: true },
