@@ -1,5 +1,7 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { ListedAppointment } from '../../lib/rules/booking/appointment-lists.ts';
+import { isNewOn } from '../../lib/rules/customers/customer-totals.ts';
+import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/diary/day-pages.ts';
 import {
   hideOtherColumns,
@@ -7,12 +9,13 @@ import {
   listStaffOfLocation,
   toDiaryDay,
 } from '../../lib/rules/diary/diary-day.ts';
-import type { LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
+import type { AppointmentId, CustomerId, LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salons/salon.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
+import { findGuestId, getGuests } from '../../lib/table/customers/guests.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { getBlockTimes } from '../../lib/table/diary/block-times.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
@@ -30,11 +33,34 @@ type RequestedDiary = {
   readonly date: LocalDate;
 };
 
+/** The visits whose customer or guest had no completed visit before. Nobody knows that of somebody without contact. */
+async function findNewcomers(
+  store: Store,
+  tenant: Tenant,
+  visits: readonly ListedAppointment[],
+  customers: ReadonlyMap<CustomerId, Customer>,
+): Promise<Set<AppointmentId>> {
+  const guestIds = [...new Set(visits.flatMap((visit) => findGuestId(visit) ?? []))];
+  const guests = await getGuests(store, tenant, guestIds, 'eventual');
+  const firstVisits = new Map(guests.map(({ id, totals }) => [id, totals.firstVisit]));
+  const findFirstVisit = (visit: ListedAppointment) => {
+    const customer = visit.customerId === null ? undefined : customers.get(visit.customerId);
+    if (customer) return customer.firstVisit ?? null;
+    const guestId = findGuestId(visit);
+    return guestId === undefined ? undefined : (firstVisits.get(guestId) ?? null);
+  };
+  const newcomers = visits.filter((visit) => {
+    const firstVisit = findFirstVisit(visit);
+    return firstVisit !== undefined && isNewOn(visit.date, firstVisit);
+  });
+  return new Set(newcomers.map(({ id }) => id));
+}
+
 /** The customers of visits, and the block times and waitlist entries of diary entries. */
 export async function readReferencedRecords(
   store: Store,
   { tenant, catalog, salon }: Pick<RequestedDiary, 'tenant' | 'catalog' | 'salon'>,
-  visits: readonly Pick<Appointment, 'customerId'>[],
+  visits: readonly ListedAppointment[],
   entries: readonly DiaryEntry[],
 ): Promise<DiaryRecords> {
   const listIds = (wanted: DiaryEntry['kind']) => [
@@ -51,6 +77,7 @@ export async function readReferencedRecords(
   ]);
   return {
     timeZone: salon.timeZone,
+    newcomers: await findNewcomers(store, tenant, visits, customers),
     catalog,
     customers,
     blockTimes,

@@ -17,7 +17,14 @@ function visit(
   id += 1;
   return {
     ...{ appointment_id: id, location_id: 1, from, to, services: ['Haircut'], pricing_option_names: [''] },
-    ...{ colors: [1], booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 },
+    ...{
+      colors: [1],
+      booked_by: 'online',
+      confirmed_by: null,
+      has_deposit: 0,
+      is_new_customer: 0,
+      card_on_file: 0,
+    },
     busy: busy.map(([start, end]) => ({ from: start, to: end })),
     ...{
       customer: { id: null, name: 'Gina Guest', phone: '', alert: '' },

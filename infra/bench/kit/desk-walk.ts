@@ -35,7 +35,7 @@ const createDay = (date: string): ReplyInput<(typeof appointments.routes)['diary
         return {
           ...{ appointment_id: column * VISITS + index + 1, location_id: 1, from, to, busy: [{ from, to }] },
           customer: { id: null, name: `Carla Client ${index + 1}`, phone: '+1 212 555 0100', alert: '' },
-          ...{ booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 },
+          ...{ booked_by: 'online', confirmed_by: null, has_deposit: 0, is_new_customer: 0, card_on_file: 0 },
           ...{
             services: ['Haircut'],
             pricing_option_names: [''],

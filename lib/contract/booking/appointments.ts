@@ -106,6 +106,7 @@ const diaryVisit = named('DiaryVisit', () =>
     ...confirmationField(),
     ...arrivalFields(),
     ...bookingFactsFields(),
+    is_new_customer: toggleNumber().describe('1: no visit of the customer or guest was completed before'),
   }),
 );
 const diaryHold = named('DiaryHold', () =>

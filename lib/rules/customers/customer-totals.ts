@@ -20,7 +20,8 @@ export type CustomerTotals = {
   readonly spent: Money;
   readonly noShows: number;
   readonly lateCancellations: number;
-  /** The day of the last completed visit with a service. */
+  /** The days of the first and the last completed visit with a service. */
+  readonly firstVisit: LocalDate | null;
   readonly lastVisit: LocalDate | null;
   /** The member who served the most services; of several, the one who served last. */
   readonly usualStaffId: StaffId | null;
@@ -32,6 +33,7 @@ export const NO_CUSTOMER_TOTALS: CustomerTotals = {
   spent: 0,
   noShows: 0,
   lateCancellations: 0,
+  firstVisit: null,
   lastVisit: null,
   usualStaffId: null,
 };
@@ -76,7 +78,12 @@ export function computeCustomerTotals({ visits, intents, sales }: CustomerRecord
     spent: sumMoney(receipts),
     noShows: visits.filter(({ status }) => status === noShow).length,
     lateCancellations: visits.filter(({ isCancelledLate }) => isCancelledLate).length,
+    firstVisit: done[0]?.date ?? null,
     lastVisit: done.at(-1)?.date ?? null,
     usualStaffId: findUsualStaff(done),
   };
 }
+
+/** Whether somebody with this first visit is new on a day: no visit was completed before it (BEHAVIOR §16.3). */
+export const isNewOn = (date: LocalDate, firstVisit: LocalDate | null): boolean =>
+  firstVisit === null || date <= firstVisit;

@@ -36,6 +36,8 @@ export type Customer = {
   readonly createdAt: string;
   /** Counts the visits, sales and other records that were added for the customer; missing where there was none. */
   readonly additions?: number;
+  /** The day of the first completed visit, a copy of that of the totals; missing without one (BEHAVIOR §11.14). */
+  readonly firstVisit?: LocalDate;
   /** Missing where the customer has never logged in. */
   readonly lastLogInAt?: string;
   /** The salon's date on which the mail about the coming erasure was written (BEHAVIOR §4.8). */

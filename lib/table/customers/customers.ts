@@ -1,5 +1,6 @@
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { type Change, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
@@ -51,6 +52,13 @@ export async function isEmailTaken(
   const guard = await store.get(keys.guard(tenant, 'CUSTOMER-EMAIL', email));
   return guard !== undefined && guard.id !== by;
 }
+
+/** Keeps with a customer the day of the first visit, so that the diary reads no totals (BEHAVIOR §11.14). */
+export const updateFirstVisit = (tenant: Tenant, id: CustomerId, firstVisit: LocalDate | null): Change =>
+  updateItem(keys.record(tenant, 'CUSTOMER', id), {
+    ...(firstVisit === null ? { remove: ['firstVisit'] } : { set: { firstVisit } }),
+    require: [{ that: 'present' }],
+  });
 
 /**
  * Requires that a customer was not merged or erased since the customer was read. Each new record of a customer is committed with

@@ -13,7 +13,7 @@ import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toGuestTextRange } from '../keys.ts';
 import { findRecordByKey, getItems } from '../records.ts';
-import type { Store } from '../store.ts';
+import type { Consistency, Store } from '../store.ts';
 import type { SearchedFields } from './customer-words.ts';
 
 const GUEST_ID_COUNT = 900_000_000_000;
@@ -45,11 +45,12 @@ export async function getGuests(
   store: Store,
   tenant: Tenant,
   ids: readonly GuestId[],
+  consistency: Consistency = 'strong',
 ): Promise<GuestProfile[]> {
   const items = await getItems(
     store,
     ids.map((id) => toKey(tenant, id)),
-    'strong',
+    consistency,
   );
   const byId = new Map(items.map(toRecordFields<GuestProfile>).map((guest) => [guest.id, guest]));
   return ids.flatMap((id) => byId.get(id) ?? []);

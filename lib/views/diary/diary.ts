@@ -11,7 +11,7 @@ import type { BlockTime } from '../../rules/diary/block-times.ts';
 import type { DiaryEntry } from '../../rules/diary/day-pages.ts';
 import type { DiaryDay, StaffDayAtAllLocations } from '../../rules/diary/diary-day.ts';
 import type { DiaryVisit } from '../../rules/diary/diary-visits.ts';
-import type { BlockTimeId, CustomerId, WaitlistId } from '../../rules/ids.ts';
+import type { AppointmentId, BlockTimeId, CustomerId, WaitlistId } from '../../rules/ids.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { sumRefundRows } from '../../rules/payments/refund-rows.ts';
 import type { Catalog, Interval, LocalDate, Location } from '../../rules/salons/salon.ts';
@@ -31,6 +31,8 @@ export type DiaryRecords = {
   readonly timeZone: string;
   readonly catalog: Pick<Catalog, 'services' | 'categories'>;
   readonly customers: ReadonlyMap<CustomerId, Customer>;
+  /** The visits whose customer or guest had no completed visit before. */
+  readonly newcomers: ReadonlySet<AppointmentId>;
   readonly blockTimes: ReadonlyMap<BlockTimeId, BlockTime>;
   /** The entries of the waitlist for which time is held. */
   readonly waiting: ReadonlyMap<WaitlistId, WaitlistEntry>;
@@ -109,6 +111,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     confirmed_at: appointment.confirmedAt ?? null,
     ...toArrivalView(appointment),
     ...toBookingFactsView(appointment),
+    is_new_customer: toToggleNumber(records.newcomers.has(appointment.id)),
     refunded: formatMoney(sumRefundRows(appointment.payments)),
     has_note: toToggleNumber((appointment.note || getCustomerNote(appointment, records.customers)) !== ''),
   }));

@@ -16,7 +16,7 @@ import {
   findCustomerTotals,
   putCustomerTotals,
 } from '../../table/customers/customer-totals.ts';
-import { findCustomer } from '../../table/customers/customers.ts';
+import { findCustomer, updateFirstVisit } from '../../table/customers/customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { findSaleById, listSalesOfCustomer } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
@@ -96,7 +96,11 @@ export async function refreshCustomerTotals(
     const recent = listRecent(changed, before?.recent ?? [], now);
     const totals = await readCustomerTotals(table, tenant, id, recent);
     const isSame = areSameTotals(totals, before ?? NO_CUSTOMER_TOTALS);
-    const changes = isSame ? [] : [putCustomerTotals(tenant, before, { ...totals, id, recent })];
+    const { firstVisit } = totals;
+    const changes = [
+      ...(isSame ? [] : [putCustomerTotals(tenant, before, { ...totals, id, recent })]),
+      ...(firstVisit === (customer.firstVisit ?? null) ? [] : [updateFirstVisit(tenant, id, firstVisit)]),
+    ];
     return ok({ changes, reply: undefined });
   });
   if (!done.ok) throw new Error(`cannot count the visits of customer ${id}: ${done.failure}`);

@@ -21,7 +21,14 @@ const spanOf = (from: string, to: string) => ({ from: minuteOf(from), to: minute
 
 const visitOf = (id: number, from: string, to: string, busy = [{ from, to }]): ShownVisit => ({
   ...{ appointment_id: id, location_id: 1, from, to, busy, services: ['Haircut'], pricing_option_names: [] },
-  ...{ colors: [1], booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 },
+  ...{
+    colors: [1],
+    booked_by: 'online',
+    confirmed_by: null,
+    has_deposit: 0,
+    is_new_customer: 0,
+    card_on_file: 0,
+  },
   ...{
     customer: { id: 1, name: 'Gina Guest', phone: '', alert: '' },
     status: 1,

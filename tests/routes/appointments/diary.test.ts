@@ -88,7 +88,7 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199', alert: '' };
   const booked = { booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 };
   const expected = { arrived_at: null, started_at: null };
-  const plain = { ...booked, has_note: 0, location_id: 1, guest_no: 0, guest_name: '' };
+  const plain = { ...booked, is_new_customer: 1, has_note: 0, location_id: 1, guest_no: 0, guest_name: '' };
   const unpaid = { ...plain, status: 1, paid: 0, confirmed_at: null, refunded: '0.00', ...expected };
   const visit = { ...unpaid, appointment_id: first, customer: carla };
   expect(findStaff(diary, 1)?.visits).toEqual([
@@ -110,6 +110,7 @@ test('diary shows each part of a visit with its member, buffers included, and wh
       ...unpaid,
       appointment_id: third,
       booked_by: 'desk',
+      is_new_customer: 0,
       ...busyAt('15:00', '15:45'),
       services: ['Haircut'],
       pricing_option_names: [''],
@@ -290,4 +291,29 @@ test('diary shows the colours of the services, the alert of the customer, and ho
       customer: { alert: '' },
     },
   ]);
+});
+
+/** Whether the visits of a day are of new customers, by visit. */
+async function listNewcomers(salon: TestSalon, date: string): Promise<object> {
+  const { staff } = await showDiary(salon, { ...DOWNTOWN, date });
+  const visits = staff.flatMap((each) => each.visits);
+  return Object.fromEntries(
+    visits.map(({ appointment_id, is_new_customer }) => [appointment_id, is_new_customer]),
+  );
+}
+
+test('a customer and a guest are new until the day after their first completed visit (BEHAVIOR §17.2)', async () => {
+  const salon = await openSalon();
+  const THURSDAY = '2026/11/19';
+  const [mine, guests] = [await bookAsCustomer(salon), await bookAsGuest(salon, { time: '03:00 PM' })];
+  const mineLater = await bookAsCustomer(salon, { date: THURSDAY });
+  const guestsLater = await bookAsGuest(salon, { date: THURSDAY, time: '03:00 PM' });
+  const missed = await bookAsCustomer(salon, { date: THURSDAY, time: '01:00 PM' });
+  await salon.runScheduledWork();
+  expect(await listNewcomers(salon, THURSDAY)).toEqual({ [mineLater]: 1, [guestsLater]: 1, [missed]: 1 });
+  for (const appointment_id of [mine, guests])
+    await salon.call('appointments/appointment-complete', { appointment_id }, { as: 'staff' });
+  await salon.runScheduledWork();
+  expect(await listNewcomers(salon, TUESDAY)).toEqual({ [mine]: 1, [guests]: 1 });
+  expect(await listNewcomers(salon, THURSDAY)).toEqual({ [mineLater]: 0, [guestsLater]: 0, [missed]: 0 });
 });

@@ -75,6 +75,7 @@ async function computeByHand(past: HistorySalon, id: number): Promise<CustomerTo
     lateCancellations: all.filter(
       ({ status, isCancelledLate = false }) => status === APPOINTMENT_STATUS.cancelled && isCancelledLate,
     ).length,
+    firstVisit: done[0]?.date ?? null,
     lastVisit: done.at(-1)?.date ?? null,
     usualStaffId: staff.filter((each) => count(each) === most).at(-1) ?? null,
   };

@@ -46,7 +46,16 @@ function OpenDialogView(props: DialogProps) {
     case 'visit':
       return <VisitPanel key={open.id} {...props} id={open.id} date={open.date} ask={open.ask} />;
     case 'newVisit':
-      return <NewVisit {...props} at={open.at} customer={open.customer} lines={open.lines} />;
+      return (
+        <NewVisit
+          key={String(open.isWalkIn)}
+          {...props}
+          at={open.at}
+          customer={open.customer}
+          lines={open.lines}
+          isWalkIn={open.isWalkIn === true}
+        />
+      );
     case 'blockTime':
       return <BlockTime {...props} />;
     case 'unblock':

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { Icon } from '../parts/icon.tsx';
-import { USER_ROUND } from '../parts/icons.ts';
+import { FOOTPRINTS } from '../parts/icons.ts';
 import { Alert, describeFailure, StatusNotice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { describeConflicts } from './acts.ts';
@@ -15,7 +15,7 @@ import { ClientInfo, useClientCard } from './client-info.tsx';
 import { toDaySheet } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
-import { focusField } from './focus-field.ts';
+import { focusField, openList } from './focus-field.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { useHoursNote } from './hours-note.ts';
 import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
@@ -34,6 +34,8 @@ type NewVisitProps = DialogProps & {
   readonly customer: ChosenCustomer | undefined;
   /** The services to begin with. */
   readonly lines: readonly Line[] | undefined;
+  /** Whether the visit begins as one for a visitor without a name who comes now. */
+  readonly isWalkIn: boolean;
 };
 
 /** The typed details of the form, and what is missing. */
@@ -227,6 +229,14 @@ export function NewVisit(props: NewVisitProps) {
   const form = useNewVisit(props);
   const { person, visit, names, note, repeat, hours, call, errorFor } = form;
   const fields = { data, catalog, visit, isAbsent: hours.isAbsent };
+  const beginWalkIn = () => {
+    person.customer.value = { kind: 'walkIn', name: deskTexts().visit.walkIn };
+    if (rights.canOverride) form.times.takeNow();
+    openList('new-service');
+  };
+  useEffect(() => {
+    if (props.isWalkIn) beginWalkIn();
+  }, []);
   return (
     <SidePanel
       id="new-visit"
@@ -237,15 +247,11 @@ export function NewVisit(props: NewVisitProps) {
           more="small"
           label={
             <>
-              <Icon of={USER_ROUND} />
+              <Icon of={FOOTPRINTS} />
               {deskTexts().visit.walkIn}
             </>
           }
-          onClick={() => {
-            person.customer.value = { kind: 'walkIn', name: deskTexts().visit.walkIn };
-            if (rights.canOverride) form.times.takeNow();
-            focusField('new-service');
-          }}
+          onClick={beginWalkIn}
         />
       }
       onClose={dialogs.close}

@@ -34,6 +34,8 @@ type OpenDialog =
       readonly at: ChosenTime | undefined;
       readonly customer?: ChosenCustomer;
       readonly lines?: readonly Line[];
+      /** A visitor without a name who comes now. */
+      readonly isWalkIn?: true;
     }
   | { readonly kind: 'blockTime' }
   | { readonly kind: 'unblock'; readonly id: number }

@@ -2,7 +2,16 @@ import type { Signal } from '@preact/signals';
 import { formatDay, formatShortDay, formatZoneName } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { BAN, CHEVRON_DOWN, CHEVRON_LEFT, CHEVRON_RIGHT, PLUS, ROWS_3, SEARCH } from '../../parts/icons.ts';
+import {
+  BAN,
+  CHEVRON_DOWN,
+  CHEVRON_LEFT,
+  CHEVRON_RIGHT,
+  FOOTPRINTS,
+  PLUS,
+  ROWS_3,
+  SEARCH,
+} from '../../parts/icons.ts';
 import { Segmented } from '../../parts/segmented.tsx';
 import type { CatalogState } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
@@ -184,6 +193,15 @@ function BarActs({
           aria-label={words.blockTime}
           title={words.blockTime}
           onClick={() => dialogs.show({ kind: 'blockTime' })}
+        />
+      )}
+      {rights.canWrite && rights.canOverride && (
+        <Button
+          more="icon small walk-in"
+          label={<Icon of={FOOTPRINTS} />}
+          aria-label={words.walkIn}
+          title={words.walkIn}
+          onClick={() => dialogs.show({ kind: 'newVisit', at: undefined, isWalkIn: true })}
         />
       )}
       {rights.canWrite && (

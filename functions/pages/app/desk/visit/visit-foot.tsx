@@ -68,7 +68,7 @@ type VisitActsProps = {
   readonly run: (act: VisitAct) => unknown;
 };
 
-/** All acts on a visit beside the two of its foot. */
+/** All acts on a visit beside the two of its foot. To move it takes one click. */
 export function VisitMenu({ visit, allowed, run }: VisitActsProps) {
   const at = useSignal<HTMLElement | undefined>(undefined);
   const { primary, second } = choosePrimaryActs(visit, allowed);
@@ -76,6 +76,16 @@ export function VisitMenu({ visit, allowed, run }: VisitActsProps) {
   if (others.length === 0) return null;
   return (
     <>
+      {others.includes('move') && (
+        <Button
+          look="plain"
+          more="icon small"
+          label={<Icon of={ACTS.move.icon} />}
+          aria-label={nameAct('move')}
+          title={nameAct('move')}
+          onClick={() => void run('move')}
+        />
+      )}
       <Button
         look="plain"
         more="icon small"

@@ -31,6 +31,7 @@ export const en = {
     findWhat: 'client or visit',
     blockTime: 'Block time',
     newVisit: 'New visit',
+    walkIn: 'Walk-in for now',
     new: 'New',
     visit: 'visit',
     look: 'People, rooms and size',
@@ -67,6 +68,7 @@ export const en = {
     unpaidDone: 'Not paid',
   },
   flags: {
+    newClient: 'new client',
     note: 'with a note',
     online: 'booked online',
     deposit: 'deposit paid',
