@@ -18,9 +18,11 @@ import { appointmentMessage } from './appointment-message.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentRefund } from './appointment-refund.ts';
 import { appointmentReschedule } from './appointment-reschedule.ts';
+import { appointmentSeen } from './appointment-seen.ts';
 import { appointmentSetCustomer } from './appointment-set-customer.ts';
 import { appointmentStart } from './appointment-start.ts';
 import { appointmentUndo } from './appointment-undo.ts';
+import { appointmentUnseen } from './appointment-unseen.ts';
 import { appointmentUpdate } from './appointment-update.ts';
 import { appointmentWaiveFee } from './appointment-waive-fee.ts';
 import { appointmentWriteOff } from './appointment-write-off.ts';
@@ -44,6 +46,8 @@ export const openApp = (environment: Environment) => {
       'customer-appointment-cancel': customerAppointmentCancel,
       'customer-appointment-reschedule': customerAppointmentReschedule,
       'appointment-index': appointmentIndex,
+      'appointment-unseen': appointmentUnseen,
+      'appointment-seen': appointmentSeen,
       diary,
       'diary-changes': diaryChanges,
       'diary-week': diaryWeek,

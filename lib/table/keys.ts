@@ -243,6 +243,8 @@ export const keys = {
     sk: padId(id),
   }),
   appointments: (t: Tenant): { pk: string } => ({ pk: `${t}${PARTITION_SUFFIX.appointments}` }),
+  /** Which appointments were booked after this one? */
+  appointmentsAfter: (t: Tenant, id: number) => ({ ...keys.appointments(t), from: padId(id + 1) }),
   /** What is this purchased product: its head (balance), body (copied texts, never changed) and history rows? */
   purchase: (t: Tenant, kind: PurchasedKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   purchaseBody: (t: Tenant, kind: PurchasedKind, id: number): Key => ({

@@ -33,6 +33,7 @@ const EXAMPLES = {
   diaryVersion: keys.diaryVersion(T, '2026-11-16', 1),
   appointment: keys.appointment(T, 1),
   appointments: keys.appointments(T),
+  appointmentsAfter: keys.appointmentsAfter(T, 1),
   purchase: keys.purchase(T, 'PURCHASED-PACKAGE', 1),
   purchaseBody: keys.purchaseBody(T, 'PURCHASED-PACKAGE', 1),
   wholePurchase: keys.wholePurchase(T, 'PURCHASED-PACKAGE', 1),

@@ -111,7 +111,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [
     VISIT,
     'appointments',
-    'appointment-reschedule appointment-update appointment-complete appointment-confirm appointment-message',
+    'appointment-reschedule appointment-update appointment-complete appointment-confirm appointment-message appointment-seen appointment-unseen',
   ],
   [
     ['booking/save-booking.begun'],

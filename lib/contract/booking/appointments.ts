@@ -340,6 +340,29 @@ export const appointments = group({
         reply: () => listEnvelope(appointmentListRow()),
       },
     ),
+    'appointment-unseen': get(
+      '/admin/appointment/unseen',
+      forUsers(['appointments.read', 'appointments.read_own']),
+      {
+        confirms: false,
+        summary: 'List bookings that the user has not seen',
+        description:
+          'Pending and confirmed visits that somebody booked online or from the waitlist after the last `appointment-seen` of this user, the newest first. Looks at the newest 50 visits.',
+        input: () => z.object({}),
+        reply: () => dataEnvelope(z.array(appointmentListRow())),
+      },
+    ),
+    'appointment-seen': post(
+      '/admin/appointment/seen',
+      forUsers(['appointments.read', 'appointments.read_own']),
+      {
+        confirms: false,
+        summary: 'Record that the user has seen the bookings up to a visit',
+        failures: ['recordNotFound'],
+        input: () => z.object(appointmentIdField()),
+        reply: () => messageEnvelope(z.object({})),
+      },
+    ),
     diary: get('/admin/diary', forUsers(['appointments.read', 'appointments.read_own']), {
       confirms: false,
       summary: 'Show one day of a location',

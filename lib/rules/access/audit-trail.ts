@@ -77,6 +77,8 @@ const UNSAID = new Set([
   'additions',
   'lastLogInAt',
   'factorStep',
+  'firstVisit',
+  'seenVisitId',
   'updatedAt',
   'lifeId',
   'bookedBy',

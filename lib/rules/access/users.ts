@@ -1,4 +1,4 @@
-import type { RoleId, StaffId, UserId } from '../ids.ts';
+import type { AppointmentId, RoleId, StaffId, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { BuiltInRole } from './permissions.ts';
 
@@ -32,6 +32,8 @@ export type User = {
   readonly factorStep?: number;
   /** The hashes of the recovery codes that were not used. */
   readonly recoveryHashes?: readonly string[];
+  /** Bookings up to this visit are no news to the user; missing before the first look at them (BEHAVIOR §17.18). */
+  readonly seenVisitId?: AppointmentId;
   readonly createdAt: string;
 };
 

@@ -1,5 +1,5 @@
 import type { User } from '../../rules/access/users.ts';
-import type { StaffId, Tenant, UserId } from '../../rules/ids.ts';
+import type { AppointmentId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
 import { findRecordByGuard, findRecordByKey, listRecordsInRange } from '../records.ts';
@@ -65,6 +65,10 @@ export function updateUser(
     ...without(old, current).map((guard) => deleteItem(guard)),
   ];
 }
+
+/** Records up to which visit a user has seen the bookings. */
+export const updateSeenVisit = (tenant: Tenant, id: UserId, seenVisitId: AppointmentId): Change =>
+  updateItem(keys.record(tenant, 'USER', id), { set: { seenVisitId }, require: [{ that: 'present' }] });
 
 /** Deletes a user, and frees the e-mail address and the staff member. */
 export const deleteUser = (tenant: Tenant, user: User): Change[] => [

@@ -230,6 +230,18 @@ export async function getAppointmentsInGivenOrder(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** The newest appointments after one, the newest first; eventually consistent. */
+export async function listAppointmentsAfter(
+  store: Store,
+  tenant: Tenant,
+  id: AppointmentId,
+  limit: number,
+): Promise<Appointment[]> {
+  const range = { ...keys.appointmentsAfter(tenant, id), descending: true, limit };
+  const { items } = await store.queryPage(range);
+  return items.map(toAppointment);
+}
+
 /** The appointments of a customer in any status, oldest first. */
 export async function listAppointmentsOfCustomer(
   store: Store,

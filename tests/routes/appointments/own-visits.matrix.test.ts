@@ -48,6 +48,7 @@ const FIELDS: Readonly<Record<string, object>> = {
   'appointments/appointment-no-show': {},
   'appointments/appointment-refund': { payment_id: 1, amount: '1.00', reason: 'Unhappy' },
   'appointments/appointment-reschedule': { date: TUESDAY, time: '03:00 PM' },
+  'appointments/appointment-seen': {},
   'appointments/appointment-set-customer': { customer_id: 1 },
   'appointments/appointment-start': {},
   'appointments/appointment-undo': {},

@@ -207,7 +207,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   return (
     <div class="desk">
       <Rail {...{ data, rights, place, dialogs, onLogOut }} />
-      <Bar {...{ data, clock, place, rights, diary, catalog, dialogs, only, isLookOpen }} />
+      <Bar {...{ data, salon, clock, place, rights, diary, catalog, dialogs, only, isLookOpen }} />
       <main>
         <Connection diary={diary} data={data} />
         <DiaryView {...props} {...states} storage={storage} only={only} />

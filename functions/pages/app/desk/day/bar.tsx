@@ -16,15 +16,18 @@ import { Segmented } from '../../parts/segmented.tsx';
 import type { CatalogState } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { DeskPageData } from '../desk-data.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import type { DiaryState } from '../diary.ts';
 import type { Dialogs } from '../open-dialog.ts';
 import { type Place, toWeekBounds } from '../place.ts';
 import type { Rights } from '../rights.ts';
+import { Bell } from './bell.tsx';
 import { Pulse } from './pulse.tsx';
 import { dayTexts } from './texts/index.ts';
 
 type BarProps = {
   readonly data: DeskPageData;
+  readonly salon: DialogProps['salon'];
   readonly clock: Clock;
   readonly place: Place;
   readonly rights: Rights;
@@ -155,14 +158,17 @@ function PlaceChoice({
 
 /** Search, view, look, and what begins something new. */
 function BarActs({
+  salon,
+  diary,
   place,
   rights,
   dialogs,
   isLookOpen,
-}: Pick<BarProps, 'place' | 'rights' | 'dialogs' | 'isLookOpen'>) {
+}: Omit<BarProps, 'data' | 'clock' | 'catalog' | 'only'>) {
   const words = dayTexts().bar;
   return (
     <>
+      <Bell {...{ salon, diary, dialogs }} />
       <button type="button" class="search" onClick={() => dialogs.show({ kind: 'find' })}>
         <Icon of={SEARCH} />
         <span>{words.find}</span> <span class="what">{words.findWhat}</span>

@@ -38,6 +38,16 @@ export const en = {
     zone: (zone: string) => `Times are in ${zone}.`,
     lost: (time: string) => `No connection. This is the day as of ${time}; nothing can be changed.`,
   },
+  bell: {
+    label: (count: number) =>
+      count === 0
+        ? 'No new online bookings'
+        : count === 1
+          ? '1 new online booking'
+          : `${count} new online bookings`,
+    when: (day: string, time: string) => `${day}, ${time}`,
+    booking: (name: string, when: string, services: string) => `${name} · ${when} · ${services}`,
+  },
   pulse: {
     label: 'Show only',
     inChair: 'in chair',

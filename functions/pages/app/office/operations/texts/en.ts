@@ -10,6 +10,7 @@ export const en = {
   'appointments.appointment-no-show': 'No-show',
   'appointments.appointment-refund': 'Payment of a visit refunded',
   'appointments.appointment-reschedule': 'Visit moved',
+  'appointments.appointment-seen': 'Bookings seen',
   'appointments.appointment-set-customer': 'Customer of a visit chosen',
   'appointments.appointment-start': 'Visit started',
   'appointments.appointment-undo': 'Start or check-in undone',

@@ -1,0 +1,31 @@
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { isVisible } from '../../lib/rules/booking/appointment-lists.ts';
+import { findLastSeen } from '../../lib/rules/booking/unseen-bookings.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { findUser, updateSeenVisit } from '../../lib/table/access/users.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
+
+/** Records that the user has seen the bookings up to a visit (BEHAVIOR §17.18). */
+export const appointmentSeen: Handler<(typeof appointments.routes)['appointment-seen']> = (
+  request,
+  { store },
+) =>
+  decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
+    const { tenant, caller, account, input } = request;
+    const [user, visit] = await Promise.all([
+      account?.kind === 'user' ? findUser(table, tenant, account.id) : undefined,
+      findAppointment(table, tenant, input.appointment_id),
+    ]);
+    if (!user) return fail('tokenInvalid');
+    const staffIds = visit?.lines.flatMap(({ staffId }) => staffId ?? []) ?? [];
+    if (!visit || !isVisible({ staffIds }, toVisibleStaff(caller, 'appointments.read')))
+      return fail('recordNotFound', 'appointmentId');
+    const seen = findLastSeen(user, visit.id);
+    return ok({
+      changes: [updateSeenVisit(tenant, user.id, seen)],
+      reply: { status: true as const, message: 'Bookings seen', data: {} },
+    });
+  });

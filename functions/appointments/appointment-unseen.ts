@@ -1,0 +1,38 @@
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { isVisible } from '../../lib/rules/booking/appointment-lists.ts';
+import { isUnseenBooking, UNSEEN_VISITS_MAX } from '../../lib/rules/booking/unseen-bookings.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { findUser } from '../../lib/table/access/users.ts';
+import { listAppointmentsAfter } from '../../lib/table/booking/appointments.ts';
+import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { toAppointmentViewWithNote } from '../../lib/views/booking/appointments.ts';
+
+/** Lists the online bookings that the user has not seen (BEHAVIOR §17.18). */
+export const appointmentUnseen: Handler<(typeof appointments.routes)['appointment-unseen']> = async (
+  request,
+  { store, catalogs },
+) => {
+  const { tenant, salon, caller, account } = request;
+  const user = account?.kind === 'user' ? await findUser(store, tenant, account.id) : undefined;
+  if (!user) return fail('tokenInvalid');
+  const newest = await listAppointmentsAfter(store, tenant, user.seenVisitId ?? 0, UNSEEN_VISITS_MAX);
+  const visibleStaff = toVisibleStaff(caller, 'appointments.read');
+  const unseen = newest.filter((visit) => {
+    const staffIds = visit.lines.flatMap(({ staffId }) => staffId ?? []);
+    return isUnseenBooking(visit, user) && isVisible({ staffIds }, visibleStaff);
+  });
+  const [catalog, customers] = await Promise.all([
+    catalogs(salon),
+    resolveCustomerMap(
+      store,
+      tenant,
+      unseen.flatMap(({ customerId }) => customerId ?? []),
+    ),
+  ]);
+  return ok({
+    status: true,
+    data: unseen.map((visit) => toAppointmentViewWithNote(visit, catalog, customers, request)),
+  });
+};
