@@ -1,8 +1,7 @@
 import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
-import { isVisible } from '../../lib/rules/booking/appointment-lists.ts';
-import { isUnseenBooking, UNSEEN_VISITS_MAX } from '../../lib/rules/booking/unseen-bookings.ts';
+import { isUnseenBooking, isVisible, UNSEEN_VISITS_MAX } from '../../lib/rules/booking/appointment-lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findUser } from '../../lib/table/access/users.ts';
 import { listAppointmentsAfter } from '../../lib/table/booking/appointments.ts';

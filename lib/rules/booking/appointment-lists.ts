@@ -1,3 +1,4 @@
+import type { User } from '../access/users.ts';
 import { addDays, toUtcMidnightMs } from '../calendar.ts';
 import { matchesPerson, type PersonSearch } from '../customers/customer-search.ts';
 import { checkDateSpan, type DateSpan } from '../date-spans.ts';
@@ -6,7 +7,7 @@ import type { AppointmentId, CustomerId, LocationId, StaffId } from '../ids.ts';
 import { type ListSorting, sortRows } from '../lists.ts';
 import type { Outcome } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import type { Appointment, AppointmentStatus } from './appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, type AppointmentStatus } from './appointments.ts';
 
 const DEFAULT_SPAN_DAYS = 31;
 
@@ -85,3 +86,22 @@ export const sortAppointments = <Row extends Sortable>(
   appointments: readonly Row[],
   order: ListSorting<keyof typeof SORTS>,
 ): Row[] => sortRows(appointments, order, SORTS);
+
+/** The newest visits among which bookings that a user has not seen are looked for. */
+export const UNSEEN_VISITS_MAX = 50;
+
+type Seen = Pick<User, 'seenVisitId' | 'createdAt'>;
+
+/** Whether a visit is news to a user: somebody booked it without the salon, and it is to take place (BEHAVIOR §17.18). */
+export const isUnseenBooking = (
+  { id, channel, status, createdAt }: Pick<Appointment, 'id' | 'channel' | 'status' | 'createdAt'>,
+  { seenVisitId = 0, createdAt: userSince }: Seen,
+): boolean =>
+  id > seenVisitId &&
+  createdAt >= userSince &&
+  (channel === 'online' || channel === 'waitlist') &&
+  status <= APPOINTMENT_STATUS.confirmed;
+
+/** The visit up to which a user has seen bookings, after a look at one of them: no earlier one than before. */
+export const findLastSeen = ({ seenVisitId = 0 }: Seen, id: AppointmentId): AppointmentId =>
+  Math.max(seenVisitId, id);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addUser } from '../../support/accounts/users.ts';
-import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
 import { type Caller, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -56,13 +55,6 @@ test('a cancelled booking is no news, and nothing of another salon is', async ()
   expect([await listUnseen(salon), await listUnseen(other)]).toEqual([[], []]);
 });
 
-test("both are for users (401, 403), and 'seen' needs a visit that they may see (404, 422)", async () => {
-  const salon = await openSalon();
-  const id = await bookAsCustomer(salon);
-  await expectAccess(salon, UNSEEN, {}, { closedTo: ['customer'] });
-  await expectAccess(salon, SEEN, { appointment_id: id }, { closedTo: ['customer'] });
-  expect(statusAndMessage(await see(await openSalon(), id))).toMatch(/^404/);
-  for (const appointment_id of [0, 'x', undefined])
-    expect((await salon.call(SEEN, { appointment_id }, { as: 'staff' })).status).toBe(422);
-  expect(await listUnseen(salon)).toEqual([id]);
+test('is for users (401, 403)', async () => {
+  await expectAccess(await openSalon(), UNSEEN, {}, { closedTo: ['customer'] });
 });
