@@ -36,14 +36,13 @@ const RATE_LIMIT = [
 
 /** The headers that a reply has beside those of every reply, which are listed where they matter most. */
 export function buildHeaders(route: Route, status: number) {
-  const isReplayable = (status >= 200 && status < 300) || status === 400 || status === 422;
   const names: (keyof typeof SHARED_HEADERS)[] = [
     ...(status === 429 ? RATE_LIMIT : []),
     ...(status === 503 ? (['Retry-After'] as const) : []),
     ...(status === 422 ? (['X-Ignored-Fields'] as const) : []),
     ...(status >= 500 ? (['X-Request-Id'] as const) : []),
     ...(route.versioned && (status === 200 || status === 304) ? (['ETag'] as const) : []),
-    ...(route.idempotent && isReplayable ? (['Idempotency-Replayed'] as const) : []),
+    ...(route.idempotent && status < 300 ? (['Idempotency-Replayed'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
