@@ -32,7 +32,7 @@ function OwedTips({ salon, data, changes }: TillProps) {
     0,
   );
   return (
-    <p class="note" role="status" hidden={owed === 0}>
+    <p class={owed > 0 ? 'note' : 'vh'} role="status">
       {owed > 0 && moneyTexts().drawer.tipsOwed(formatMoney(owed, data.currency))}
     </p>
   );
