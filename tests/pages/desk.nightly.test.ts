@@ -183,6 +183,9 @@ describe('the desk', () => {
     await page.keyboard.press('/');
     await page.getByLabel('Name, phone, e-mail address or number').fill('lena');
     await page.keyboard.press('Enter');
+    await dialogOf(page, 'Lena Guest')
+      .getByRole('button', { name: /^Haircut, Ben Carter, .* 5:15 PM/ })
+      .click();
     await dialogOf(page, 'Lena Guest').getByText('APT-').waitFor();
   });
 

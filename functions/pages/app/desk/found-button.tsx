@@ -15,7 +15,7 @@ type FoundProps = {
 export const FoundButton = ({ when: [day, time], what, who, amount, state, onClick }: FoundProps) => (
   <Button
     more="visit-facts"
-    aria-label={[day, time, what, who, amount, state].filter((text) => text !== '').join(', ')}
+    aria-label={[what, who, day, time, amount, state].filter((text) => text !== '').join(', ')}
     label={
       <>
         <span class="num">
