@@ -76,7 +76,7 @@ const readDesk = async (page: Page): Promise<Map<string, Shown>> =>
       const time = (minute) => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
       const name = visit.getAttribute('aria-label');
       const { from, to } = visit.dataset;
-      return [name.split(',')[0], { arrived: /, here(?: \\d+ min)?$/.test(name), from: time(from), to: time(to) }];
+      return [name.split(',')[0], { arrived: /, here(?: \\d+ min)?(?:, new client)?$/.test(name), from: time(from), to: time(to) }];
     })`),
   );
 

@@ -18,9 +18,11 @@ export async function openDesk(
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** The control of a visit, by what its name says. */
+/** The control of a visit, by what its name says. After the state, the name of a first visit also says that the client is new. */
 export const visitOf = (page: Page, name: RegExp): Locator =>
-  page.getByRole('grid').getByRole('button', { name });
+  page
+    .getByRole('grid')
+    .getByRole('button', { name: new RegExp(name.source.replace(/\$$/, '(, new client)?$')) });
 
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 
