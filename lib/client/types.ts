@@ -14,16 +14,16 @@ export type CallFailure<Code extends string = string> = {
   readonly ok: false;
   /** `invalid`: fields are wrong; `refused`: the API refused the call; `unreachable` and `aborted`: no reply came. */
   readonly kind: 'invalid' | 'refused' | 'unreachable' | 'aborted';
-  /** The code of the failure. A newer API may send a code that is not listed. */
+  /** The code of the failure; a newer API may send others. */
   readonly code: Code | ClientFailureCode;
   /** HTTP status; 0 without a reply. */
   readonly status: number;
   readonly message: string;
   /** Messages by field, named as in the request: `services.0.service_id`. Empty if no field is to blame. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The codes of these messages, by field and in the same order, to translate them. Absent without a reply of the API. */
+  /** The codes of these messages, in the same order. Absent without a reply. */
   readonly errorCodes?: Readonly<Record<string, readonly FieldErrorCode[]>>;
-  /** Further facts of the failure, such as the state of the appointment whose payment failed. */
+  /** Further facts of the failure. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The time to wait before another try, if the API names one. */
   readonly retryAfterSeconds?: number;
@@ -53,8 +53,8 @@ export type RetryNotice = {
 
 export type CallOptions = {
   /**
-   * By default a new key for each call, the same for its retries. Text, or an object such as a form: all calls with the
-   * object send the same key, so that a form that is sent twice takes effect once.
+   * By default a new key for each call, the same for its retries. All calls with one object, such as a form, send the
+   * same key.
    */
   readonly idempotencyKey?: string | object | undefined;
   /** The confirmation of `auth.confirm`, for calls that need one; overrides that of the client. */
@@ -79,17 +79,16 @@ export type ClientOptions = {
   /** The confirmation of `auth.confirm`, or a function that returns the current one. */
   readonly confirmation?: string | (() => string | undefined) | undefined;
   /**
-   * Called once when a call needs a confirmation: returns a new one, for example after it has asked for the password, or
-   * undefined. The call is then sent again.
+   * Called once when a call needs a confirmation: returns a new one, or undefined. The call is then sent again.
    */
   readonly confirm?: (() => Promise<string | undefined>) | undefined;
-  /** Called once when a token is refused: returns a new one, for example from auth.refresh, or undefined. */
+  /** Called once when a token is refused: returns a new one, or undefined. */
   readonly renewToken?: (() => Promise<string | undefined>) | undefined;
-  /** The person who is logged in. A call is not tried again for anybody but the person at its beginning. */
+  /** The person who is logged in. A call is tried again for the same person alone. */
   readonly person?: (() => unknown) | undefined;
-  /** Called before the wait for a retry, for example to show it. */
+  /** Called before the wait for a retry. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
-  /** The longest Retry-After that the client waits for by itself: 60 000 by default. */
+  /** The longest Retry-After that the client waits for: 60 000 by default. */
   readonly retryAfterMaxMs?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Replaces the wait between two attempts. */

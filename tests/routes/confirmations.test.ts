@@ -106,6 +106,7 @@ test('the operations and fields that need a confirmation', () => {
     ),
     ...['store', 'update', 'delete'].map((verb) => `directory/role-${verb}`),
     ...['store', 'delete'].map((verb) => `directory/device-${verb}`),
+    'directory/api-key-store',
     [
       'directory/settings-update',
       INPUTS['directory/settings-update']?.flatMap((input) =>

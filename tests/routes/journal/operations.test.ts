@@ -668,6 +668,8 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'directory/user-second-factor-reset',
     'directory/device-store',
     'directory/device-delete',
+    'directory/api-key-store',
+    'directory/api-key-delete',
     ...[
       'login',
       'logout',
@@ -700,6 +702,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   ],
   'a mail with a receipt, which stays as it is': ['journal/receipt-send'],
   'a message about a visit, which stays as it is': ['appointments/appointment-message'],
+  'a note of what a user has seen': ['appointments/appointment-seen'],
   'a drawer, whose float is no entry': ['journal/drawer-open'],
   'the arrival at a visit, which keeps its bill': ['confirm', 'check-in', 'start'].map(
     (verb) => `appointments/appointment-${verb}`,
