@@ -4,7 +4,7 @@ export type ClientFailureCode =
   | 'unreachable'
   /** The caller's signal ended the call. */
   | 'aborted'
-  /** The reply is not the API's own, for example that of a proxy. */
+  /** The reply is not the API's own. */
   | 'http_error';
 
 /** The code of a message at a field. `params` holds the values in the message: `{ code: 'too_long', params: { max: '255' } }`. */
@@ -27,7 +27,7 @@ export type CallFailure<Code extends string = string> = {
   readonly data?: Readonly<Record<string, unknown>>;
   /** The time to wait before another try, if the API names one. */
   readonly retryAfterSeconds?: number;
-  /** Quote it when you report a problem. */
+  /** Quote it in reports. */
   readonly requestId?: string;
 };
 

@@ -25,6 +25,7 @@ const PROSE = [
   'sender_msg',
   'terms_and_condition',
   'terms_conditions',
+  'text',
 ];
 /** Fields that are compared, converted or verified, so their text is never stored as it is. */
 const NEVER_STORED = new Set([
