@@ -126,7 +126,7 @@ describe('the till', () => {
       ['$1.00', '5'],
     ] as const)
       await page.getByLabel(`Pieces of ${piece}`, { exact: true }).fill(pieces);
-    expect(await page.getByLabel('Counted cash').inputValue()).toBe('155.00');
+    await expect.poll(() => page.getByLabel('Counted cash').inputValue()).toBe('155.00');
     await page.getByLabel('Pieces of $1.00', { exact: true }).fill('4');
     // A blind count
     expect(await page.getByText('154.12').count()).toBe(0);
