@@ -19,7 +19,7 @@ export type CallFailure<Code extends string = string> = {
   /** HTTP status; 0 without a reply. */
   readonly status: number;
   readonly message: string;
-  /** Messages by field, named as in the request: `services.0.service_id`. Empty if no field is to blame. */
+  /** Messages by field, named as in the request: `services.0.service_id`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The codes of these messages, in the same order. Absent without a reply. */
   readonly errorCodes?: Readonly<Record<string, readonly FieldErrorCode[]>>;
@@ -57,11 +57,11 @@ export type CallOptions = {
    * same key.
    */
   readonly idempotencyKey?: string | object | undefined;
-  /** The confirmation of `auth.confirm`, for calls that need one; overrides that of the client. */
+  /** The confirmation of `auth.confirm`; overrides that of the client. */
   readonly confirmation?: string | undefined;
   /** Ends the call, also while it waits for a retry. */
   readonly signal?: AbortSignal | undefined;
-  /** The most attempts, the first one included: 5 by default. 1 leaves another try to the caller. */
+  /** The most attempts, the first one included: 5 by default. */
   readonly attemptsMax?: number | undefined;
   /** Called before the wait for a retry; overrides that of the client. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
@@ -70,11 +70,11 @@ export type CallOptions = {
 export type ClientOptions = {
   /** Including the API's prefix: `https://api.example.com/api/v1`. */
   readonly baseUrl: string;
-  /** The salon; optional with a token, which names it too. */
+  /** The salon; a token names it too. */
   readonly slug?: string | undefined;
   /** The access token, or a function that returns the current one. */
   readonly token?: string | (() => string | undefined) | undefined;
-  /** The token of a device of the salon, for the log-in by PIN. */
+  /** The token of a device, for the log-in by PIN. */
   readonly deviceToken?: string | undefined;
   /** The confirmation of `auth.confirm`, or a function that returns the current one. */
   readonly confirmation?: string | (() => string | undefined) | undefined;
@@ -95,7 +95,7 @@ export type ClientOptions = {
   readonly wait?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;
 };
 
-/** The types of an operation: its input, the body of its success, and the codes of its failures. */
+/** The input of an operation, the body of its success, and the codes of its failures. */
 export type TypesOfOperation = { readonly input: unknown; readonly reply: unknown; readonly code: string };
 
 /** Calls an operation. The input can be left out if all of its fields are optional. */
