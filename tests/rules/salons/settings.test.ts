@@ -124,6 +124,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     openBookingsPerNetwork: 20,
     openBookingsPerGuest: 10,
     openBookingsPerUnverifiedCustomer: 10,
+    noticeRules: [],
     openBookingsPerCustomer: 50,
     unverifiedBookingsPerHour: 30,
     reminders: [{ hoursBefore: 24, channel: 'email' }],
