@@ -32,7 +32,9 @@ const listLiterals = (schema: Schema): readonly string[] | undefined => {
 function toUnionShape(options: readonly Schema[], presence: Presence): FieldShape {
   const shapes = options.filter((option) => !listLiterals(option)).map((option) => toShape(option, presence));
   const literals = options.flatMap((option) => listLiterals(option) ?? []);
-  return shapes[0] ?? { ...presence, kind: 'choice', values: literals };
+  const [first] = shapes;
+  if (first?.kind === 'choice') return { ...first, values: [...first.values, ...literals] };
+  return first ?? { ...presence, kind: 'choice', values: literals };
 }
 
 /** The shape of a field's schema. The controls of the office follow it (BEHAVIOR §40.5). */

@@ -83,8 +83,8 @@ export const fieldLabels = {
   password: ['Password', 'At least 8 characters. Without one, a new user is invited by mail to choose it.'],
   permissions: 'Permissions',
   addresses: [
-    'Only from these addresses',
-    'Such as 203.0.113.7 or 203.0.113.0/24, one in each line. Empty: from everywhere.',
+    'Addresses',
+    'The key works from these alone, such as 203.0.113.7 or 203.0.113.0/24. None: from everywhere',
   ],
   expires_at: ['Valid until', 'Empty: until you delete it'],
   barcode: 'Barcode',
