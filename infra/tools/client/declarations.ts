@@ -29,53 +29,57 @@ const routes: readonly NamedRoute[] = appGroups.flatMap(({ name: group, routes }
 
 const listCodes = (route: Route): string[] => listFailureKeys(route).map(toFailureCode);
 
-/** The failures of all operations with a trait, without those of `others`. */
-const listShared = (has: (route: Route) => boolean, others: readonly string[] = []): readonly string[] =>
+/** The failures that all operations with a trait share. */
+const listShared = (has: (route: Route) => boolean): readonly string[] =>
   routes
     .filter(({ route }) => !route.tenantless && has(route))
     .map(({ route }) => listCodes(route))
-    .reduce((shared, codes) => shared.filter((code) => codes.includes(code)))
-    .filter((code) => !others.includes(code));
+    .reduce((shared, codes) => shared.filter((code) => codes.includes(code)));
 
-const COMMON_CODES = listShared(() => true);
-/** Failures of many operations: their names and what the operations are. */
-const SHARED_CODES = [
-  { name: 'CommonFailureCode', of: 'every operation that belongs to a salon', codes: COMMON_CODES },
-  {
-    name: 'ChangeFailureCode',
-    of: 'every operation that changes something',
-    codes: listShared((route) => !isReadOnly(route), COMMON_CODES),
-  },
+/** A set of failures that many operations have: its name, and what the operations are. */
+type SharedCodes = { readonly name: string; readonly of: string; readonly codes: readonly string[] };
+
+const CHANGE_CODES = listShared((route) => !isReadOnly(route));
+const SHARED_CODES: readonly SharedCodes[] = [
+  { name: 'CommonFailureCode', of: 'every operation that belongs to a salon', codes: listShared(() => true) },
+  { name: 'ChangeFailureCode', of: 'every operation that changes something', codes: CHANGE_CODES },
   {
     name: 'UserFailureCode',
     of: 'every operation for users with their second factor',
-    codes: listShared(
-      ({ access, beforeSecondFactor }) => access === 'user' && !beforeSecondFactor,
-      COMMON_CODES,
-    ),
+    codes: listShared(({ access, beforeSecondFactor }) => access === 'user' && !beforeSecondFactor),
   },
   {
     name: 'KeyFailureCode',
     of: 'every operation that takes an Idempotency-Key',
-    codes: (['idempotencyInProgress', 'idempotencyMismatch'] as const).map(
-      toFailureCode,
-    ) as readonly string[],
+    codes: [
+      ...CHANGE_CODES,
+      ...(['idempotencyInProgress', 'idempotencyMismatch'] as const).map(toFailureCode),
+    ],
   },
-] as const;
+];
 
-const toUnion = (codes: readonly string[]): string => codes.map((code) => JSON.stringify(code)).join(' | ');
+/** Whether the operations of one set also have all failures of another set. */
+const includes = (codes: readonly string[], { codes: shared }: SharedCodes): boolean =>
+  shared.every((code) => codes.includes(code));
 
-function toCodeType(route: Route): string {
-  const codes = listCodes(route);
-  const shared = SHARED_CODES.filter((each) => each.codes.every((code) => codes.includes(code)));
-  const own = codes.filter((code) => !shared.some((each) => each.codes.includes(code)));
-  return [...shared.map(({ name }) => name), ...(own.length > 0 ? [toUnion(own)] : [])].join(' | ');
+/** The type of failures, by the names of the largest sets that it includes. */
+function toCodeType(codes: readonly string[], sets = SHARED_CODES): string {
+  const included = sets.filter((set) => includes(codes, set));
+  const named = included.filter(
+    (set) => !included.some((other) => other !== set && includes(other.codes, set)),
+  );
+  const own = codes.filter((code) => !named.some((set) => set.codes.includes(code)));
+  return [...named.map(({ name }) => name), ...own.map((code) => JSON.stringify(code))].join(' | ');
 }
 
 const writeSharedCodes = (): string =>
-  SHARED_CODES.map(
-    ({ name, of, codes }) => `/** Failures of ${of}. */\nexport type ${name} = ${toUnion(codes)};\n`,
-  ).join('\n');
+  SHARED_CODES.map((set) => {
+    const type = toCodeType(
+      set.codes,
+      SHARED_CODES.filter((other) => other !== set),
+    );
+    return `/** Failures of ${set.of}. */\nexport type ${set.name} = ${type};\n`;
+  }).join('\n');
 
 /** The parameters that all lists have. */
 const LIST_PARAMETERS = ['page', 'per_page', 'order', 'category'];
@@ -164,7 +168,7 @@ const writeOperationTypes = (named: NamedRoute): string => {
   return `  '${group}.${name}': {
     input: ${toInputType(route)};
     reply: ${toReplyType(named)}${route.mayBeEmpty ? ' | undefined' : ''};
-    code: ${toCodeType(route)};
+    code: ${toCodeType(listCodes(route))};
   };
 `;
 };
