@@ -3,7 +3,13 @@ import { checkNoEscalation } from '../../lib/rules/access/roles.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { createApiKey, deleteApiKey, listApiKeys, putApiKey } from '../../lib/table/access/api-keys.ts';
+import {
+  createApiKey,
+  deleteApiKey,
+  findApiKey,
+  listApiKeys,
+  putApiKey,
+} from '../../lib/table/access/api-keys.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -57,10 +63,10 @@ export const apiKeyHandlers: RecordHandlers<'api-key'> = {
   'api-key-delete': async (request, { store }) => {
     const { tenant, input } = request;
     return decideAndCommit(store, request, async (table) => {
-      const apiKeys = await listApiKeys(table, tenant);
-      if (!apiKeys.some(({ id }) => id === input.api_key_id)) return fail('recordNotFound', 'api_key_id');
+      const apiKey = await findApiKey(table, tenant, input.api_key_id);
+      if (!apiKey) return fail('recordNotFound', 'api_key_id');
       return ok({
-        changes: [deleteApiKey(tenant, input.api_key_id)],
+        changes: [deleteApiKey(tenant, apiKey)],
         reply: { status: true as const, message: 'API key deleted' },
       });
     });

@@ -1,6 +1,7 @@
 import { formatRouteKey, type Route, type Routes } from '../contract/route.ts';
+import { once } from '../rules/once.ts';
 import { fail } from '../rules/outcome.ts';
-import { type Event, type Middleware, Refusal, type Response } from './call.ts';
+import { type CallState, type Event, type Middleware, Refusal, type Response } from './call.ts';
 import { toFailureResponse } from './failure-reply.ts';
 import { createRouter } from './router.ts';
 
@@ -43,10 +44,11 @@ function findAllowedMethods(
  */
 export function identifyRoute(routes: Routes, loadAll?: () => Promise<readonly Routes[]>): Middleware {
   const match = createOperationRouter([routes]);
-  const refuse = async (event: Event, call: Parameters<typeof toFailureResponse>[1]): Promise<Response> => {
+  const getWholeMatch = once(async () => (loadAll ? createOperationRouter(await loadAll()) : match));
+  const refuse = async (event: Event, call: CallState): Promise<Response> => {
     const { rawPath } = event;
     if (rawPath.length > 1 && rawPath.endsWith('/')) return redirectWithoutSlash(event);
-    const allow = findAllowedMethods(loadAll ? createOperationRouter(await loadAll()) : match, rawPath);
+    const allow = findAllowedMethods(await getWholeMatch(), rawPath);
     if (!allow) throw new Refusal(fail('routeNotFound'));
     const response = toFailureResponse(fail('methodNotAllowed'), call);
     return { ...response, headers: { ...response.headers, allow } };

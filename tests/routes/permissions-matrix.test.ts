@@ -2,8 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import type { BuiltInRole, Permission } from '../../lib/rules/access/permissions.ts';
-import { KEY_PERMISSIONS } from '../../lib/rules/access/permissions.ts';
+import {
+  BOOK_ONLINE,
+  type BuiltInRole,
+  PERMISSIONS,
+  type Permission,
+} from '../../lib/rules/access/permissions.ts';
 import { addApiKey } from '../support/accounts/api-keys.ts';
 import { addUser } from '../support/accounts/users.ts';
 import { book } from '../support/booking/bookings.ts';
@@ -99,13 +103,13 @@ describe('every operation of the contract', () => {
 
   test.each(
     listCases(
-      KEY_PERMISSIONS.map((each) => [each]),
+      [...PERMISSIONS, BOOK_ONLINE].map((each) => [each]),
       2,
     ),
   )('answers an API key with %s alone where it reaches (BEHAVIOR §3.10)', async (permission) => {
     const { key } = await addApiKey(salon, { permissions: [permission] });
     const asUser = toUser(key, (each) => each === permission);
-    const isGuest = permission === 'appointments.book_online';
+    const isGuest = permission === BOOK_ONLINE;
     await expectAccessOf({
       token: key,
       refuse: (route) => (isGuest && route.access === 'public' ? undefined : asUser.refuse(route)),

@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
 import { toNetwork } from './networks.ts';
 import { BOOK_ONLINE, type KeyPermission, type Permission } from './permissions.ts';
 
-/** The log-in of a program (BEHAVIOR §3.10). Its id is none of a user. */
+/** The log-in of a program (BEHAVIOR §3.10). No user has its id. */
 export type ApiKey = {
   readonly id: UserId;
   readonly name: string;
@@ -25,7 +25,7 @@ export const listPermissionsToGive = (permissions: readonly KeyPermission[]): Pe
 /** Keys of a salon (BEHAVIOR §3.10). */
 export const API_KEYS_MAX = 50;
 
-/** What a request with a key shows: the hash of its secret, and the network of its sender. */
+/** The hash of the secret that a request has, and the network of its sender. */
 type KeyUse = { readonly secretHash: string; readonly network: string };
 
 /** The bits of a network of `toNetwork`: 32 of IPv4, 64 of IPv6. */
@@ -54,12 +54,11 @@ export function checkApiKey(
   { secretHash, network }: KeyUse,
   now: Date,
 ): Outcome<ApiKey> {
-  const isRight = key !== undefined && key.secretHash === secretHash;
-  if (!isRight || (key.expiresAt !== undefined && key.expiresAt <= now.toISOString()))
-    return fail('tokenInvalid');
-  const isFromThere =
-    key.addresses.length === 0 || key.addresses.some((allowed) => isNetworkWithin(network, allowed));
-  return isFromThere ? ok(key) : fail('tokenInvalid');
+  if (key?.secretHash !== secretHash) return fail('tokenInvalid');
+  const { expiresAt, addresses } = key;
+  const isOver = expiresAt !== undefined && expiresAt <= now.toISOString();
+  const isFromThere = addresses.length === 0 || addresses.some((each) => isNetworkWithin(network, each));
+  return isOver || !isFromThere ? fail('tokenInvalid') : ok(key);
 }
 
 export const toAccountOfKey = ({ id, name }: ApiKey): Account => ({
@@ -74,7 +73,7 @@ export const toAccountOfKey = ({ id, name }: ApiKey): Account => ({
  */
 export function toKeyPrincipal(tenant: Tenant, { id, permissions }: ApiKey, isForGuests: boolean): Principal {
   const own = listPermissionsToGive(permissions);
-  const books = permissions.length > own.length && !own.includes('appointments.write');
+  const books = permissions.includes(BOOK_ONLINE) && !own.includes('appointments.write');
   return books && isForGuests
     ? { kind: 'anonymous' }
     : { kind: 'user', id, tenant, permissions: own, isKey: true };

@@ -38,8 +38,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const BOOK_ONLINE = 'appointments.book_online';
 
 /** The rights that a key can have. */
-export const KEY_PERMISSIONS = [...PERMISSIONS, BOOK_ONLINE] as const;
-export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
+export type KeyPermission = Permission | typeof BOOK_ONLINE;
 
 /** The roles that every salon has (BEHAVIOR §2.1). */
 export const BUILT_IN_ROLES = ['admin', 'manager', 'staff', 'stylist', 'accountant'] as const;

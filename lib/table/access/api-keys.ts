@@ -2,7 +2,7 @@ import type { ApiKey } from '../../rules/access/api-keys.ts';
 import { parseTenant, type Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem } from '../change.ts';
 import { keys } from '../keys.ts';
-import { listRecordsInRange } from '../records.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { createRandomText, hashRandomText } from './random-texts.ts';
 
@@ -30,8 +30,11 @@ export function createApiKey(tenant: Tenant, fields: Omit<ApiKey, 'secretHash'>)
 export const putApiKey = (tenant: Tenant, apiKey: ApiKey): Change =>
   putNewItem(keys.record(tenant, 'API-KEY', apiKey.id), apiKey);
 
-export const deleteApiKey = (tenant: Tenant, id: number): Change =>
+export const deleteApiKey = (tenant: Tenant, { id }: ApiKey): Change =>
   deleteItem(keys.record(tenant, 'API-KEY', id), { that: 'present' });
+
+export const findApiKey = (store: Store, tenant: Tenant, id: number): Promise<ApiKey | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'API-KEY', id));
 
 /** All keys, by id. */
 export const listApiKeys = (store: Store, tenant: Tenant): Promise<ApiKey[]> =>
