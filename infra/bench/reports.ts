@@ -6,6 +6,7 @@ import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { putReportDay } from '../../lib/table/journal/report-days.ts';
+import { toWireDate } from '../../lib/views/dates.ts';
 import { readReportLines } from '../../lib/workflows/journal/report-lines.ts';
 import { payBill } from '../../tests/support/booking/checkout.ts';
 import { openTestSalon, type TestSalon } from '../../tests/support/environment/test-environment.ts';
@@ -13,7 +14,7 @@ import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { type MeteredEnvironment, openMeteredEnvironment } from './kit/bench-api.ts';
 import { fillTable } from './kit/fill-table.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
-import { toThreeDigits } from './kit/timing.ts';
+import { percentile, toThreeDigits } from './kit/timing.ts';
 
 const TODAY = '2026-11-16';
 const DAYS = 366;
@@ -59,11 +60,11 @@ async function measureYear(
   const lines = await readVisitLines(salon);
   showStep(`a year of ${staff} people`);
   await fillTable(table, listYear(salon, lines, staff));
-  const days = { from: addDays(TODAY, 1 - DAYS), to: addDays(TODAY, -1) };
+  const days = { from: toWireDate(addDays(TODAY, 1 - DAYS)), to: toWireDate(addDays(TODAY, -1)) };
   const rows: Row[] = [];
   for (const group_by of GROUPINGS) {
     await salon.clock.set(new Date(salon.clock.now().getTime() + MINUTE_MS));
-    const input = { kind: 'sales', group_by, ...toSlashes(days) };
+    const input = { kind: 'sales', group_by, ...days };
     const times: number[] = [];
     for (let call = 0; call < CALLS; call += 1) {
       const start = performance.now();
@@ -74,7 +75,7 @@ async function measureYear(
     const { readUnits } = await meter.measure(() =>
       salon.call('journal/report-show', input, { as: 'admin' }),
     );
-    const ms = toThreeDigits(times.toSorted((a, b) => a - b)[Math.floor(CALLS / 2)] ?? 0);
+    const ms = toThreeDigits(percentile(times, 0.5));
     rows.push({
       report: `sales by ${group_by}, ${staff} people`,
       ms,
@@ -83,11 +84,6 @@ async function measureYear(
   }
   return rows;
 }
-
-const toSlashes = ({ from, to }: { readonly from: string; readonly to: string }) => ({
-  from: from.replaceAll('-', '/'),
-  to: to.replaceAll('-', '/'),
-});
 
 /** Measures reports of a whole year. */
 export async function measure(): Promise<Report> {

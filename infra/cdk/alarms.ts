@@ -171,6 +171,20 @@ const planQueueAlarms = ({ queueAges }: StageMetrics): AlarmPlan[] =>
     ),
   );
 
+/** The conditions that more than a part of a day's mails bounced, or was reported as spam, and more than a few. */
+const toBounced = (rate: number): string => `(FILL(bounceRate, 0) > ${rate} AND FILL(bounces, 0) >= 10)`;
+const toReported = (rate: number): string =>
+  `(FILL(complaintRate, 0) > ${rate} AND FILL(complaints, 0) >= 3)`;
+
+/** 1 on a day whose refused mails meet a condition, else 0. */
+const findRefusals = (condition: string, usingMetrics: Record<string, IMetric>, label: string): IMetric =>
+  new MathExpression({
+    expression: `IF(${condition}, 1, 0)`,
+    usingMetrics,
+    label,
+    period: Duration.days(1),
+  });
+
 const planMailAlarms = ({
   business,
   streamLag,
@@ -212,23 +226,13 @@ const planMailAlarms = ({
   ),
   above(
     'mail-bounces',
-    new MathExpression({
-      expression: 'IF(FILL(bounceRate, 0) > 0.04 AND FILL(bounces, 0) >= 10, 1, 0)',
-      usingMetrics: { bounceRate, bounces },
-      label: 'Bounces of the account',
-      period: Duration.days(1),
-    }),
+    findRefusals(toBounced(0.04), { bounceRate, bounces }, 'Bounces of the account'),
     0,
     'In 24 hours, more than 4% of mails bounced, at least 10. At 5% AWS reviews the account, at 10% it pauses sending. Mails to addresses that bounced are already withheld. Search the log of bounces by salon: the usual cause is an imported list of old addresses. Ask that salon to stop.',
   ),
   above(
     'mail-complaints',
-    new MathExpression({
-      expression: 'IF(FILL(complaintRate, 0) > 0.0008 AND FILL(complaints, 0) >= 3, 1, 0)',
-      usingMetrics: { complaintRate, complaints },
-      label: 'Complaints of the account',
-      period: Duration.days(1),
-    }),
+    findRefusals(toReported(0.0008), { complaintRate, complaints }, 'Complaints of the account'),
     0,
     'In 24 hours, more than 0.08% of mails were reported as spam, at least 3; at 0.1% AWS reviews the account. Search the log of bounces for reason "complained", find the salon and talk to it.',
   ),
@@ -239,13 +243,11 @@ const planMailClassAlarms = ({ mailClasses }: StageMetrics): AlarmPlan[] =>
   mailClasses.map((usingMetrics, each) =>
     above(
       `mail-class-${each}`,
-      new MathExpression({
-        expression:
-          'IF((FILL(bounceRate, 0) > 0.08 AND FILL(bounces, 0) >= 10) OR (FILL(complaintRate, 0) > 0.002 AND FILL(complaints, 0) >= 3), 1, 0)',
+      findRefusals(
+        `${toBounced(0.08)} OR ${toReported(0.002)}`,
         usingMetrics,
-        label: `Bounces or complaints of class ${each}`,
-        period: Duration.days(1),
-      }),
+        `Bounces or complaints of class ${each}`,
+      ),
       0,
       `In 24 hours, more than 8% of the mails of one of ${mailClasses.length} classes of salons bounced, at least 10, or 0.2% were reported as spam, at least 3. Its configuration set has been paused, so that AWS does not pause the account: mails of the salons in the class are retried for 24 hours. Search the log of bounces by salon, suspend the one that causes it, then switch the set on again. See ${OPERATE}, Mails of a class are paused.`,
     ),

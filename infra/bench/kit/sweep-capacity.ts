@@ -3,7 +3,7 @@ import type { Row } from './report.ts';
 
 /** The processor time of a reminder in the scheduled function, in milliseconds: `npm run bench -- reminders` measures it. */
 export const REMINDER_CPU_MS = 2;
-/** What a deployment adds: signatures, TLS and a slower core (estimate). */
+/** A deployment needs this many times as long: for signatures, TLS and a slower core (estimate). */
 const DEPLOYED_FACTOR = 2;
 /** Reminders have this time of a run, and one processor: a function of 2 GB has more, but its code runs on one. */
 const RUN_MS = 40_000;

@@ -79,7 +79,7 @@ async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<L
   return { findings, numbers };
 }
 
-/** What reports kept of a closed day is what its entries moved, in each account (BEHAVIOR §41.1). */
+/** The lines that reports kept of a closed day add up to what its entries moved, in each account (BEHAVIOR §41.1). */
 function auditReportDay({ date, locationId, lines }: ReportDay, own: readonly NumberedEntry[]): string[] {
   const kept = lines.flatMap(({ account, amount, tax = 0 }): JournalLine[] => [
     { account, of: null, amount },
