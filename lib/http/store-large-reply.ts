@@ -1,7 +1,7 @@
 import type { Dependencies, Middleware } from './call.ts';
 import { toStatusAndBody } from './reply.ts';
 
-/** Lambda refuses a reply above 6 MB, of which base64 takes a third. */
+/** Lambda refuses a reply above 6 MB, and base64 makes a reply a third longer. */
 export const REPLY_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Stores a reply that is too large, and replies a link to it (BEHAVIOR §4.5). */

@@ -107,7 +107,7 @@ const TIP_PERCENTAGES_MAX = 4;
 const BOOKING_LIMIT_MAX = 1_000;
 const REMINDERS_MAX = 3;
 const NOTICE_RULES_MAX = 30;
-/** Who is told of what happens to visits (BEHAVIOR §29.5). */
+/** The rules that say who gets mails about new, changed and cancelled visits (BEHAVIOR §29.5). */
 const noticeRules = () =>
   listUpTo(
     z

@@ -29,7 +29,7 @@ test('online bookings are news to each user, the newest first, until that user h
   expect((await see(salon, second)).status).toBe(200);
   expect(await listUnseen(salon)).toEqual([]);
   expect(await listUnseen(salon, 'admin')).toEqual([second, first]);
-  // A look at an earlier one makes later ones no news again
+  // A look at an earlier booking does not hide later bookings again
   expect((await see(salon, first)).status).toBe(200);
   expect(await listUnseen(salon)).toEqual([]);
   const third = await bookAsCustomer(salon, { date: '2026/11/19' });
