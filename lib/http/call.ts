@@ -6,7 +6,7 @@ import type { Environment } from '../ports/environment.ts';
 import type { Exports } from '../ports/exports.ts';
 import type { TextCipher } from '../ports/text-cipher.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import type { Principal } from '../rules/access/access.ts';
+import type { Principal, TokenHolder } from '../rules/access/access.ts';
 import type { Account } from '../rules/access/accounts.ts';
 import type { Device } from '../rules/access/devices.ts';
 import type { RateWindow } from '../rules/access/rate-limits.ts';
@@ -130,6 +130,8 @@ export type CallState = {
   tenant?: Tenant;
   salon?: Salon;
   caller: Principal;
+  /** The person or program of the token or key, who can act as a guest (BEHAVIOR §3.10). */
+  holder?: TokenHolder | undefined;
   /** The address of all stored images. */
   readonly imagesUrl: string;
   account?: Account | undefined;

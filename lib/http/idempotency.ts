@@ -193,7 +193,7 @@ export const holdIdempotencyKey = (deps: Dependencies): Middleware => ({
       call.idempotency = { ...call.idempotency, isAhead: false };
       return undefined;
     }
-    const request = parseIdempotencyKey(event, call, call.tenant, call.caller);
+    const request = parseIdempotencyKey(event, call, call.tenant, call.holder ?? call.caller);
     if (!request) return undefined;
     const [claim, textCipher] = await Promise.all([
       claimIdempotencyKey(deps.store, request, call.now),

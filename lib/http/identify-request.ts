@@ -154,6 +154,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     if (call.route?.tenantless) return;
     const { tenant, claims, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.session = claims?.session;
+    call.holder = claims?.caller;
     const body = event.body ?? '';
     const [records, pausedAt, rate, giftCards, readAhead, namedCustomer, idempotency] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, claims),

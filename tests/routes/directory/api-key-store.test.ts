@@ -3,6 +3,7 @@ import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { addApiKey } from '../../support/accounts/api-keys.ts';
 import { addUser } from '../../support/accounts/users.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book } from '../../support/booking/bookings.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -165,4 +166,15 @@ test('a key that books online books for guests of one address, whom no limit by 
   const guests = [await bookAt(2, { token: key }), await bookAt(3, { token: key })];
   expect(guests.map(({ status }) => status)).toEqual([201, 201]);
   expect((await salon.call('appointments/appointment-index', {}, { token: key })).status).toBe(403);
+});
+
+// BEHAVIOR §9.2
+test('a key that books online repeats a booking with one Idempotency-Key once', async () => {
+  const salon = await openSalon();
+  const { key } = await addApiKey(salon, { permissions: ['appointments.book_online'] });
+  const options = { token: key, headers: { 'idempotency-key': 'once' } };
+  const [first, again] = [await book(salon, {}, options), await book(salon, {}, options)];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expect(await listStoredAppointments(salon)).toHaveLength(1);
 });
