@@ -2,6 +2,7 @@ import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { findLastSeen, isVisible } from '../../lib/rules/booking/appointment-lists.ts';
+import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findUser, updateSeenVisit } from '../../lib/table/access/users.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
@@ -19,8 +20,8 @@ export const appointmentSeen: Handler<(typeof appointments.routes)['appointment-
       findAppointment(table, tenant, input.appointment_id),
     ]);
     if (!user) return fail('tokenInvalid');
-    const staffIds = visit?.lines.flatMap(({ staffId }) => staffId ?? []) ?? [];
-    if (!visit || !isVisible({ staffIds }, toVisibleStaff(caller, 'appointments.read')))
+    const visibleStaff = toVisibleStaff(caller, 'appointments.read');
+    if (!visit || !isVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff))
       return fail('recordNotFound', 'appointmentId');
     const seen = findLastSeen(user, visit.id);
     return ok({

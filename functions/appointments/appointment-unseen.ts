@@ -2,6 +2,7 @@ import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { isUnseenBooking, isVisible, UNSEEN_VISITS_MAX } from '../../lib/rules/booking/appointment-lists.ts';
+import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findUser } from '../../lib/table/access/users.ts';
 import { listAppointmentsAfter } from '../../lib/table/booking/appointments.ts';
@@ -18,10 +19,10 @@ export const appointmentUnseen: Handler<(typeof appointments.routes)['appointmen
   if (!user) return fail('tokenInvalid');
   const newest = await listAppointmentsAfter(store, tenant, user.seenVisitId ?? 0, UNSEEN_VISITS_MAX);
   const visibleStaff = toVisibleStaff(caller, 'appointments.read');
-  const unseen = newest.filter((visit) => {
-    const staffIds = visit.lines.flatMap(({ staffId }) => staffId ?? []);
-    return isUnseenBooking(visit, user) && isVisible({ staffIds }, visibleStaff);
-  });
+  const unseen = newest.filter(
+    (visit) =>
+      isUnseenBooking(visit, user) && isVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff),
+  );
   const [catalog, customers] = await Promise.all([
     catalogs(salon),
     resolveCustomerMap(

@@ -36,6 +36,29 @@ export async function getItems(
   return items;
 }
 
+/** Reads records by key, each once. Returns a lookup of their items by key. */
+export async function getItemLookup(
+  store: Store,
+  requested: readonly Key[],
+  consistency?: Consistency,
+): Promise<(key: Key) => Item | undefined> {
+  const toText = ({ pk, sk }: Key) => `${pk} ${sk}`;
+  const distinct = new Map(requested.map((key) => [toText(key), key]));
+  const items = await getItems(store, [...distinct.values()], consistency);
+  const byKey = new Map(items.map((item) => [toText(item), item]));
+  return (key) => byKey.get(toText(key));
+}
+
+/** Reads the items of a range page by page. */
+export async function* iteratePages(store: Store, range: QueryRange): AsyncGenerator<Item[]> {
+  let after: QueryRange['after'];
+  do {
+    const page = await store.queryPage(after ? { ...range, after } : range);
+    yield page.items;
+    after = page.next;
+  } while (after);
+}
+
 /** No record has this id. */
 const UNUSED_ID = 0;
 

@@ -483,6 +483,11 @@ export const getServedPersonName = (
   { guestNo = 0 }: Pick<AppointmentLine, 'guestNo'>,
 ): string => guestNames[guestNo - 1] ?? '';
 
+/** The members who perform a visit, each once, in the order of their services. */
+export const listStaffIds = (lines: readonly Pick<AppointmentLine, 'staffId'>[]): StaffId[] => [
+  ...new Set(lines.flatMap(({ staffId }) => staffId ?? [])),
+];
+
 /** For example 'APT-000042' (BEHAVIOR §14.8). */
 export const formatAppointmentNumber = (id: AppointmentId): string => `APT-${String(id).padStart(6, '0')}`;
 

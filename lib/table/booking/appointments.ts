@@ -3,6 +3,7 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type Guest,
+  listStaffIds,
   type Reminder,
   withCreditOwner,
 } from '../../rules/booking/appointments.ts';
@@ -35,7 +36,7 @@ import {
   toCustomerRecordsRange,
   toGuestAppointmentsRange,
 } from '../keys.ts';
-import { findRecordByKey, getItems } from '../records.ts';
+import { findRecordByKey, getItems, iteratePages } from '../records.ts';
 import type { Store } from '../store.ts';
 import { hashPerson } from './open-bookings.ts';
 import { movePromotionUseToCustomer, updatePromotionUses } from './promotion-uses.ts';
@@ -61,11 +62,10 @@ function toAppointmentDerivedEntries(
   updatedAt: string,
 ): DerivedEntries {
   const { id, date, minute, lines } = appointment;
-  const staffIds = lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]));
   return {
     attributes: {
       updatedAt,
-      [INDEXED_STAFF_ATTRIBUTE]: [...new Set(staffIds)],
+      [INDEXED_STAFF_ATTRIBUTE]: listStaffIds(lines),
       ...indexKeys.ofDays(tenant, date, minute, id),
       ...toPersonKeys(tenant, appointment),
     },
@@ -267,17 +267,11 @@ export async function findFirstCompletedDay(
       ? hash !== undefined && toGuestAppointmentsRange(tenant, hash)
       : toCustomerRecordsRange(tenant, person.customerId, 'APPOINTMENT');
   if (!range) return undefined;
-  let page: Awaited<ReturnType<Store['queryPage']>>;
-  let after: Readonly<Record<string, unknown>> | undefined;
-  do {
-    page = await store.queryPage({ ...range, limit: FIRST_VISITS_READ, ...(after ? { after } : {}) });
-    const visits = await getAppointments(store, tenant, page.items.map(parseSortKeyId));
-    const done = visits
-      .filter(({ status }) => status === APPOINTMENT_STATUS.completed)
-      .map(({ date }) => date);
-    if (done.length > 0) return done.toSorted()[0];
-    after = page.next;
-  } while (after);
+  for await (const items of iteratePages(store, { ...range, limit: FIRST_VISITS_READ })) {
+    const visits = await getAppointments(store, tenant, items.map(parseSortKeyId));
+    const done = visits.filter(({ status }) => status === APPOINTMENT_STATUS.completed);
+    if (done.length > 0) return done.map(({ date }) => date).toSorted()[0];
+  }
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Appointment } from '../../rules/booking/appointments.ts';
+import { type Appointment, listStaffIds } from '../../rules/booking/appointments.ts';
 import { isBeyondDeletionBlocks } from '../../rules/diary/booking-window.ts';
 import {
   type DayPage,
@@ -205,14 +205,13 @@ export function requirePlacementAndCountBooking(
     require: [toUnchangedRequirement(BLOCKS, listLocationBlocksOn(context.pages, locationId, date))],
   });
   if (!isBeyondDeletionBlocks(context, date)) return [counted];
-  const staffIds = new Set(lines.flatMap(({ staffId }) => staffId ?? []));
   const resourceIds = new Set(
     lines.flatMap(({ resources = [] }) => resources.map(({ resourceId }) => resourceId)),
   );
   return [
     counted,
     updateLaterBookingCount(tenant, 'LOCATION', locationId),
-    ...[...staffIds].map((id) => updateLaterBookingCount(tenant, 'STAFF', id)),
+    ...listStaffIds(lines).map((id) => updateLaterBookingCount(tenant, 'STAFF', id)),
     ...[...resourceIds].map((id) => updateLaterBookingCount(tenant, 'RESOURCE', id)),
   ];
 }

@@ -15,7 +15,7 @@ import { type Change, putNewItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
 import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
-import { findRecordByKey } from '../records.ts';
+import { findRecordByKey, iteratePages } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
@@ -110,12 +110,7 @@ export async function* iterateJournalPages(
   time: TimeSpan,
 ): AsyncGenerator<JournalEntry[]> {
   const range = { ...keys.journal(tenant, time.from, time.to), limit: ENTRIES_OF_PAGE };
-  let after: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const page = await store.queryPage(after ? { ...range, after } : range);
-    yield page.items.map(toJournalEntry);
-    after = page.next;
-  } while (after);
+  for await (const items of iteratePages(store, range)) yield items.map(toJournalEntry);
 }
 
 /** A page of the entries of some time (BEHAVIOR §36.9). Undefined where `after` of the page is not of that time. */

@@ -8,6 +8,7 @@ import { type Change, deleteItem, putItem, putNewItem, updateItem } from '../cha
 import type { Item } from '../item.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
+import { iteratePages } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 
 const toKey = (tenant: Tenant, { key }: Pick<StoredImage, 'key'>) =>
@@ -104,12 +105,7 @@ const KINDS_WITH_IMAGES = ['OCCASION', 'PACKAGE', 'GIFTCARD', 'MEMBERSHIP'] as c
 
 /** Whether a range has such an item. Holds one page of it at a time: a salon sells many gift cards. */
 async function hasItem(store: Store, range: QueryRange, isIt: (item: Item) => boolean): Promise<boolean> {
-  let after: QueryRange['after'];
-  do {
-    const page = await store.queryPage(after ? { ...range, after } : range);
-    if (page.items.some(isIt)) return true;
-    after = page.next;
-  } while (after);
+  for await (const items of iteratePages(store, range)) if (items.some(isIt)) return true;
   return false;
 }
 

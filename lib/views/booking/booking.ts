@@ -1,4 +1,9 @@
-import { type Appointment, formatAppointmentNumber, TENDER } from '../../rules/booking/appointments.ts';
+import {
+  type Appointment,
+  formatAppointmentNumber,
+  listStaffIds,
+  TENDER,
+} from '../../rules/booking/appointments.ts';
 import { type Bill, computeFeeBase, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
 import { computePaymentOptions } from '../../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
@@ -16,9 +21,8 @@ const PAYMENT_TYPE_NAMES = {
   [PAYMENT_TYPE.payLater]: 'Pay Later',
 } as const satisfies Record<PaymentType, string>;
 
-/** The assigned staff members, each once, in the order of their services. */
 const toStaffViews = ({ lines }: Appointment, catalog: Catalog) =>
-  [...new Set(lines.flatMap(({ staffId }) => staffId ?? []))].map((staffId) => {
+  listStaffIds(lines).map((staffId) => {
     const { id, name, image } = mustGetStaff(catalog, staffId);
     return { id, name, image };
   });
