@@ -29,9 +29,7 @@ const EMPTY: Page = { rows: [], next: null };
 const toRow = ({ location, tenders, ...receipt }: Receipt): ReceiptRow => ({
   ...receipt,
   locationId: location.id,
-  received: tenders
-    .filter(({ account }) => RECEIVED_MONEY_ACCOUNTS.includes(account))
-    .reduce((sum, { amount }) => sum + amount, 0),
+  received: sumAmountsOfAccounts(tenders, RECEIVED_MONEY_ACCOUNTS),
 });
 
 /** The receipts of the visit or sale that a search names. */

@@ -96,6 +96,9 @@ export const JOURNAL_EVENTS = [
 ] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 
+/** A part of an account whose record has a name. */
+export type NamedPart = Pick<JournalLine, 'account'> & { readonly of: number; readonly name: string };
+
 /** The sum of all entries of one record at one moment. Its amounts add up to 0. */
 export type Position = readonly JournalLine[];
 
@@ -189,7 +192,8 @@ export function toEntryActor({ caller, account }: EntryAuthor): EntryActor {
   }
 }
 
-export const sumAmounts = (lines: Position): Money => lines.reduce((sum, { amount }) => sum + amount, 0);
+export const sumAmounts = (lines: readonly Pick<JournalLine, 'amount'>[]): Money =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
 
 type LineLabel = Exclude<keyof JournalLine, 'amount'>;
 /** The fields that tell lines apart: all but the amount. */
@@ -245,8 +249,10 @@ const WITHOUT_RECEIPT: readonly JournalEvent[] = [
   'disputeLost',
 ];
 
-export const sumAmountsOfAccounts = (lines: Position, accounts: readonly JournalAccount[]): Money =>
-  sumAmounts(lines.filter(({ account }) => accounts.includes(account)));
+export const sumAmountsOfAccounts = (
+  lines: readonly Pick<JournalLine, 'account' | 'amount'>[],
+  accounts: readonly JournalAccount[],
+): Money => sumAmounts(lines.filter(({ account }) => accounts.includes(account)));
 
 /** The series of an entry's receipt; undefined where nothing delivered was paid and no money was returned (BEHAVIOR §36.7). */
 function toReceiptSeries({

@@ -6,14 +6,13 @@ import type { Purchase } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import {
-  type Key,
   keys,
   PURCHASED_KIND,
   type PurchasedKind,
   parsePurchaseIdAndPart,
   toCustomerRecordsRange,
 } from '../keys.ts';
-import { findRecordByKey, getItems } from '../records.ts';
+import { findRecordByKey, getItemLookup } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRowId, toNamedHistoryRows } from './ledger.ts';
 
@@ -105,10 +104,8 @@ export async function getSoldProductNames(
 ): Promise<Map<SaleId, string>> {
   const toKey = ({ type, purchasedId }: (typeof sales)[number]) =>
     keys.purchaseBody(tenant, PURCHASED_KIND[type], purchasedId);
-  const toText = ({ pk, sk }: Key) => `${pk} ${sk}`;
-  const bodies = await getItems(store, sales.map(toKey));
-  const names = new Map(bodies.map((body) => [toText(body), String(body.name)]));
-  return new Map(sales.map((sale) => [sale.id, names.get(toText(toKey(sale))) ?? '']));
+  const findBody = await getItemLookup(store, sales.map(toKey));
+  return new Map(sales.map((sale) => [sale.id, String(findBody(toKey(sale))?.name ?? '')]));
 }
 
 /** The history rows of a membership's renewals, the oldest first; eventually consistent. */

@@ -8,6 +8,7 @@ import {
   JOURNAL_EVENTS,
   type JournalAccount,
   type JournalEvent,
+  type NamedPart,
   type Reference,
 } from '../../rules/journal/entries.ts';
 import type { NumberedEntry } from '../../rules/journal/receipts.ts';
@@ -22,8 +23,6 @@ export const parseAccount = (name: SnakeCase<JournalAccount> | undefined): Journ
 /** The event that the wire names. */
 export const parseEvent = (name: SnakeCase<JournalEvent> | undefined): JournalEvent | undefined =>
   JOURNAL_EVENTS.find((event) => toSnakeCase(event) === name);
-
-type NamedPart = { readonly account: JournalAccount; readonly of: number; readonly name: string };
 
 export const toActorView = (actor: EntryActor) => ({
   kind: actor.kind,

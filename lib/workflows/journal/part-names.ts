@@ -1,36 +1,29 @@
 import { formatFullName } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import type { JournalAccount, JournalLine } from '../../rules/journal/entries.ts';
+import type { JournalLine, NamedPart } from '../../rules/journal/entries.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
-import { findDrawer } from '../../table/journal/drawers.ts';
-import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
+import { type Key, keys } from '../../table/keys.ts';
+import { getItemLookup } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
 
-type Part = Pick<JournalLine, 'account' | 'of'>;
-type NamedPart = { readonly account: JournalAccount; readonly of: number; readonly name: string };
-
-/** Parts that get a name in one reply; the parts of a longer one beyond it have their ids alone. */
+/** A reply has the names of so many parts. Further parts have their ids alone. */
 const NAMES_MAX = 200;
 
-const DRAWER_ACCOUNTS: readonly JournalAccount[] = ['cash', 'petty', 'overShort'];
-
-async function findPartName(
-  store: Store,
+/** The item that has the name of a part, and the field of the name. Undefined for a customer, who may have merged since. */
+function findNamedItem(
   tenant: Tenant,
-  account: JournalAccount,
-  id: number,
-): Promise<string | undefined> {
-  if (DRAWER_ACCOUNTS.includes(account)) return (await findDrawer(store, tenant, id))?.name;
+  { account, of }: Omit<NamedPart, 'name'>,
+): { readonly key: Key; readonly field: 'name' | 'number' } | undefined {
   switch (account) {
+    case 'cash':
+    case 'petty':
+    case 'overShort':
+      return { key: keys.record(tenant, 'DRAWER', of), field: 'name' };
     case 'giftCards':
     case 'bonus':
-      return (await findPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', id))?.number;
+      return { key: keys.purchase(tenant, 'PURCHASED-GIFTCARD', of), field: 'number' };
     case 'packages':
-      return (await findPurchaseBody(store, tenant, 'PURCHASED-PACKAGE', id))?.name;
-    case 'credit': {
-      const customer = (await resolveCustomerMap(store, tenant, [id])).get(id);
-      return customer && formatFullName(customer);
-    }
+      return { key: keys.purchaseBody(tenant, 'PURCHASED-PACKAGE', of), field: 'name' };
     default:
       return undefined;
   }
@@ -40,18 +33,31 @@ async function findPartName(
 export async function listPartNames(
   store: Store,
   tenant: Tenant,
-  parts: readonly Part[],
+  parts: readonly Pick<JournalLine, 'account' | 'of'>[],
 ): Promise<readonly NamedPart[]> {
-  const wanted = new Map(
+  const distinct = new Map(
     parts.flatMap(({ account, of }) =>
       typeof of === 'number' ? [[`${account} ${of}`, { account, of }] as const] : [],
     ),
   );
-  const named = await Promise.all(
-    [...wanted.values()].slice(0, NAMES_MAX).map(async ({ account, of }) => {
-      const name = await findPartName(store, tenant, account, of);
-      return !name ? [] : [{ account, of, name }];
-    }),
-  );
-  return named.flat();
+  const named = [...distinct.values()]
+    .slice(0, NAMES_MAX)
+    .map((part) => ({ ...part, item: findNamedItem(tenant, part) }));
+  const [findItem, customers] = await Promise.all([
+    getItemLookup(
+      store,
+      named.flatMap(({ item }) => item?.key ?? []),
+      'strong',
+    ),
+    resolveCustomerMap(
+      store,
+      tenant,
+      named.flatMap(({ account, of }) => (account === 'credit' ? of : [])),
+    ),
+  ]);
+  return named.flatMap(({ account, of, item }) => {
+    const customer = account === 'credit' ? customers.get(of) : undefined;
+    const name = customer ? formatFullName(customer) : item && findItem(item.key)?.[item.field];
+    return name ? [{ account, of, name: String(name) }] : [];
+  });
 }
