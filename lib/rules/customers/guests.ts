@@ -3,7 +3,7 @@ import { findPersonHolderName } from '../booking/open-bookings.ts';
 import { hasContactOf } from '../booking/visit-customer.ts';
 import type { AppointmentId, CustomerId, GuestId } from '../ids.ts';
 import { toFullNameSortKey, toPhoneDigits } from './customer-search.ts';
-import type { CustomerTotals } from './customer-totals.ts';
+import { type CustomerTotals, NO_CUSTOMER_TOTALS } from './customer-totals.ts';
 import type { Customer } from './customers.ts';
 
 /** The visits of one person without an account, gathered by the mailbox, or by phone and name (BEHAVIOR §11.15). */
@@ -44,11 +44,10 @@ export function withGuestVisit(
   { id, createdAt }: Pick<Appointment, 'id' | 'createdAt'>,
   guest: Contact,
   guestId: GuestId,
-  noTotals: CustomerTotals,
 ): Omit<GuestProfile, 'version'> {
   const { fname, lname, email, phone } = guest;
   const named = { fname, lname, email, phone, namedBy: id };
-  if (!before) return { id: guestId, ...named, visitIds: [id], createdAt, totals: noTotals };
+  if (!before) return { id: guestId, ...named, visitIds: [id], createdAt, totals: NO_CUSTOMER_TOTALS };
   return {
     ...before,
     ...(id >= before.namedBy ? named : {}),

@@ -5,16 +5,12 @@ import type { Tenant } from '../../rules/ids.ts';
 import { toRankedList } from '../keys.ts';
 import { getMergedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
-import {
-  getCustomerPageOfSearch,
-  getCustomerPageSortedById,
-  getCustomerPageSortedByName,
-} from './customer-lists.ts';
+import { getCustomerPageSortedById, getCustomerPageSortedByName } from './customer-lists.ts';
 import { findCustomerSortNameMap, type SearchedFields } from './customer-words.ts';
 import { getCustomers } from './customers.ts';
 import { type GuestEntry, getGuests, listGuestEntries } from './guests.ts';
 
-/** Whom a list has: customers, guests, or both. */
+/** The people in a list: customers, guests, or both. */
 export type ClientKind = 'customer' | 'guest' | 'all';
 
 /** A row of the list of clients. */
@@ -48,13 +44,10 @@ async function getGuestRows(
 async function getCustomerPage(
   store: Store,
   tenant: Tenant,
-  { terms, fields, sort, span }: ClientQuery,
+  { sort, span }: ClientQuery,
 ): Promise<ClientPage> {
   const list = sort === 'name' ? getCustomerPageSortedByName : getCustomerPageSortedById;
-  const { rows, total } =
-    terms.length > 0
-      ? await getCustomerPageOfSearch(store, tenant, terms, sort, span, fields)
-      : await list(store, tenant, span);
+  const { rows, total } = await list(store, tenant, span);
   return { rows: toCustomerRows(rows), total };
 }
 
@@ -87,14 +80,16 @@ async function getMixedRows(
   });
 }
 
-/** Customers and guests that a search finds: in order of names, or customers before guests. */
+/** Customers, with guests or without them, that a search finds: in order of names, or customers before guests. */
 async function getFoundClients(
   store: Store,
   tenant: Tenant,
-  guests: readonly GuestEntry[],
-  { terms, fields, sort, span: { from, to, descending } }: ClientQuery,
+  { kind, terms, fields, sort, span: { from, to, descending } }: ClientQuery,
 ): Promise<ClientPage> {
-  const names = await findCustomerSortNameMap(store, tenant, terms, fields);
+  const [names, guests] = await Promise.all([
+    findCustomerSortNameMap(store, tenant, terms, fields),
+    kind === 'customer' ? [] : listGuestEntries(store, tenant, terms, fields),
+  ]);
   const direction = descending ? -1 : 1;
   const found = [
     ...[...names].map(([id, name]) => ({ id: Number(id), name, isOther: false })),
@@ -128,14 +123,14 @@ async function getClientsById(
 
 /** A part of the list of customers, guests, or both; the order by name and the guests are eventually consistent (BEHAVIOR §11.15). */
 export async function getClientPage(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
-  if (query.kind === 'customer') return getCustomerPage(store, tenant, query);
-  const { terms, fields, sort, span } = query;
+  const { kind, terms, fields, sort, span } = query;
+  if (terms.length > 0 && kind !== 'guest') return getFoundClients(store, tenant, query);
+  if (kind === 'customer') return getCustomerPage(store, tenant, query);
   const guests = sortEntries(await listGuestEntries(store, tenant, terms, fields), query);
-  if (query.kind === 'guest') {
+  if (kind === 'guest') {
     const rows = await getGuestRows(store, tenant, guests.slice(span.from, span.to));
     return { rows, total: guests.length };
   }
-  if (terms.length > 0) return getFoundClients(store, tenant, guests, query);
   if (sort === 'id') return getClientsById(store, tenant, guests, query);
   const ascending = span.descending ? guests.toReversed() : guests;
   const page = await getMergedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), ascending, span);

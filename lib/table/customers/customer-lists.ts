@@ -1,7 +1,7 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
-import { type SearchTermPrefixes, toFullNameSortKey } from '../../rules/customers/customer-search.ts';
+import { toFullNameSortKey } from '../../rules/customers/customer-search.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
-import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
 import {
   type Change,
@@ -16,7 +16,7 @@ import { toRecordFields } from '../item.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
-import { findCustomerSortNameMap, type SearchedFields, toCustomerWordItems } from './customer-words.ts';
+import { toCustomerWordItems } from './customer-words.ts';
 import { getCustomers } from './customers.ts';
 import { toRetentionReviewKeys } from './retention.ts';
 
@@ -32,11 +32,6 @@ export async function getCustomerPageSortedById(
   return { rows: entries.map(toRecordFields<Customer>), total };
 }
 
-/** The customers as they are now, in the order of the ids. */
-const listRows = async (store: Store, tenant: Tenant, ids: readonly CustomerId[]): Promise<Customer[]> => [
-  ...(await getCustomers(store, tenant, ids, 'strong')).values(),
-];
-
 /** A part of the list of all customers by name, then id; the order is eventually consistent. */
 export async function getCustomerPageSortedByName(
   store: Store,
@@ -44,27 +39,9 @@ export async function getCustomerPageSortedByName(
   span: ListSpan,
 ): Promise<CustomerPage> {
   const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), span);
-  return { rows: await listRows(store, tenant, entries.map(parseSortKeyId)), total };
+  const customers = await getCustomers(store, tenant, entries.map(parseSortKeyId), 'strong');
+  return { rows: [...customers.values()], total };
 }
-
-/** A part of the list of the customers that a search finds. */
-export async function getCustomerPageOfSearch(
-  store: Store,
-  tenant: Tenant,
-  terms: readonly SearchTermPrefixes[],
-  sort: 'id' | 'name',
-  { from, to, descending }: ListSpan,
-  fields: SearchedFields,
-): Promise<CustomerPage> {
-  const names = await findCustomerSortNameMap(store, tenant, terms, fields);
-  const found = [...names].map(([id, name]) => ({ id, name: sort === 'name' ? name : '' }));
-  const direction = descending ? -1 : 1;
-  found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
-  const ids = found.slice(from, to).map(({ id }) => id);
-  return { rows: await listRows(store, tenant, ids), total: found.length };
-}
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** The lists of customers by id and by name, and the words of a search. */
 export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): DerivedEntries {

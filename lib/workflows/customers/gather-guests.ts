@@ -1,4 +1,4 @@
-import { computeCustomerTotals, NO_CUSTOMER_TOTALS } from '../../rules/customers/customer-totals.ts';
+import { computeCustomerTotals } from '../../rules/customers/customer-totals.ts';
 import { changesGuestTotals, type GuestProfile, withGuestVisit } from '../../rules/customers/guests.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { AppointmentId, GuestId, Tenant } from '../../rules/ids.ts';
@@ -50,7 +50,7 @@ async function getGatherChanges(scope: Scope, id: AppointmentId): Promise<Change
   const guestId = visit && findGuestId(visit);
   if (!visit?.guest || guestId === undefined) return [];
   const before = await findGuest(store, tenant, guestId);
-  const gathered = withGuestVisit(before, visit, visit.guest, guestId, NO_CUSTOMER_TOTALS);
+  const gathered = withGuestVisit(before, visit, visit.guest, guestId);
   if (before?.movesTo !== undefined) {
     const { visitIds } = gathered;
     if (visitIds.length === before.visitIds.length) return [];
