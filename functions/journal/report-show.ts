@@ -93,11 +93,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
     ...(location_id === undefined ? {} : { location_id }),
   };
   const rows = toReportRows(report, lines, groupBy, request.input).map((row) =>
-    toReportRowView(
-      ...([report, row, nameOf(row.key), totals] as const),
-      previous && (previous.get(row.key) ?? {}),
-      query,
-    ),
+    toReportRowView(report, row, nameOf(row.key), totals, previous && (previous.get(row.key) ?? {}), query),
   );
   if (format !== 'json')
     return ok(toReportCsv(rows, toFiguresView(report, totals), format === 'csv_semicolon'));

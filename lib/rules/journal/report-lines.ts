@@ -5,7 +5,13 @@ import { type Money, splitByWeight } from '../money.ts';
 import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalMinute } from '../time-zone.ts';
-import { isCompletion, type JournalEntry, type JournalLine, toLineName } from './entries.ts';
+import {
+  isCompletion,
+  type JournalEntry,
+  type JournalLine,
+  sumAmountsOfAccounts,
+  toLineName,
+} from './entries.ts';
 import { type Income, listIncome } from './visits.ts';
 
 /** The amounts of a line that reports add up, positive where the salon earns or owes them. */
@@ -23,20 +29,20 @@ export type ReportAmounts = {
 
 /**
  * A line of the journal as reports count it, with what they group it by (BEHAVIOR §41.1). A service performed is a line of its
- * own. Tax is a part of what it taxes. What it was at the end of its day never changes.
+ * own. Tax is a part of the line that it taxes. A line no longer changes when its day is over.
  */
 export type ReportLine = Omit<JournalLine, 'taxRate'> &
   Pick<JournalEntry, 'event' | 'customerId' | 'locationId' | 'reference'> &
   Partial<ReportAmounts> & {
     readonly entry: string;
     readonly day: LocalDate;
-    /** Of the start of the visit, else of the payment, in the salon's zone. */
+    /** The hour at which the visit starts, else that of the payment, in the salon's zone. */
     readonly hour: number;
-    /** The percent at which it is taxed; missing where nothing of it is. */
+    /** The percent at which the line is taxed; missing for a line without tax. */
     readonly rate?: number;
     readonly categoryId?: CategoryId;
     readonly channel: string;
-    /** The day of the first completed visit of the client; missing for nobody known. */
+    /** The day of the first completed visit of the client; missing where no client is known. */
     readonly clientSince?: LocalDate;
   };
 
@@ -53,7 +59,7 @@ type Labelled = JournalLine & Partial<ReportAmounts>;
 
 const sum = (amounts: readonly Money[]): Money => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What each line of a bill lists, before discounts; a price that the front desk raised is the list price. */
+/** The list price of each line of a bill, before discounts. A price that the front desk raised is the list price. */
 const listListValues = (visit: Appointment): Money[] =>
   mapBillLines(
     visit,
@@ -172,15 +178,11 @@ function toVisitBase(visit: Appointment, income: readonly Income[]) {
 }
 
 /** A sale taxes its price without the tax; what its product is worth beyond that is a bonus. */
-const toSaleBase =
-  (lines: readonly JournalLine[]) =>
-  ({ account, amount }: Labelled): Money => {
-    const isOwed = account === 'giftCards' || account === 'packages';
-    const beyond = lines.filter(
-      (line) => isOwed && (line.account === 'bonus' || line.account === 'breakage'),
-    );
-    return 0 - amount - sum(beyond.map((line) => line.amount));
-  };
+function toSaleBase(lines: readonly JournalLine[]) {
+  const bonus = sumAmountsOfAccounts(lines, ['bonus', 'breakage']);
+  return ({ account, amount }: Labelled): Money =>
+    0 - amount - (account === 'giftCards' || account === 'packages' ? bonus : 0);
+}
 
 /** The lines of an entry as reports count them (BEHAVIOR §41.1). */
 export function toReportLines(entry: JournalEntry, sources: ReportSources): ReportLine[] {

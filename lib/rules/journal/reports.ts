@@ -44,10 +44,8 @@ function toClientKind({ clientSince }: ReportLine, { from, to }: DateSpan): stri
   return clientSince >= from ? 'new' : 'returning';
 }
 
-const cashOf =
-  (...events: readonly JournalEvent[]) =>
-  ({ event, amount }: ReportLine): Money =>
-    events.includes(event) ? amount : 0;
+const toAmountOf = (only: JournalEvent, { event, amount }: ReportLine): Money =>
+  event === only ? amount : 0;
 
 /** The reports that add up lines (BEHAVIOR §41.2). */
 export const REPORTS = {
@@ -112,10 +110,13 @@ export const REPORTS = {
         of: ({ event, amount }) => (WITHOUT_SALE.includes(event) ? 0 : amount),
         means: 'Received for visits and sales, less what was refunded',
       },
-      paidIn: { of: (line) => Math.max(0, cashOf('drawerPaid')(line)), means: 'Put into drawers' },
-      paidOut: { of: (line) => Math.max(0, 0 - cashOf('drawerPaid')(line)), means: 'Taken out of drawers' },
-      tipsPaidOut: { of: (line) => 0 - cashOf('tipsPaidOut')(line), means: 'Tips paid out in cash' },
-      difference: { of: cashOf('drawerClosed'), means: 'Counted less expected' },
+      paidIn: { of: (line) => Math.max(0, toAmountOf('drawerPaid', line)), means: 'Put into drawers' },
+      paidOut: {
+        of: (line) => Math.max(0, 0 - toAmountOf('drawerPaid', line)),
+        means: 'Taken out of drawers',
+      },
+      tipsPaidOut: { of: (line) => 0 - toAmountOf('tipsPaidOut', line), means: 'Tips paid out in cash' },
+      difference: { of: (line) => toAmountOf('drawerClosed', line), means: 'Counted less expected' },
       net: { of: ({ amount }) => amount, means: 'What the cash changed by' },
     },
     main: 'net',

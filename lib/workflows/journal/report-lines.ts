@@ -57,7 +57,7 @@ async function findFirstDays(
   return new Map(found);
 }
 
-/** The lines of entries as reports count them now. `withClients`: also since when their clients come. */
+/** The lines of entries as reports count them now. `withClients`: with the day since which each client comes. */
 export async function readReportLines(
   { store, catalogs }: Deps,
   salon: Salon,
@@ -99,13 +99,14 @@ export async function listReportLines(
   const { store } = deps;
   const clock = await findSalonClosedThrough(store, salon.tenant);
   const closedThrough = clock?.closedThrough ?? addDays(from, -1);
+  const lastKept = closedThrough < to ? closedThrough : to;
   const firstOpen = closedThrough < from ? from : addDays(closedThrough, 1);
   const [kept, entries] = await Promise.all([
-    firstOpen > from ? listReportDays(store, salon.tenant, { from, to: addDays(firstOpen, -1) }) : [],
+    lastKept < from ? [] : listReportDays(store, salon.tenant, { from, to: lastKept }),
     firstOpen > to ? [] : listJournalEntriesOfDays(store, salon, { from: firstOpen, to }),
   ]);
   const open = await readReportLines(deps, salon, entries, withClients);
-  return [...kept.filter(({ date }) => date <= to).flatMap(({ lines }) => lines), ...open].filter(
+  return [...kept.flatMap(({ lines }) => lines), ...open].filter(
     (line) => locationId === undefined || line.locationId === locationId,
   );
 }
