@@ -1,7 +1,8 @@
 import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { chooseMessageChannel } from '../../lib/rules/notifications/visit-messages.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -19,9 +20,9 @@ export const appointmentMessage: Handler<(typeof appointments.routes)['appointme
     if (!found.ok) return found;
     const { customerId, guest } = found.value;
     const person = customerId === null ? guest : await resolveCustomer(table, tenant, customerId);
-    if (!person?.email && person?.smsNumber === undefined)
-      return invalid('appointment_id', 'Has neither an e-mail address nor consent to SMS');
-    const channel = person.email ? 'email' : 'sms';
+    const chosen = chooseMessageChannel(person);
+    if (!chosen.ok) return chosen;
+    const channel = chosen.value;
     return ok({
       changes: [putNotice(tenant, { kind: 'visit.message', appointmentId, text, channel }, now)],
       reply: { status: true as const, message: 'Message sent', data: { channel } },
