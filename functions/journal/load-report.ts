@@ -39,7 +39,7 @@ export const withGrouping = <R extends Omit<ReportRequest, 'input'> & { readonly
   };
 };
 
-/** Whoever has no `journal.read` sees the own row of sales by member alone; undefined for everybody else. */
+/** The only row that a caller without `journal.read` sees: the own row of sales by member. Undefined for a caller who sees all rows. */
 function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcome<string | undefined> {
   if (can(caller, 'journal.read')) return ok(undefined);
   const isOwn = kind === 'sales' && input.groupBy === 'staff';

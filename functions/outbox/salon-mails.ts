@@ -46,7 +46,7 @@ export async function planSalonMails(
   const deliveries = others.flatMap(({ email, isVerified, role }) => {
     const redact = createVisitRedactor(isVerified);
     const seesContact = role === undefined || ROLE_PERMISSIONS[role].includes('customers.contact');
-    // The same at each attempt, whoever is a user by then
+    // The name of the delivery stays the same at each attempt, also where the users change meanwhile
     return planMail(deps, record, salon, `mail:salon:${hashEmail(email)}`, { email, isVerified }, () =>
       createMail(seesContact ? redact : (shown) => hideContact(redact(shown))),
     );

@@ -13,7 +13,7 @@ export type ExportSettings = AwsAccess & BucketSettings;
 export type ExportFile = { readonly url: string; readonly expiresAt: string };
 
 export type Exports = {
-  /** Stores JSON and gives a link to it, which names the file so. Throws a `ServiceUnavailableError` in an outage. */
+  /** Stores JSON, and returns a link that downloads it as a file of this name. Throws a `ServiceUnavailableError` in an outage. */
   storeJson(tenant: Tenant, name: string, json: string, now: Date): Promise<ExportFile>;
 };
 

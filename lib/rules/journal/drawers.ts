@@ -59,7 +59,7 @@ const sumAmounts = (movements: readonly DrawerMovement[]): Money =>
 export const computeExpectedCash = (drawer: Drawer): Money =>
   drawer.float + drawer.received + sumAmounts(drawer.movements);
 
-/** What is expected in an open drawer is for readers of the journal: whoever counts it counts blind (BEHAVIOR §36.5). */
+/** Only readers of the journal see the expected cash of an open drawer: others count it blind (BEHAVIOR §36.5). */
 export const seesExpectedCash = (actor: VisitCaller, { closed }: Drawer): boolean =>
   closed !== undefined || can(actor, 'journal.read');
 

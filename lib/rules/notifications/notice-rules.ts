@@ -3,11 +3,11 @@ import type { BuiltInRole } from '../access/permissions.ts';
 import type { User } from '../access/users.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
 
-/** What happened to a visit that the salon's people are told of. */
+/** The changes of a visit of which the salon's people are told. */
 export const SALON_NOTICE_KINDS = ['booking', 'change', 'cancellation'] as const;
 export type SalonNoticeKind = (typeof SALON_NOTICE_KINDS)[number];
 
-/** Whom a salon wants to be told of a kind of notice (BEHAVIOR §29.5). */
+/** A rule of the salon that names recipients for a kind of notice (BEHAVIOR §29.5). */
 export type NoticeRule = { readonly kind: SalonNoticeKind } & (
   | { readonly to: 'assigned' }
   | { readonly to: 'role'; readonly role: BuiltInRole }
@@ -71,9 +71,9 @@ export const isForAssignedAlone = (
   (!isByClient || assigned.some(({ isVerified }) => isVerified));
 
 /**
- * Who is told of a notice about a visit: whom the salon's rules name, by default the assigned members. What a client has done always
- * reaches somebody: if none of them has a verified address, `reply_to` is told too if it is verified, else the owners
- * (BEHAVIOR §29.5).
+ * Chooses the recipients of a notice about a visit: those that the salon's rules name, by default the assigned members. A notice of
+ * what a client has done always reaches somebody: if none of them has a verified address, `reply_to` is told too if it is verified,
+ * else the owners (BEHAVIOR §29.5).
  * @param rules those of the kind of the notice
  */
 export function chooseNoticeRecipients(

@@ -72,7 +72,7 @@ type RenewalFacts = {
   readonly hasGoneBack: boolean;
 };
 
-/** What a paid invoice does: it renews its membership, goes back, or changes nothing. */
+/** The effect of a paid invoice: it renews its membership, is paid back, or changes nothing. */
 type RenewalDecision =
   | {
       readonly kind: 'renew';

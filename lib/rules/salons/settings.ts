@@ -83,7 +83,7 @@ export type Settings = {
   readonly googleClientId: string;
   readonly facebookClientId: string;
   readonly replyTo: string;
-  /** Who is told of what happens to visits; without a rule of a kind, the assigned members (BEHAVIOR §29.5). */
+  /** The recipients of notices about visits; without a rule of a kind, the assigned members (BEHAVIOR §29.5). */
   readonly noticeRules: readonly NoticeRule[];
   /** '#rrggbb' of the booking page; empty for the default. */
   readonly brandColor: string;

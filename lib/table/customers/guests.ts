@@ -61,7 +61,7 @@ const EMAIL_MAX_CHARACTERS = 100;
 const PHONE_MAX_CHARACTERS = 40;
 const SEPARATOR = '\n';
 
-/** What lists and searches need of a guest, in one sort key: a guest costs one entry of the index, and no items of words. */
+/** The fields of a guest for lists and searches, in one sort key: a guest costs one entry of the index, and no items of words. */
 const toGuestText = (
   guest: Pick<GuestProfile, 'fname' | 'lname' | 'email' | 'phone' | 'createdAt'>,
 ): string =>

@@ -7,7 +7,7 @@ import { keys } from '../keys.ts';
 import { listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
-/** The fields that all lines of an entry share, and of a line what is its own: a year is read a quarter as long. */
+/** The fields that all lines of an entry share, once, and the own fields of each line: a year takes a quarter of the time to read. */
 type StoredEntry = Pick<
   ReportLine,
   'entry' | 'event' | 'customerId' | 'reference' | 'hour' | 'channel' | 'clientSince'
@@ -26,7 +26,7 @@ const toStoredEntries = (lines: readonly ReportLine[]): StoredEntry[] =>
     return first ? [{ ...first.shared, lines: stripped.map(({ rest }) => rest) }] : [];
   });
 
-/** Keeps what reports count of a day that is over (BEHAVIOR §41.1). Needs no condition: its entries no longer change. */
+/** Keeps the lines of a day that is over for reports (BEHAVIOR §41.1). Needs no condition: the entries of the day no longer change. */
 export function putReportDay(tenant: Tenant, { date, locationId, lines }: ReportDay): Change {
   const stored: StoredDay = { date, locationId, entries: toStoredEntries(lines) };
   return putItem(keys.reportDay(tenant, date, locationId), { ...packFields(stored, 'entries') });
@@ -39,7 +39,7 @@ const toReportDay = ({ date, locationId, entries }: StoredDay): ReportDay => ({
   ),
 });
 
-/** What reports count of closed days, in order; eventually consistent, as a day is kept long before it is read. */
+/** The lines of closed days for reports, in order; eventually consistent, as a day is kept long before it is read. */
 export const listReportDays = async (
   store: Store,
   tenant: Tenant,

@@ -11,7 +11,7 @@ import type {
 } from './change-appointment.ts';
 import { decideVisitLinesUpdate } from './update-appointment.ts';
 
-/** What was sold at a visit, and how its customer paid what was due at the salon; without `paidBy` it stays due. */
+/** The products sold at a visit, and how its customer paid the amount due at the salon; without `paidBy` the amount stays due. */
 type VisitCompletion = {
   readonly products: readonly ProductChoice[] | undefined;
   readonly paidBy: SalonTender | undefined;

@@ -16,7 +16,7 @@ import type { Store } from '../../table/store.ts';
 import { checkSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
 import { getGuestMoveChange, loadGuestToMove, moveGuestVisits } from './move-guest.ts';
 
-/** What somebody says of a new customer. Fields that are left out are those of the guest who becomes one. */
+/** The fields of a new customer. Those that are left out are those of the guest who becomes the customer. */
 export type NewCustomer = SalonNotesInput & {
   readonly fname?: string | undefined;
   readonly lname?: string | undefined;

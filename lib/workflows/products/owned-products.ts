@@ -42,7 +42,7 @@ export type OwnedProductsReader = {
   ) => Promise<OwnedProducts>;
 };
 
-/** Where the memberships of a customer are read: in the index alone, or also in the table, which takes a round trip more. */
+/** The place from which the memberships of a customer are read: the index alone, or also the table, which takes a round trip more. */
 export type MembershipSource = 'index' | 'table';
 
 /** After a conflict the memberships are read in the table, because the index could repeat one that has ended. */
