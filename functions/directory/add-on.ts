@@ -48,18 +48,11 @@ export const addOnHandlers: RecordHandlers<'add-on'> = {
       version: _,
       ...others
     } = request.input;
-    return updateRecord(
-      ADD_ON,
-      request,
-      deps,
-      add_on_id,
-      (before, catalog) => {
-        const updated = applyUpdates(before, { ...others, serviceIds, taxRateId });
-        const valid = validateAddOn(updated, catalog, before);
-        return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
-      },
-      {},
-    );
+    return updateRecord(ADD_ON, request, deps, add_on_id, (before, catalog) => {
+      const updated = applyUpdates(before, { ...others, serviceIds, taxRateId });
+      const valid = validateAddOn(updated, catalog, before);
+      return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
+    });
   },
   /** Only an add-on that no upcoming appointment has (BEHAVIOR §11.11). */
   'add-on-delete': (request, deps) => {

@@ -23,10 +23,9 @@ import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { getTimeFreeingChanges } from '../../lib/workflows/booking/free-time.ts';
 import {
-  addConflicts,
   type Conflicts,
+  commitAndListConflicts,
   type DiarySearch,
-  type ListConflicts,
   listAllDiaryLocationIds,
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
@@ -74,7 +73,7 @@ type BlockTimeChange = { readonly before?: BlockTime; readonly after: BlockTime 
  * Saves a block time in record and diary in one transaction. Existing appointments stay, and the reply lists them
  * (BEHAVIOR §11.5).
  */
-async function saveBlockTime(
+function saveBlockTime(
   request: CatalogChangeRequest<SavedRecordReply<ReturnType<typeof toBlockTimeView>> & Conflicts> & {
     readonly isDry?: boolean;
   },
@@ -84,13 +83,12 @@ async function saveBlockTime(
 ) {
   const { tenant, now, isDry = false } = request;
   const { store } = deps;
-  let listConflicts: ListConflicts = async () => [];
-  const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
+  return commitAndListConflicts(deps, request, async (catalog, salon) => {
     const decided = await decide(catalog);
     if (!decided.ok) return decided;
     const { before, after } = decided.value;
     const today = toLocalDate(salon.timeZone, now);
-    listConflicts = () =>
+    const listConflicts = () =>
       listAppointmentsUnder(after, catalog, { store, tenant, today, timeZone: salon.timeZone });
     if (isDry)
       return ok({
@@ -101,6 +99,7 @@ async function saveBlockTime(
           data: toBlockTimeView(before ?? after),
           conflicts: [],
         },
+        listConflicts,
       });
     const diaryChanges = before
       ? await getTimeFreeingChanges(
@@ -120,9 +119,9 @@ async function saveBlockTime(
         // The reply of a new one is stored with it, under an Idempotency-Key
         conflicts: before ? [] : (await listConflicts()).map(({ id }) => id),
       },
+      listConflicts,
     });
   });
-  return addConflicts(saved, listConflicts);
 }
 
 export const blockTimeHandlers: RecordHandlers<'block-time'> = {

@@ -7,7 +7,7 @@ import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/cata
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import type { CommitAdditions } from '../../lib/table/decide.ts';
+import type { CommitAdditions, Decision } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { type PageQuery, toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -32,7 +32,7 @@ export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
 
 type ChangeScope = Pick<Salon, 'tenant'> & { readonly now: Date };
 export type CatalogChangeRequest<Reply> = CommitAdditions<Reply> & ChangeScope & { readonly salon: Salon };
-export type MaybePromise<Value> = Value | Promise<Value>;
+type MaybePromise<Value> = Value | Promise<Value>;
 /** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.12). */
 export type UpdateRequest = {
   readonly input: { readonly version?: string | undefined; readonly dry_run?: boolean | undefined };
@@ -83,39 +83,53 @@ export function storeRecord<Kind extends CatalogKind, View extends object, Field
   });
 }
 
-/** Replaces a record by the one that `change` makes of it, and replies with it and `extraFields`. */
-export function updateRecord<Kind extends CatalogKind, View extends object, Extra extends object = object>(
+/** Makes the record that replaces another. */
+export type RecordChange<Kind extends CatalogKind> = (
+  before: CatalogRecordByKind[Kind],
+  catalog: Catalog,
+  salon: Salon,
+) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>;
+
+/** Decides to replace a record by the one that `change` makes of it. */
+export async function decideRecordUpdate<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeRequest<SavedRecordReply<View> & Extra> & UpdateRequest,
-  deps: Dependencies,
+  request: ChangeScope & UpdateRequest,
   id: number,
-  change: (
-    before: CatalogRecordByKind[Kind],
-    catalog: Catalog,
-    salon: Salon,
-  ) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>,
-  extraFields: Extra,
-): Promise<Outcome<SavedRecordReply<View> & Extra>> {
-  return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
-    const before = type.select(catalog).get(id);
-    if (!before) return fail('recordNotFound', type.idField);
-    const current = checkVersion(request.input.version, withVersionHash(type.toView(before)));
-    if (!current.ok) return current;
-    const changed = await change(before, catalog, salon);
-    if (!changed.ok) return changed;
-    const extraChanges = type.toExtraChanges?.(changed.value, before, request) ?? [];
-    const isDry = request.input.dry_run === true;
-    return ok({
-      changes: isDry ? [] : [putCatalogRecord(request.tenant, type.kind, changed.value), ...extraChanges],
-      reply: {
-        status: true as const,
-        message: isDry ? NOTHING_CHANGED_MESSAGE : `${type.name} updated`,
-        data: withVersionHash(type.toView(isDry ? before : changed.value)),
-        ...extraFields,
-      },
-    });
+  change: RecordChange<Kind>,
+  catalog: Catalog,
+  salon: Salon,
+): Promise<Outcome<Decision<SavedRecordReply<View>> & { readonly record: CatalogRecordByKind[Kind] }>> {
+  const before = type.select(catalog).get(id);
+  if (!before) return fail('recordNotFound', type.idField);
+  const current = checkVersion(request.input.version, withVersionHash(type.toView(before)));
+  if (!current.ok) return current;
+  const changed = await change(before, catalog, salon);
+  if (!changed.ok) return changed;
+  const record = changed.value;
+  const extraChanges = type.toExtraChanges?.(record, before, request) ?? [];
+  const isDry = request.input.dry_run === true;
+  return ok({
+    record,
+    changes: isDry ? [] : [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
+    reply: {
+      status: true as const,
+      message: isDry ? NOTHING_CHANGED_MESSAGE : `${type.name} updated`,
+      data: withVersionHash(type.toView(isDry ? before : record)),
+    },
   });
 }
+
+/** Replaces a record by the one that `change` makes of it, and replies with it. */
+export const updateRecord = <Kind extends CatalogKind, View extends object>(
+  type: CatalogRecordType<Kind, View>,
+  request: CatalogChangeRequest<SavedRecordReply<View>> & UpdateRequest,
+  deps: Dependencies,
+  id: number,
+  change: RecordChange<Kind>,
+): Promise<Outcome<SavedRecordReply<View>>> =>
+  decideAndCommitOnCatalog(deps, request, (catalog, salon) =>
+    decideRecordUpdate(type, request, id, change, catalog, salon),
+  );
 
 /** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.11). */
 export function deleteRecord<Kind extends CatalogKind>(

@@ -34,17 +34,10 @@ export const categoryHandlers: RecordHandlers<'category'> = {
       (fields, id) => ({ id, ...fields }),
     ),
   'category-update': (request, deps) =>
-    updateRecord(
-      CATEGORY,
-      request,
-      deps,
-      request.input.category_id,
-      (before) => {
-        const { name, color, position } = request.input;
-        return ok(applyUpdates(before, { name, color, position }));
-      },
-      {},
-    ),
+    updateRecord(CATEGORY, request, deps, request.input.category_id, (before) => {
+      const { name, color, position } = request.input;
+      return ok(applyUpdates(before, { name, color, position }));
+    }),
   /** Only a category without services (BEHAVIOR §11.11). */
   'category-delete': (request, deps) =>
     deleteRecord(CATEGORY, request, deps, request.input.category_id, ({ id }, { services }) => {

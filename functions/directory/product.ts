@@ -38,18 +38,11 @@ export const productHandlers: RecordHandlers<'product'> = {
   },
   'product-update': (request, deps) => {
     const { product_id, status: active, tax_rate_id: taxRateId, version: _, ...fields } = request.input;
-    return updateRecord(
-      PRODUCT,
-      request,
-      deps,
-      product_id,
-      (before, catalog) => {
-        const updated = applyUpdates(before, { ...fields, taxRateId, active });
-        const valid = validateProduct(updated, catalog, before);
-        return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
-      },
-      {},
-    );
+    return updateRecord(PRODUCT, request, deps, product_id, (before, catalog) => {
+      const updated = applyUpdates(before, { ...fields, taxRateId, active });
+      const valid = validateProduct(updated, catalog, before);
+      return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
+    });
   },
   /** Visits do not depend on the record: they keep the product's name and price (BEHAVIOR §11.8). */
   'product-delete': (request, deps) =>

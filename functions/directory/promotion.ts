@@ -78,13 +78,8 @@ export const promotionHandlers: RecordHandlers<'promotion'> = {
     );
   },
   'promotion-update': (request, deps) =>
-    updateRecord(
-      PROMOTION,
-      request,
-      deps,
-      request.input.promotion_id,
-      (before, catalog) => validatePromotionUpdate(before, toFields(request.input), catalog),
-      {},
+    updateRecord(PROMOTION, request, deps, request.input.promotion_id, (before, catalog) =>
+      validatePromotionUpdate(before, toFields(request.input), catalog),
     ),
   /** Visits keep a copy of the promotion, and its uses stay counted (BEHAVIOR §14.6). */
   'promotion-delete': (request, deps) =>

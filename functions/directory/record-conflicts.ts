@@ -2,24 +2,23 @@ import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { OwnedDiaryEntry } from '../../lib/rules/diary/day-pages.ts';
 import type { LocationId } from '../../lib/rules/ids.ts';
-import type { Outcome } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import type { CatalogRecordByKind } from '../../lib/table/catalog/catalogs.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import {
-  addConflicts,
   type Conflicts,
-  type ListConflicts,
+  commitAndListConflicts,
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import {
   type CatalogChangeRequest,
   type CatalogRecordType,
-  type MaybePromise,
+  decideRecordUpdate,
+  type RecordChange,
   type SavedRecordReply,
   type UpdateRequest,
-  updateRecord,
 } from './catalog-records.ts';
 
 /** Which visits a changed record conflicts with: the homes of the diaries that can hold them, and the tests for them. */
@@ -33,34 +32,26 @@ type ConflictTerms = {
  * Replaces a record as `updateRecord` does, and lists in the reply the upcoming visits that it conflicts with; without
  * `toTerms` it lists none. The visits stay (BEHAVIOR §11.2, §11.4, §11.12).
  */
-export async function updateRecordWithConflicts<Kind extends CatalogKind, View extends object>(
+export function updateRecordWithConflicts<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
   request: CatalogChangeRequest<SavedRecordReply<View> & Conflicts> & UpdateRequest,
   deps: Dependencies,
   id: number,
-  change: (
-    before: CatalogRecordByKind[Kind],
-    catalog: Catalog,
-  ) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>,
+  change: RecordChange<Kind>,
   toTerms: ((record: CatalogRecordByKind[Kind], catalog: Catalog, salon: Salon) => ConflictTerms) | undefined,
 ): Promise<Outcome<SavedRecordReply<View> & Conflicts>> {
   const { tenant, now } = request;
-  let listConflicts: ListConflicts = async () => [];
-  const saved = await updateRecord<Kind, View, Conflicts>(
-    type,
-    request,
-    deps,
-    id,
-    async (before, catalog, salon) => {
-      const changed = await change(before, catalog);
-      if (changed.ok && toTerms) {
-        const { locationIds, matches, canMatch } = toTerms(changed.value, catalog, salon);
-        const search = { store: deps.store, tenant, locationIds, today: toLocalDate(salon.timeZone, now) };
-        listConflicts = () => listUpcomingAppointments(search, matches, canMatch);
-      }
-      return changed;
-    },
-    { conflicts: [] },
-  );
-  return addConflicts(saved, listConflicts);
+  return commitAndListConflicts(deps, request, async (catalog, salon) => {
+    const decided = await decideRecordUpdate(type, request, id, change, catalog, salon);
+    if (!decided.ok) return decided;
+    const { record, changes, reply } = decided.value;
+    const decision = { changes, reply: { ...reply, conflicts: [] } };
+    if (!toTerms) return ok(decision);
+    const { locationIds, matches, canMatch } = toTerms(record, catalog, salon);
+    const search = { store: deps.store, tenant, locationIds, today: toLocalDate(salon.timeZone, now) };
+    return ok({
+      ...decision,
+      listConflicts: () => listUpcomingAppointments(search, matches, canMatch),
+    });
+  });
 }

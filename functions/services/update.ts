@@ -9,11 +9,9 @@ import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
-import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import {
-  addConflicts,
-  type ListConflicts,
+  commitAndListConflicts,
   listAllDiaryLocationIds,
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
@@ -52,8 +50,7 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
   const isDry = input.dry_run === true;
   const image = await prepareUpload(deps, request, input.image, 'image');
   if (!image.ok) return image;
-  let listConflicts: ListConflicts = async () => [];
-  const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
+  return commitAndListConflicts(deps, request, async (catalog, salon) => {
     const checked = checkUpdate(input, catalog);
     if (!checked.ok) return checked;
     const { before, valid } = checked.value;
@@ -62,7 +59,7 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
     const today = toLocalDate(salon.timeZone, now);
     const search = { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today };
     const isEnded = before.active && !valid.active;
-    if (isEnded) listConflicts = () => listUpcomingAppointments(search, isOf(before.id));
+    const listConflicts = () => listUpcomingAppointments(search, isOf(before.id));
     const { image: shown = '' } = before;
     const changed = { ...valid, id: before.id, pricingOptions: options.value };
     const service = isDry ? before : { ...changed, image: (await image.value()) ?? shown };
@@ -74,7 +71,7 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
         data: toServiceView(service),
         conflicts: [],
       },
+      ...(isEnded ? { listConflicts } : {}),
     });
   });
-  return addConflicts(saved, listConflicts);
 };

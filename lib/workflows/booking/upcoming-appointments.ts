@@ -3,8 +3,10 @@ import type { OwnedDiaryEntry } from '../../rules/diary/day-pages.ts';
 import { isUpcomingAppointment, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import type { Catalog, LocalDate } from '../../rules/salons/salon.ts';
+import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
+import { decideAndCommitOnCatalog } from '../../table/catalog/decide-on-catalog.ts';
+import type { CommitAdditions, Decision } from '../../table/decide.ts';
 import { listDiaryEntriesOfLocations } from '../../table/diary/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -56,4 +58,27 @@ export async function addConflicts<Reply extends Conflicts>(
   if (!saved.ok) return saved;
   const conflicts = (await listConflicts()).map(({ id }) => id);
   return ok({ ...saved.value, conflicts });
+}
+
+/** A decision, and the search for the visits that it conflicts with; without one there are none. */
+type DecisionWithConflicts<Reply> = Decision<Reply> & { readonly listConflicts?: ListConflicts };
+
+/** Decides on the catalog and commits, as `decideAndCommitOnCatalog` does, and adds the conflicts to the reply. */
+export async function commitAndListConflicts<Reply extends Conflicts>(
+  deps: Parameters<typeof decideAndCommitOnCatalog>[0],
+  request: CommitAdditions<Reply> & { readonly salon: Salon },
+  decide: (catalog: Catalog, salon: Salon) => Promise<Outcome<DecisionWithConflicts<Reply>>>,
+): Promise<Outcome<Reply>> {
+  const storeReply = ({ reply }: DecisionWithConflicts<Reply>) => request.storeReply?.(reply) ?? [];
+  const saved = await decideAndCommitOnCatalog<DecisionWithConflicts<Reply>>(
+    deps,
+    { ...request, storeReply },
+    async (catalog, salon) => {
+      const decided = await decide(catalog, salon);
+      return decided.ok ? ok({ changes: decided.value.changes, reply: decided.value }) : decided;
+    },
+  );
+  if (!saved.ok) return saved;
+  const { reply, listConflicts = async () => [] } = saved.value;
+  return addConflicts(ok(reply), listConflicts);
 }
