@@ -28,7 +28,7 @@ test('the office names the address that waits, and both links act by their butto
   await openOffice(page, `${getStack().urls.office}/customer/${data.id}`);
   await page.locator('[name="email"]').fill('wanda@new.test');
   await press(page, 'Save');
-  await page.getByText(/wanda@new\.test counts once the customer has confirmed it/).waitFor();
+  await page.getByText(/wanda@new\.test counts once the client has confirmed it/).waitFor();
   const keep = await waitForLink('wanda@x.test', 'keep-address');
   const confirm = await waitForLink('wanda@new.test', 'verify-email');
   await answer(page, confirm, 'Confirm my address', 'Your address is confirmed');
@@ -46,8 +46,8 @@ test('the link of a merge confirms the merge by its button', async () => {
   const input = { customer_id: data.id, into_customer_id: stays.id };
   const page = await openPage({ viewport: { width: 390, height: 800 } });
   await openOffice(page, `${getStack().urls.office}/customer/${data.id}`);
-  await press(page, 'Merge into another customer');
-  await page.getByLabel('Customer who stays').fill('Mo');
+  await press(page, 'Merge into another client');
+  await page.getByLabel('Client who stays').fill('Mo');
   await press(page, /^Mo\b(?!na)/);
   await press(page, /^Yes/);
   await confirmPassword(page);

@@ -85,7 +85,7 @@ test('the next user in a tab gets neither the message nor what was typed', async
 test('a new user without a password is said to be invited, one with a password is not', async () => {
   const page = await openForm('user/new');
   await fill(page, { name: 'Rita Reception', email: 'rita@demo.test' });
-  await choose(page, 'role', 'Front desk: appointments, customers, sales');
+  await choose(page, 'role', 'Front desk: appointments, clients, sales');
   await page.getByRole('button', { name: 'Save' }).click();
   await confirmPassword(page);
   await page

@@ -119,11 +119,11 @@ describe('a form of the office', () => {
     const { data } = await post('/admin/customer/store', { fname: 'Erna', lname: 'Gone' }, owner);
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     await openOffice(page, `${getStack().urls.office}/customer/${data.id}`);
-    await act(page, 'Erase customer');
+    await act(page, 'Erase client');
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Yes, erase' }).click();
     await confirmPassword(page);
-    await page.getByText('The customer is erased.').waitFor();
+    await page.getByText('The client is erased.').waitFor();
     expect(await page.getByRole('rowheader', { name: 'Erna Gone' }).count()).toBe(0);
   });
 

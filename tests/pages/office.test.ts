@@ -136,8 +136,8 @@ nightDescribe('the lists of the office', () => {
       if (pathname.endsWith('/customer/index')) searches.push(String(searchParams.get('search')));
     });
     await openOffice(page, urlOf(`/customer/${leaves.data.id}`));
-    await act(page, 'Merge into another customer');
-    await page.getByLabel('Customer who stays').focus();
+    await act(page, 'Merge into another client');
+    await page.getByLabel('Client who stays').focus();
     // Letter by letter, without a pause on a busy machine
     await page.evaluate("for (const letter of 'twice') document.execCommand('insertText', false, letter)");
     await press(page, 'Gina Twice, gina@x.test');
@@ -147,7 +147,7 @@ nightDescribe('the lists of the office', () => {
     await press(page, /^Yes/);
     await confirmPassword(page);
     await page.waitForURL(`**/customer/${stays.data.id}`);
-    await page.getByRole('status').filter({ hasText: 'The customers are merged.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'The clients are merged.' }).waitFor();
   });
 
   // BEHAVIOR §4.6
@@ -158,8 +158,8 @@ nightDescribe('the lists of the office', () => {
     const stays = await post('/admin/customer/store', { fname: 'Pauline', lname: 'Paired' }, owner);
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     await openOffice(page, urlOf(`/customer/${leaves.data.id}`));
-    await act(page, 'Merge into another customer');
-    await page.getByLabel('Customer who stays').fill('Pauline');
+    await act(page, 'Merge into another client');
+    await page.getByLabel('Client who stays').fill('Pauline');
     await press(page, 'Pauline Paired');
     await page.getByText(/^Paula Paired has a log-in, and must agree/).waitFor();
     await press(page, /^Yes/);

@@ -29,7 +29,7 @@ export const ENTRY_EVENT_LABELS = {
   drawer_paid: 'Drawer paid in or out',
   drawer_closed: 'Drawer closed',
   tips_paid_out: 'Tips paid out',
-  merged: 'Customers merged',
+  merged: 'Clients merged',
 };
 
 export const ACCOUNT_LABELS = {
@@ -41,7 +41,7 @@ export const ACCOUNT_LABELS = {
   prepaid: 'Paid before the visit',
   gift_cards: 'Gift cards',
   packages: 'Packages',
-  credit: 'Credit of customers',
+  credit: 'Credit of clients',
   tips: 'Tips',
   tax: 'Tax',
   services: 'Services',
@@ -67,7 +67,7 @@ export const RECORD_KIND_LABELS = {
   purchased_package: 'Sold package',
   purchased_giftcard: 'Sold gift card',
   purchased_membership: 'Sold membership',
-  customer: 'Customer',
+  customer: 'Client',
   waitlist: 'Waitlist',
   tip_balance: 'Tips',
   credit: 'Credit',

@@ -1,12 +1,12 @@
 export const en = {
   concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
   concernedTitle: (count: number) => (count === 1 ? '1 visit is concerned' : `${count} visits are concerned`),
-  concernedText: 'They stay as they are. Please call the customers if something changes for them.',
+  concernedText: 'They stay as they are. Please call the clients if something changes for them.',
   movedText: 'They keep their dates and times on the clock, which are other instants in the new zone.',
   saveYes: 'Yes, save',
   merge: {
-    title: (name: string) => `Merge ${name} into another customer`,
-    search: 'Customer who stays',
+    title: (name: string) => `Merge ${name} into another client`,
+    search: 'Client who stays',
     moves: (count: number, into: string) => {
       if (count === 0) return `${into} stays, and gets the fields that are empty there.`;
       return `${count === 1 ? '1 record moves' : `${count} records move`} to ${into}: visits, purchases and what is left of them.`;
@@ -15,9 +15,9 @@ export const en = {
     yes: 'Yes, merge',
     cards: (name: string) => `The saved cards of ${name} are removed: cards never move.`,
     needsProof: (name: string) =>
-      `${name} has a log-in, and must agree: with a link or a code that we mail to the customer.`,
+      `${name} has a log-in, and must agree: with a link or a code that we mail to the client.`,
     asked: (name: string) =>
-      `We have mailed a link and a code to ${name}. Type the code here, or merge without it once the customer has opened the link.`,
+      `We have mailed a link and a code to ${name}. Type the code here, or merge without it once the client has opened the link.`,
     code: 'Code from the mail',
     again: 'Send it again',
   },
@@ -26,13 +26,13 @@ export const en = {
   noServices: 'no services',
   nobody: (name: string) => `No staff member performs ${name} yet: it is booked without a person.`,
   pendingEmail: (email: string) =>
-    `${email} counts once the customer has confirmed it by the link in a mail. Until then the customer logs in as before.`,
+    `${email} counts once the client has confirmed it by the link in a mail. Until then the client logs in as before.`,
   invited: (email: string) => `An invitation is on its way to ${email}.`,
   conflicts: (count: number, visits: readonly string[]) => {
     const named = visits.length === count ? `: ${visits.join('; ')}` : '';
     return count === 1
-      ? `1 visit is concerned${named}. It stays as it is: please call the customer.`
-      : `${count} visits are concerned${named}. They stay as they are: please call the customers.`;
+      ? `1 visit is concerned${named}. It stays as it is: please call the client.`
+      : `${count} visits are concerned${named}. They stay as they are: please call the clients.`;
   },
   sameName: (one: string, name: string) => `Another ${one} has the name ${name}, too.`,
   noPerson: (name: string) => `${name} sees no visits yet: no staff member.`,
