@@ -40,7 +40,6 @@ export const en = {
     mayHave: 'May have one',
     none: 'None',
   },
-  note: 'Note',
   noNote: 'Nothing is noted.',
   edit: 'Edit',
   noPurchases: 'No gift card, package or membership yet.',

@@ -61,8 +61,6 @@ export const en = {
   },
   page: {
     title: 'Your booking page',
-    open: 'Open',
-    closed: 'Not open yet',
     copy: 'Copy',
     copied: 'Copied',
     show: 'Look at it',
