@@ -726,6 +726,10 @@ export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, n
 
 export const getArea = (name: AreaName): Area => AREAS[name];
 
+/** Whether somebody may add records. */
+export const mayAdd = ({ adds, needs }: RecordArea, permissions: readonly string[]): boolean =>
+  (adds ?? needs).some((need) => permissions.includes(need));
+
 /** The permission that somebody lacks for an area; undefined if the area may be used. */
 export const findMissingPermission = (
   { needs }: Shown,

@@ -4,12 +4,13 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { Alert } from '../parts/notice.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { texts } from '../texts/index.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { findPickOptions } from './picks.ts';
-import { callOperation, toRowName } from './rows.ts';
+import { toRowName, updateRows } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
@@ -22,13 +23,13 @@ type BulkProps = ViewProps & {
 };
 
 const CENTS = 100;
-/** A price that is changed by a percentage, rounded to a cent; undefined where nothing fits. */
+/** A price that is changed by a percentage, rounded to a cent; undefined if the result is no price. */
 function changePrice(price: unknown, percent: number): string | undefined {
   const cents = Math.round(Number(price) * (CENTS + percent));
   return Number.isFinite(cents) && cents >= 0 ? (cents / CENTS).toFixed(2) : undefined;
 }
 
-/** The prices of a record after a change, those of its options too. */
+/** The prices of a record and of its options after a change by a percentage. */
 function toPriceInput(row: Row, percent: number): Row | undefined {
   const price = changePrice(row.price, percent);
   if (price === undefined) return undefined;
@@ -40,7 +41,7 @@ function toPriceInput(row: Row, percent: number): Row | undefined {
   };
 }
 
-/** The typed change of a field, as the input of each record; undefined where nothing fits. */
+/** The typed change of a field, as the input of a record; undefined while the typed value does not fit. */
 function toChange(field: string, value: string, row: Row): Row | undefined {
   if (field === 'status') return value === '' ? undefined : { status: Number(value) };
   if (field === 'tax_rate_id') return { tax_rate_id: value === '' ? null : value };
@@ -86,20 +87,14 @@ function Preview({
   );
 }
 
-/** Saves the changes one after the other. Returns what refused the first of them; empty if none did. */
-async function saveChanges({ salon, rows, name }: BulkProps, changes: Changes): Promise<string> {
-  const { group, operations, idField } = getArea(name) as RecordArea;
-  let failure = '';
-  for (const { row, input } of changes) {
-    const version = row.version === undefined ? {} : { version: row.version };
-    const sent = { [idField]: row.id, ...version, ...input };
-    const result = await callOperation(salon, group, String(operations.update), sent);
-    if (result.ok) continue;
-    failure = `${toRowName(row)}: ${describeOfficeFailure(result)}`;
-    break;
-  }
-  await rows.reload(name);
-  return failure;
+/** Saves the changes. Returns which record was refused and why; empty if none was. */
+async function saveChanges(list: BulkProps, changes: Changes): Promise<string> {
+  const versioned = changes.map(({ row, input }) => ({
+    row,
+    input: row.version === undefined ? input : { version: row.version, ...input },
+  }));
+  const refusal = await updateRows(list, versioned);
+  return refusal ? `${toRowName(refusal.row)}: ${describeOfficeFailure(refusal.failure)}` : '';
 }
 
 /** Changes a field of many records at once, after a preview of each (BEHAVIOR §40.4). */
@@ -122,9 +117,6 @@ export function Bulk(props: BulkProps) {
   };
   const changes = chosen.map((row) => ({ row, input: toChange(field.value, typed.value, row) }));
   const isReady = changes.every(({ input }) => input !== undefined);
-  const setTypedTo = (value: string) => {
-    typed.value = value;
-  };
   const save = async () => {
     if (!isReady || isBusy.peek()) return;
     isBusy.value = true;
@@ -165,7 +157,7 @@ export function Bulk(props: BulkProps) {
             label={words.value}
             value={typed.value}
             options={[['', form.none], ...options]}
-            onChoose={setTypedTo}
+            onChoose={takeInto(typed)}
           />
         )}
         <Preview changes={changes} describe={describe} />

@@ -9,7 +9,7 @@ import { lazily } from '../parts/lazily.tsx';
 import { Alert, StatusNotice } from '../parts/notice.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { type Column, getArea, type RecordArea, type RecordName } from './areas.ts';
+import { type Column, getArea, mayAdd, type RecordArea, type RecordName } from './areas.ts';
 import { isAmountColumn, toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { getLabel } from './form/labels.ts';
@@ -71,13 +71,16 @@ function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>):
   return { page, retry };
 }
 
+const byPosition = (one: Row, other: Row): number =>
+  Number(one.position) - Number(other.position) || Number(one.id) - Number(other.id);
+
 /** A page of a list that the browser has as a whole. */
 function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): LoadedPage {
   const { rows, name } = props;
   const page = useComputed((): Page => {
     const loaded = rows.get(name).value;
     if (loaded.kind !== 'loaded') return loaded;
-    const { columns } = getArea(name) as RecordArea;
+    const { columns, isOrdered } = getArea(name) as RecordArea;
     const { search, sort, isDown, page } = query.value;
     const words = toSearchText(search).split(/\s+/).filter(Boolean);
     const cells = (row: Row) => columns.map((column) => toCell(column, row, props));
@@ -85,17 +88,13 @@ function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): LoadedPag
       const text = words.length === 0 ? '' : toSearchText([toRowName(row), ...cells(row)].join(' '));
       return words.every((word) => text.includes(word));
     });
-    const own = getArea(name) as RecordArea;
-    const ordered = own.isOrdered ? found.toSorted(byPosition) : found;
+    const ordered = isOrdered ? found.toSorted(byPosition) : found;
     const sorted = sort === '' ? ordered : found.toSorted(compareBy(sort, isDown));
     const start = (page - 1) * PAGE_ROWS;
     return { kind: 'loaded', rows: sorted.slice(start, start + PAGE_ROWS), total: found.length };
   });
   return { page, retry: () => void rows.reload(name) };
 }
-
-const byPosition = (one: Row, other: Row): number =>
-  Number(one.position) - Number(other.position) || Number(one.id) - Number(other.id);
 
 const compareBy = (field: string, isDown: boolean) => {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -119,7 +118,7 @@ export function List(props: ListProps) {
     clearTimeout(waiting.timer);
     waiting.timer = setTimeout(() => place.setQuery({ search: text.trim(), page: '' }), PAUSE_MS);
   };
-  const canAdd = (area.adds ?? area.needs).some((need) => permissions.includes(need));
+  const canAdd = mayAdd(area, permissions);
   return (
     <>
       <PageHeading
@@ -170,17 +169,16 @@ type RowsProps = ListProps & {
   readonly onRetry: () => void;
 };
 
-/** The records that somebody has chosen to change at once, and the button that does. */
-function useChosen({ area, permissions }: Pick<RowsProps, 'area' | 'permissions'>) {
+/** The records that somebody has chosen to change at once, and whether the form is open. */
+function useChosen() {
   const chosen = useSignal<ReadonlySet<unknown>>(new Set());
   const isOpen = useSignal(false);
-  const canChoose = area.bulk !== undefined && area.needs.some((need) => permissions.includes(need));
   const toggle = (id: unknown) => {
     const next = new Set(chosen.peek());
     if (!next.delete(id)) next.add(id);
     chosen.value = next;
   };
-  return { chosen, isOpen, canChoose, toggle };
+  return { chosen, isOpen, toggle };
 }
 
 /** Why a list is empty, and what to do next. */
@@ -202,7 +200,7 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
   const { name, place, permissions } = props;
   const { list: words, bulk, area: areas } = officeTexts();
   const order = useRowOrder(props);
-  const choice = useChosen({ area, permissions });
+  const choice = useChosen();
   if (page.kind === 'loading') return <Skeleton />;
   if (page.kind === 'failed') return <Alert text={describeOfficeFailure(page.failure)} onRetry={onRetry} />;
   const { rows, total = rows.length } = page;
@@ -213,7 +211,9 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
     query.search === '' &&
     query.sort === '' &&
     rows.length === total &&
-    (area.adds ?? area.needs).some((need) => permissions.includes(need));
+    mayAdd(area, permissions);
+  const canChoose = area.bulk !== undefined;
+  const hasActs = canOrder || canChoose;
   const chosen = rows.filter(({ id }) => choice.chosen.value.has(id));
   return (
     <>
@@ -233,7 +233,7 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
               {area.columns.map((column) => (
                 <Head key={column[0]} {...props} area={area} column={column} query={query} />
               ))}
-              {(canOrder || choice.canChoose) && (
+              {hasActs && (
                 <th scope="col">
                   <span class="vh">{words.acts}</span>
                 </th>
@@ -250,9 +250,9 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
                 {area.columns.map((column, at) => (
                   <Cell key={column[0]} {...props} column={column} row={row} isFirst={at === 0} />
                 ))}
-                {(canOrder || choice.canChoose) && (
+                {hasActs && (
                   <td class="end nowrap">
-                    {choice.canChoose && (
+                    {canChoose && (
                       <input
                         type="checkbox"
                         aria-label={bulk.choose(toRowName(row))}
@@ -292,7 +292,7 @@ type GripProps = {
   readonly order: RowOrder;
 };
 
-/** The handle of a row: it is dragged, and moves by the arrow keys. */
+/** The handle of a row: dragging it or the arrow keys move the row. */
 const Grip = ({ row, rows, index, order }: GripProps) => (
   <Button
     look="plain"

@@ -17,7 +17,7 @@ import { PageHeading } from './page-heading.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from './pagination.tsx';
 import { PeriodLinks } from './period-links.tsx';
 import { ReadTable, type RunAct } from './read-table.tsx';
-import { callOperation, nameRows, type Reply } from './rows.ts';
+import { callOperation, nameRows, type Reply, toRows } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
@@ -44,7 +44,7 @@ export function ReadAreaView(props: ReadsProps) {
     const retry = () => void props.rows.reload('location');
     return <Alert text={describeOfficeFailure(locations.failure)} onRetry={retry} />;
   }
-  const [first] = locations?.kind === 'loaded' ? locations.rows : [];
+  const [first] = toRows(locations);
   return (
     <LoadedReads {...props} area={area} route={routes[area.operations.index] as Route} location={first} />
   );
@@ -69,7 +69,8 @@ function toStart(fields: Fields, { area, data, location, place }: LoadedReadsPro
   return Object.fromEntries(
     Object.entries(fields).map(([name, shape]) => {
       // A date may be typed into the address with dashes
-      const asked = shape.kind === 'date' ? query[name]?.replaceAll('-', '/') : query[name];
+      const typed = query[name];
+      const asked = typed !== undefined && shape.kind === 'date' ? toApiDate(typed) : typed;
       return [name, asked ?? start[name] ?? shape.default];
     }),
   );

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { getControlOptions } from './control-options.ts';
-import { callOperation, type RowStore } from './rows.ts';
+import { callOperation, type RowStore, toRows } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
 import type { Row, Values } from './value-types.ts';
@@ -20,11 +20,11 @@ const listLocationFields = (area: RecordName, fields: Fields) =>
 const needsLocation = (name: RecordName, routes: Routes, { operations }: RecordArea): boolean =>
   listLocationFields(name, toFields((routes[operations.store] as Route).input)).length > 0;
 
-/** The values of a new record of a salon with one location: it is chosen, and people work while it is open. */
+/** In a salon with one location, a new record names the location, and a new person works while the location is open. */
 export function chooseOnlyLocation(area: RecordName, fields: Fields, rows: RowStore): Values {
   const locations = listLocationFields(area, fields);
   const loaded = locations.length > 0 ? rows.get('location').peek() : undefined;
-  const [only, ...others] = loaded?.kind === 'loaded' ? loaded.rows : [];
+  const [only, ...others] = toRows(loaded);
   if (!only || others.length > 0) return {};
   return {
     ...Object.fromEntries(

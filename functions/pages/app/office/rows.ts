@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { toCamelCase } from '../../../../lib/contract/requests.ts';
-import { AREAS, type RecordName } from './areas.ts';
+import { AREAS, getArea, type RecordArea, type RecordName } from './areas.ts';
 import type { Row } from './value-types.ts';
 
 /** The name of a record in lists and titles. */
@@ -32,6 +32,7 @@ export type Reply = {
   readonly names?: readonly Row[];
   readonly customers?: readonly Row[];
 };
+
 /** Rows with the names that the reply has beside them: of customers, and of the parts of accounts. */
 export function nameRows(rows: readonly Row[], { names, customers }: Reply): readonly Row[] {
   if (!names) return rows;
@@ -72,6 +73,10 @@ export type RowsLoadState =
   | { readonly kind: 'failed'; readonly failure: CallFailure }
   | { readonly kind: 'loaded'; readonly rows: readonly Row[] };
 
+/** The records of a list; none until they are read. */
+export const toRows = (loaded: RowsLoadState | undefined): readonly Row[] =>
+  loaded?.kind === 'loaded' ? loaded.rows : [];
+
 /** The whole lists of records, each read once and again after a change. */
 export type RowStore = {
   readonly get: (name: RecordName) => ReadonlySignal<RowsLoadState>;
@@ -81,6 +86,28 @@ export type RowStore = {
 };
 
 const LOADING: RowsLoadState = { kind: 'loading' };
+
+type List = { readonly salon: Client; readonly rows: RowStore; readonly name: RecordName };
+type Refusal = { readonly row: Row; readonly failure: CallFailure };
+
+/** Updates records one after the other until one is refused, and reads their list again. Returns the refusal. */
+export async function updateRows(
+  { salon, rows, name }: List,
+  changes: readonly { readonly row: Row; readonly input: Row | undefined }[],
+): Promise<Refusal | undefined> {
+  const { group, operations, idField } = getArea(name) as RecordArea;
+  let refusal: Refusal | undefined;
+  for (const { row, input } of changes) {
+    const sent = { [idField]: row.id, ...input };
+    const result = await callOperation(salon, group, String(operations.update), sent);
+    if (!result.ok) {
+      refusal = { row, failure: result };
+      break;
+    }
+  }
+  await rows.reload(name);
+  return refusal;
+}
 
 /** Reads all pages of a list: a reply without a page may be cut, and a log has only pages (BEHAVIOR §7.2, §7.4). */
 export async function readAll(

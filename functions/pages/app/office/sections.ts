@@ -41,9 +41,9 @@ export const listSections = (permissions: readonly string[]) =>
   });
 
 /** The section that has an area or the starter list; undefined for Home and its pages. */
-export const findSection = (area: string): SectionName | undefined =>
-  area === 'starter'
-    ? 'services'
-    : (Object.keys(SECTIONS) as SectionName[]).find((section) =>
-        (SECTIONS[section] as readonly Tab[]).some((tab) => tab.some((each) => each === area)),
-      );
+export function findSection(page: string): SectionName | undefined {
+  const area = page === 'starter' ? 'services' : page;
+  return (Object.keys(SECTIONS) as SectionName[]).find((section) =>
+    (SECTIONS[section] as readonly Tab[]).some((tab) => tab.some((each) => each === area)),
+  );
+}

@@ -3,13 +3,11 @@ import { useCallback, useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { RecordName } from './areas.ts';
 import type { SalonState } from './first-evening/checklist-steps.ts';
-import { callOperation, type RowsLoadState } from './rows.ts';
+import { callOperation, toRows } from './rows.ts';
 import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
 const LISTS = ['location', 'services', 'staff'] as const satisfies readonly RecordName[];
-
-const toRows = (loaded: RowsLoadState): readonly Row[] => (loaded.kind === 'loaded' ? loaded.rows : []);
 
 type Loading =
   | { readonly kind: 'loading' }

@@ -6,14 +6,15 @@ import type { Place } from './place.ts';
 import type { RowStore } from './rows.ts';
 import type { Values } from './value-types.ts';
 
-/** A short form within a sequence: the fields that it asks, and what follows once they are saved. */
+/** A short form within a sequence of forms. */
 export type FormStep = {
-  readonly fields: readonly string[];
-  /** The values of a new record that nobody has typed yet. */
+  /** The fields of the form; undefined: all. */
+  readonly fields?: readonly string[] | undefined;
+  /** The values that a new record begins with. */
   readonly base?: Values;
   /** The text of the button that saves. */
   readonly submit: string;
-  /** Beside the button. */
+  /** Beside the button that saves. */
   readonly others?: ComponentChildren;
   readonly onSaved: () => void;
 };

@@ -4,9 +4,9 @@ import { toSearchText } from '../../../../../lib/rules/search-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SEARCH } from '../../parts/icons.ts';
-import { type AreaName, getArea, type RecordArea, type RecordName } from '../areas.ts';
+import { type AreaName, findMissingPermission, getArea, type RecordName } from '../areas.ts';
 import { getLabel } from '../form/labels.ts';
-import { callOperation, toRowName } from '../rows.ts';
+import { callOperation, toRowName, toRows } from '../rows.ts';
 import { findSection, listSections, listTabs } from '../sections.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -81,18 +81,16 @@ function useClients({ salon, place, permissions }: ViewProps, typed: string): re
 /** The records of short lists that the user may read. */
 function listRecordHits({ rows, place, permissions }: ViewProps): readonly Hit[] {
   const words = officeTexts();
-  const names: readonly RecordName[] = SEARCHED.filter((name) =>
-    (getArea(name) as RecordArea).needs.some((need) => permissions.includes(need)),
+  const names: readonly RecordName[] = SEARCHED.filter(
+    (name) => findMissingPermission(getArea(name), permissions) === undefined,
   );
-  return names.flatMap((name) => {
-    const loaded = rows.get(name).value;
-    if (loaded.kind !== 'loaded') return [];
-    return loaded.rows.map((row) => ({
+  return names.flatMap((name) =>
+    toRows(rows.get(name).value).map((row) => ({
       text: toRowName(row),
       under: words.area[name].name,
       href: place.href(name, String(row.id)),
-    }));
-  });
+    })),
+  );
 }
 
 /** Finds pages, fields and records by their words (BEHAVIOR §40.4). */

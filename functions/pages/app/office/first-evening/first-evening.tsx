@@ -5,24 +5,24 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { Editor } from '../editor.tsx';
 import { BookingPageCard } from '../home/booking-page-card.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { toRowName } from '../rows.ts';
+import { toRowName, toRows } from '../rows.ts';
 import { SettingsForm } from '../settings-form.tsx';
 import { officeTexts } from '../texts/index.ts';
-import type { Row } from '../value-types.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
 import { type ChecklistStep, listAllowedSteps } from './checklist-steps.ts';
 import { OpenForBookings } from './open-for-bookings.tsx';
 import { Starter } from './starter.tsx';
 import { firstEveningTexts } from './texts/index.ts';
 
+type StepName = ChecklistStep | 'done';
+
 /** The fields that a new salon needs; the pages of the areas have all. */
-const FIELDS = {
+const FIELDS: { readonly [Step in StepName]?: readonly string[] } = {
   brand: ['shop_name', 'brand_color', 'logo'],
   location: ['name', 'phone', 'address_line_1', 'city', 'zipcode', 'business_hours'],
-  services: [],
   staff: ['name', 'email', 'service_ids', 'working_hours'],
   payments: ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'],
-} as const satisfies { readonly [Step in ChecklistStep]?: readonly string[] };
+};
 
 const OPEN = [{ from: '09:00', to: '18:00' }];
 /** The hours that a new location begins with. */
@@ -33,11 +33,11 @@ const FIRST_WEEK = {
 
 type StepProps = ViewProps & { readonly step: FormStep };
 
-/** The first location, or a new one. */
+/** The form of the first location, or of a new location. */
 function LocationStep({ step, ...view }: StepProps) {
   const loaded = view.rows.get('location').value;
   if (loaded.kind === 'loading') return <Skeleton />;
-  const [first] = loaded.kind === 'loaded' ? loaded.rows : [];
+  const [first] = toRows(loaded);
   return (
     <Editor
       {...view}
@@ -48,14 +48,14 @@ function LocationStep({ step, ...view }: StepProps) {
   );
 }
 
-/** The people who are there, and the form of one more: they perform all services, while the location is open. */
+/** The people who were added, and the form of another person, who performs all services while the location is open. */
 function StaffStep({ step, ...view }: StepProps) {
   const words = firstEveningTexts().opening;
   const [staff, services] = [view.rows.get('staff').value, view.rows.get('services').value];
   const isAdding = useSignal(false);
   if (staff.kind === 'loading' || services.kind === 'loading') return <Skeleton />;
-  const people = staff.kind === 'loaded' ? staff.rows : [];
-  const ids = services.kind === 'loaded' ? services.rows.map(({ id }: Row) => String(id)) : [];
+  const people = toRows(staff);
+  const ids = toRows(services).map(({ id }) => String(id));
   if (people.length > 0 && !isAdding.value) {
     return (
       <>
@@ -95,7 +95,7 @@ const Done = (view: ViewProps) => (
   </div>
 );
 
-function Step({ name, step, ...view }: StepProps & { readonly name: ChecklistStep | 'done' }) {
+function Step({ name, step, ...view }: StepProps & { readonly name: StepName }) {
   switch (name) {
     case 'brand':
     case 'payments':
@@ -120,9 +120,8 @@ export function FirstEvening(view: ViewProps) {
   const steps = listAllowedSteps(permissions);
   const { area, id } = place.address.value;
   const index = (steps as readonly string[]).indexOf(area === 'open' ? 'open' : id);
-  const name = steps[index] ?? 'done';
+  const name: StepName = steps[index] ?? 'done';
   const next = steps[index + 1] ?? 'done';
-  const isLast = name === 'open' || name === 'done';
   const [title, text] = words.steps[name];
   return (
     <>
@@ -145,11 +144,11 @@ export function FirstEvening(view: ViewProps) {
         {...view}
         name={name}
         step={{
-          fields: name in FIELDS ? FIELDS[name as keyof typeof FIELDS] : [],
+          fields: FIELDS[name],
           submit: words.next,
           onSaved: () => {
             place.setUnsaved(undefined);
-            place.go(place.href('start', isLast ? 'done' : next));
+            place.go(place.href('start', next));
           },
         }}
       />

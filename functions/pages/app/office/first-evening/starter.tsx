@@ -11,7 +11,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { Control } from '../form/control.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { callOperation, type Reply } from '../rows.ts';
+import { callOperation, type Reply, toRows } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
 import { useAreaRoutes } from '../use-area-routes.ts';
 import { useOfficeForm } from '../use-form.ts';
@@ -104,8 +104,7 @@ async function withCategory(
   { salon, rows }: Pick<ViewProps, 'salon' | 'rows'>,
   call: (id: string) => Promise<Result<Reply>>,
 ): Promise<Result<Reply>> {
-  const loaded = rows.get('category').peek();
-  const old = loaded.kind === 'loaded' ? loaded.rows.find((row) => row.name === name) : undefined;
+  const old = toRows(rows.get('category').peek()).find((row) => row.name === name);
   if (old) return call(String(old.id));
   const added = await callOperation(salon, 'directory', 'category-store', { name });
   if (!added.ok) return added;
@@ -129,8 +128,7 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
   });
   const save = async () => {
     const chosen = listChosen(state.form.values.peek());
-    const loaded = rows.get('services').peek();
-    if (step && chosen.length === 0 && loaded.kind === 'loaded' && loaded.rows.length > 0) {
+    if (step && chosen.length === 0 && toRows(rows.get('services').peek()).length > 0) {
       step.onSaved();
       return;
     }

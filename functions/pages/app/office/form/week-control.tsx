@@ -3,6 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { X } from '../../parts/icons.ts';
 import { texts } from '../../texts/index.ts';
 import { toFieldName } from '../fields.ts';
+import { toRows } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../value-types.ts';
@@ -17,13 +18,12 @@ type Day = keyof ReturnType<typeof texts>['days'];
 const FIRST_HOURS = { from: '09:00', to: '18:00' } as const;
 const FIRST_BREAK = { from: '12:00', to: '13:00' } as const;
 
-/** The locations of a person that are closed on a day, by their names; empty for other hours, and on days when one is open. */
+/** Names the locations of a person on a day on which all of them are closed. Returns '' for other days, and for weeks other than the working hours. */
 function useClosedDays(field: string): (day: Day) => string {
   const { rows, get } = useFormContext();
   if (field !== 'working_hours') return () => '';
-  const loaded = rows.get('location').value;
   const chosen = (get('location_ids') ?? []) as readonly Value[];
-  const places = loaded.kind === 'loaded' ? loaded.rows.filter(({ id }) => chosen.includes(String(id))) : [];
+  const places = toRows(rows.get('location').value).filter(({ id }) => chosen.includes(String(id)));
   const isClosed = (hours: unknown, day: Day) =>
     (hours as Readonly<Record<Day, unknown[]>>)[day].length === 0;
   return (day) =>
