@@ -88,6 +88,8 @@ export const formatDay = (day: Day): string =>
 /** 'Tue, Nov 24'. */
 export const formatShortDay = (day: Day): string =>
   format(day, { weekday: 'short', month: 'short', day: 'numeric' });
+/** 'Nov 24'. */
+export const formatMonthDay = (day: Day): string => format(day, { month: 'short', day: 'numeric' });
 /** 'Tue'. */
 export const formatWeekday = (day: Day): string => format(day, { weekday: 'short' });
 /** '2026-11-24' → 'Nov 24, 2026'. */

@@ -5,7 +5,7 @@ export function saveFile(name: string, type: string, text: string): void {
   URL.revokeObjectURL(href);
 }
 
-/** Lets the browser keep the file at an address, whose reply names it. */
+/** Downloads the file at an address. The reply names the file. */
 export function openFile(href: string): void {
   Object.assign(document.createElement('a'), { href }).click();
 }

@@ -3,13 +3,13 @@ import { useEffect } from 'preact/hooks';
 import { Question } from '../parts/dialog.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { hintTexts } from './hints/texts/index.ts';
-import { type ConcernedVisit, listUpcomingVisits } from './upcoming-visit-texts.ts';
+import { type ConcernedVisit, listUpcomingVisits } from './upcoming-visits.ts';
 import type { ViewProps } from './view-props.ts';
 
 type SaveQuestionsProps = Pick<ViewProps, 'salon' | 'data'> & {
   /** The ids of the visits that the change concerns. */
   readonly conflicts: readonly unknown[];
-  /** What happens to the visits. */
+  /** Says what happens to the visits. */
   readonly text: string;
   readonly onSave: () => unknown;
   readonly onClose: () => void;

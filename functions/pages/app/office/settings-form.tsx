@@ -87,7 +87,7 @@ type SaveOptions = ViewProps &
     readonly row: Signal<Row>;
   };
 
-/** Saves settings. A zone that moves visits asks before (BEHAVIOR §40.7). */
+/** Saves settings. Asks first if another time zone moves visits (BEHAVIOR §40.7). */
 function useSettingsSave({ salon, place, step, area, route, fields, state, row }: SaveOptions) {
   const words = officeTexts();
   /** The visits that another zone moves, while the form asks before it saves. */

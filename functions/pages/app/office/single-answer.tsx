@@ -57,7 +57,7 @@ function ReceiptActs({ salon, permissions, url, id }: ReceiptActsProps) {
   );
 }
 
-/** The answer about a single thing: of a receipt, also how to print and mail it. */
+/** The answer about one record. A receipt can also be printed and mailed. */
 export function SingleAnswer({ reply, ...view }: ReadViewProps & { readonly reply: Reply }) {
   const { name, data, rows } = view;
   const { url, others = [] } = reply;

@@ -43,7 +43,7 @@ const joinPath = (path: string, name: string): string => (path === '' ? name : `
 
 /** The fields with an amount for each account that has moved. */
 const SUMS = ['totals', 'tenders'];
-/** The sums of all accounts: each spreadsheet has the same columns, whatever has moved. */
+/** Adds the accounts that have not moved, so that each spreadsheet has the same columns. */
 const withAllAccounts = (sums: Row): Row => {
   const accounts = Object.keys(officeTexts().choices.account ?? {});
   return { ...Object.fromEntries(accounts.map((account) => [account, '0.00'])), ...sums };

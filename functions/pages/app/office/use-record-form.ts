@@ -62,7 +62,7 @@ function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, ro
   return { operation, route: row ? update : store, fields, toShown, base: row ? toShown(row) : empty };
 }
 
-/** The fields that are sent: of a new record those that are filled in, of another one those that have changed, or all. */
+/** The fields to send: the filled-in fields of a new record, the changed fields of a saved record. Undefined: all, where the API replaces the record. */
 function listSentFields(
   { changed, form }: ReturnType<typeof useOfficeForm>,
   { isReplaced }: RecordArea,

@@ -1,4 +1,5 @@
+/** The address that calls a phone number. */
+export const toPhoneUrl = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
 /** A phone number that a press calls. */
-export const PhoneLink = ({ phone }: { readonly phone: string }) => (
-  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-);
+export const PhoneLink = ({ phone }: { readonly phone: string }) => <a href={toPhoneUrl(phone)}>{phone}</a>;

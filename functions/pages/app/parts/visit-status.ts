@@ -7,3 +7,7 @@ export const VISIT_STATUS = {
   noShow: 4,
   paymentFailed: 5,
 } as const;
+
+export type StatusName = keyof typeof VISIT_STATUS;
+export const findStatusName = (status: number): StatusName | undefined =>
+  (Object.keys(VISIT_STATUS) as StatusName[]).find((name) => VISIT_STATUS[name] === status);

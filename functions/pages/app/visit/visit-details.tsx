@@ -3,19 +3,15 @@ import { createServiceNamer } from '../booking/lines.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
-import { VISIT_STATUS } from '../parts/visit-status.ts';
+import { findStatusName, VISIT_STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
 import { getDay, sumNetPaid, sumRefunded, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
-type StatusName = keyof typeof VISIT_STATUS;
-const findStatus = (visit: Visit): StatusName | undefined =>
-  (Object.keys(VISIT_STATUS) as StatusName[]).find((name) => VISIT_STATUS[name] === visit.status);
-
 /** The state of a visit in a word or two. */
 export function VisitStatus({ visit }: { readonly visit: Visit }) {
-  const status = findStatus(visit);
+  const status = findStatusName(visit.status);
   return status ? <span class={`chip status-${status}`}>{words().statuses[status]}</span> : null;
 }
 

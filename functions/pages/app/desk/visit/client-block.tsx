@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../parts/icon.tsx';
 import { PHONE, TRIANGLE_ALERT } from '../../parts/icons.ts';
+import { toPhoneUrl } from '../../parts/phone-link.tsx';
 import type { ClientSummary } from './client-summary.ts';
 import { visitTexts } from './texts/index.ts';
 
@@ -72,7 +73,7 @@ export function ClientBlock({ id, name, faceId, about, phone, alert, onOpen, chi
           <p class="sub">{about}</p>
         </div>
         {phone !== '' && (
-          <a class="btn icon" href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={words.call(phone)}>
+          <a class="btn icon" href={toPhoneUrl(phone)} aria-label={words.call(phone)}>
             <Icon of={PHONE} />
           </a>
         )}

@@ -1,6 +1,7 @@
 import { formatDate, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
+import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { isRow } from '../facts/facts.tsx';
 import type { ProfileProps } from './customer-data.ts';
 import { customerTexts } from './texts/index.ts';
@@ -16,8 +17,6 @@ type OwnedProduct = {
   readonly history: readonly HistoryRow[];
 };
 
-const PAID = 1;
-
 /** All products of a client in one form: name, rest, end and history. */
 function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
   const words = customerTexts();
@@ -25,7 +24,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
   const toEnd = (day: string | null) =>
     day ? words.until(formatDate(day.includes('/') ? fromApiDate(day) : day)) : words.forEver;
   const toState = ({ given_away, sale_status }: { given_away: number; sale_status: number }) =>
-    [given_away === 1 ? words.givenAway : '', sale_status === PAID ? '' : words.unpaid]
+    [given_away === 1 ? words.givenAway : '', sale_status === SALE_STATUS.paid ? '' : words.unpaid]
       .filter(Boolean)
       .join(', ');
   const counted = [
@@ -61,7 +60,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
   ];
 }
 
-/** What a client can still use, in short. */
+/** The products that a client can still use, in short. */
 export function Owned(props: ProfileProps) {
   const words = customerTexts();
   const { card, data, place } = props;

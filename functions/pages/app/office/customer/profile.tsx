@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { formatMonth, toDay } from '../../booking/dates.ts';
+import { formatMonth, formatMonthDay, fromApiDate, toDay, toMonth } from '../../booking/dates.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PHONE, PLUS, TRIANGLE_ALERT } from '../../parts/icons.ts';
@@ -8,6 +8,7 @@ import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Alert, StatusNotice } from '../../parts/notice.tsx';
 import { formatName } from '../../parts/person-name.ts';
+import { toPhoneUrl } from '../../parts/phone-link.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PageHeading } from '../page-heading.tsx';
@@ -25,12 +26,6 @@ const RecordQuestion = lazily(async () => (await import('../record-question.tsx'
 const TABS = ['visits', 'purchases', 'receipts', 'contact'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Month and day of a birthday; the year is nobody's business at the desk. */
-const formatBirthday = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${date.replaceAll('/', '-')}T00:00:00Z`),
-  );
-
 /** Name, tags and acts of a client: book first, erase last. */
 function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData }) {
   const { data, permissions, place } = props;
@@ -39,8 +34,9 @@ function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData
   const failure = useSignal<CallFailure | null>(null);
   const discard = () => place.setUnsaved(undefined);
   const acts = useRecordActs({ ...props, state: { failure, discard }, title: formatName(customer) });
-  const since = words.since(formatMonth(toDay(new Date(customer.created_at), data.timeZone).slice(0, 7)));
-  const under = [since, customer.birthday && words.birthday(formatBirthday(customer.birthday))];
+  const since = words.since(formatMonth(toMonth(toDay(new Date(customer.created_at), data.timeZone))));
+  // Without the year: the age of a client is nobody's business at the desk
+  const under = [since, customer.birthday && words.birthday(formatMonthDay(fromApiDate(customer.birthday)))];
   const desk = `/desk/${data.slug}?customer_id=${customer.id}`;
   const mayOpenDesk = permissions.includes('appointments.read');
   return (
@@ -53,7 +49,7 @@ function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData
         actions={
           <>
             {customer.phone !== '' && (
-              <a class="btn" href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}>
+              <a class="btn" href={toPhoneUrl(customer.phone)}>
                 <Icon of={PHONE} />
                 {words.call}
               </a>

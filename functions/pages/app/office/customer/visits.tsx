@@ -4,21 +4,21 @@ import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { PhoneLink } from '../../parts/phone-link.tsx';
-import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import { findStatusName, type StatusName, VISIT_STATUS } from '../../parts/visit-status.ts';
 import { texts } from '../../texts/index.ts';
 import { findPickOptions } from '../picks.ts';
 import type { CustomerVisit, ProfileProps } from './customer-data.ts';
 import { Owned } from './owned.tsx';
 import { customerTexts } from './texts/index.ts';
 
-const LOOKS = { confirmed: undefined, completed: 'ok', noShow: 'bad', paymentFailed: 'bad' } as const;
+const LOOKS: { readonly [Name in StatusName]?: 'bad' } = { noShow: 'bad', paymentFailed: 'bad' };
 
 function Visit({ visit, data, place }: Omit<ProfileProps, 'card'> & { readonly visit: CustomerVisit }) {
   const { services, products = [], status, appointment_number: number } = visit;
   const names = [...services, ...products].map(({ name }) => name);
   const staff = [...new Set(services.flatMap((each) => each.staff?.name ?? []))];
-  const [state = 'confirmed'] = Object.entries(VISIT_STATUS).find(([, value]) => value === status) ?? [];
-  const isDone = status === VISIT_STATUS.completed;
+  const state = findStatusName(status);
+  const isDone = state === 'completed';
   return (
     <li>
       <span class="sub num">{formatShortInstant(visit.starts_at, data.timeZone)}</span>
@@ -27,10 +27,8 @@ function Visit({ visit, data, place }: Omit<ProfileProps, 'card'> & { readonly v
         <br />
         <span class="sub">
           {[...staff, number].join(' · ')}{' '}
-          {!isDone && status !== VISIT_STATUS.confirmed && (
-            <Chip look={LOOKS[state as keyof typeof LOOKS]}>
-              {texts().visit.statuses[state as keyof typeof VISIT_STATUS]}
-            </Chip>
+          {state && !isDone && state !== 'confirmed' && (
+            <Chip look={LOOKS[state]}>{texts().visit.statuses[state]}</Chip>
           )}
         </span>
       </span>

@@ -174,7 +174,7 @@ export function Facts({ value, ...props }: FactsProps) {
     <dl class="facts">
       {Object.entries(value)
         .filter(([name, each]) => isShownFact(name) && !isEmpty(each))
-        // The location is named by its id already
+        // The id shows the name already
         .filter(([name]) => name !== 'location_name' || !('location_id' in value))
         .map(([name, each]) => (
           <div key={name}>

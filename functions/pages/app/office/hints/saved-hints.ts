@@ -3,7 +3,7 @@ import type { UserPageData } from '../../user-page.ts';
 import type { RecordName } from '../areas.ts';
 import type { RowStore, RowsLoadState } from '../rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
-import { listUpcomingVisits } from '../upcoming-visit-texts.ts';
+import { listUpcomingVisits } from '../upcoming-visits.ts';
 import type { Row } from '../value-types.ts';
 import { hintTexts } from './texts/index.ts';
 

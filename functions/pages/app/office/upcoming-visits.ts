@@ -1,6 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import { addDays, formatInstant, toApiDate, toDay } from '../booking/dates.ts';
 import { formatName } from '../parts/person-name.ts';
+import { toPhoneUrl } from '../parts/phone-link.tsx';
 import type { UserPageData } from '../user-page.ts';
 import { hintTexts } from './hints/texts/index.ts';
 
@@ -20,10 +21,10 @@ function toClient(
   guest: { readonly phone?: string | null } | null,
 ): string | undefined {
   if (customer) return `/desk/${slug}?customer_id=${customer.id}`;
-  return guest?.phone ? `tel:${guest.phone}` : undefined;
+  return guest?.phone ? toPhoneUrl(guest.phone) : undefined;
 }
 
-/** Number, customer and time of each upcoming visit of these ids; those that are not found are left out (BEHAVIOR §40.7). */
+/** The upcoming visits of these ids, each with its number, client and time. Visits that are not found are left out (BEHAVIOR §40.7). */
 export async function listUpcomingVisits(
   salon: Client,
   { now, timeZone, slug }: UserPageData,
