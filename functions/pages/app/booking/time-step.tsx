@@ -1,6 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button } from '../parts/button.tsx';
+import { Face } from '../parts/face.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { USERS } from '../parts/icons.ts';
@@ -17,28 +18,6 @@ import { UnpayableDeposit } from './unpayable-deposit.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
 
 const words = () => texts().time;
-
-type StaffMember = Line['staff'][number];
-
-const toInitials = (name: string): string =>
-  name
-    .split(' ')
-    .map((word) => word.slice(0, 1))
-    .slice(0, 2)
-    .join('');
-
-/** The hues of faces without a picture (parts/tokens.css). */
-const HUES = 10;
-
-/** The picture of a staff member, else the initials. */
-const Face = ({ id, image, name }: Pick<StaffMember, 'id' | 'image' | 'name'>) =>
-  image === '' ? (
-    <span class={`face h${(id % HUES) + 1}`} aria-hidden="true">
-      {toInitials(name)}
-    </span>
-  ) : (
-    <img class="face" src={image} alt="" width={30} height={30} />
-  );
 
 type StaffPicksProps = {
   readonly line: Line;

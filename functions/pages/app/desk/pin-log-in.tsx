@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { DELETE } from '../parts/icons.ts';
 import { useLoaded } from '../parts/loaded.tsx';
@@ -10,7 +11,6 @@ import { takeInto } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
-import { Face } from './day/heads.tsx';
 import type { DeskPageData } from './desk-data.ts';
 import { createDeviceClient, openDeviceStorage, type RegisteredDevice } from './device.ts';
 import { focusField } from './focus-field.ts';

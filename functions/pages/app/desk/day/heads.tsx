@@ -1,44 +1,15 @@
+import { Face } from '../../parts/face.tsx';
 import type { Column } from '../columns.ts';
 import { formatShortSpan } from '../span-text.ts';
 import { deskTexts } from '../texts/index.ts';
 import { COLUMN_HEADER, ROW } from './grid-roles.ts';
 import { dayTexts } from './texts/index.ts';
 
-const HUES = 10;
-
-/** The first letters of the first two words of a name. */
-const toInitials = (name: string): string =>
-  name
-    .split(' ')
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1))
-    .join('');
-
 /** The first word of a name, and the first letter of the next one. */
 const toShortName = (name: string): readonly [first: string, initial: string] => {
   const [first = '', next = ''] = name.split(' ');
   return [first, next === '' ? '' : ` ${next.slice(0, 1)}.`];
 };
-
-/** The face of a member: the picture, or the initials on a hue of their own. */
-export const Face = ({
-  id,
-  name,
-  image,
-  more = '',
-}: {
-  readonly id: number;
-  readonly name: string;
-  readonly image: string;
-  readonly more?: string;
-}) =>
-  image === '' ? (
-    <span class={`face h${(id % HUES) + 1} ${more}`} aria-hidden="true">
-      {toInitials(name)}
-    </span>
-  ) : (
-    <img class={`face ${more}`} src={image} alt="" width="28" height="28" />
-  );
 
 /** The hours in which the member of a column works. */
 function describeHours({ open, isOff }: Column): string {

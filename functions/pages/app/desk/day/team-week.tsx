@@ -1,11 +1,11 @@
 import { formatShortDay } from '../../booking/dates.ts';
+import { Face } from '../../parts/face.tsx';
 import type { Clock } from '../clock.ts';
 import type { Column, Member, Sheet } from '../columns.ts';
 import { isGone, type Span, toSpan } from '../layout.ts';
 import type { Place } from '../place.ts';
 import { toHue, toSpanStyle } from './card.tsx';
 import { listFreeTimes } from './column-cell.tsx';
-import { Face } from './heads.tsx';
 import type { KeptLook } from './look.ts';
 import { dayTexts } from './texts/index.ts';
 
@@ -100,7 +100,7 @@ export function TeamWeek({ label, days, members, clock, place, kept }: TeamWeekP
                     class="who-week"
                     onClick={() => place.goTo({ view: 'week', staffId: member.id })}
                   >
-                    <Face id={member.id} name={member.name} image="" />
+                    <Face id={member.id} name={member.name} />
                     <b>{member.name}</b>
                   </button>
                 </th>

@@ -1,24 +1,21 @@
 import type { ComponentChildren } from 'preact';
+import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PHONE, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { toPhoneUrl } from '../../parts/phone-link.tsx';
 import type { ClientSummary } from './client-summary.ts';
 import { visitTexts } from './texts/index.ts';
 
-const HUES = 10;
 const INITIALS = 2;
 
-/** The initials of a name, on a colour of their own. */
-const Face = ({ name, id }: { readonly name: string; readonly id: number }) => (
-  <span class={`face m h${(id % HUES) + 1}`} aria-hidden="true">
-    {name
-      .split(/\s+/)
-      .map((word) => word.charAt(0).toUpperCase())
-      .filter((letter, place, all) => letter !== '' && (place === 0 || place === all.length - 1))
-      .slice(0, INITIALS)
-      .join('')}
-  </span>
-);
+/** The first letters of the first and the last word of a name. */
+const toInitials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .filter((letter, place, all) => letter !== '' && (place === 0 || place === all.length - 1))
+    .slice(0, INITIALS)
+    .join('');
 
 /** '9 visits · every 5 weeks · usually Ben'. */
 export function describeClient({ visits, weeksBetween, usualMember }: ClientSummary): string {
@@ -59,7 +56,7 @@ export function ClientBlock({ id, name, faceId, about, phone, alert, onOpen, chi
   return (
     <div class="stack tight">
       <div class="client">
-        <Face name={name} id={faceId} />
+        <Face id={faceId} name={name} initials={toInitials(name)} more="m" />
         <div>
           <h3 id={id}>
             {onOpen ? (
