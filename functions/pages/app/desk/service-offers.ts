@@ -44,12 +44,8 @@ export function findByName<Named extends { readonly name: string }>(
   return [...hits.filter(isBest), ...hits.filter((hit) => !isBest(hit))];
 }
 
-const HUES = 10;
-
 /** The class of the colour of a service: that of its category. */
 export function findHue(catalog: Catalog | undefined, serviceId: number): string {
-  const place = (catalog?.categories ?? []).findIndex(({ services }) =>
-    services.some(({ id }) => id === serviceId),
-  );
-  return place < 0 ? '' : `h${(place % HUES) + 1}`;
+  const category = catalog?.categories.find(({ services }) => services.some(({ id }) => id === serviceId));
+  return category ? `h${category.color}` : '';
 }
