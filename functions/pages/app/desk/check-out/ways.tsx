@@ -1,6 +1,3 @@
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { BANKNOTE, CREDIT_CARD, SPLIT, WALLET } from '../../parts/icons.ts';
 import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -12,16 +9,7 @@ import {
   ReferenceField,
   type WaysProps,
 } from './tender-parts.tsx';
-import type { Way } from './use-tenders.ts';
-
-const ICONS: Readonly<Record<Way, string>> = {
-  cash: BANKNOTE,
-  external: CREDIT_CARD,
-  card_on_file: CREDIT_CARD,
-  credit: WALLET,
-  reader: CREDIT_CARD,
-  split: SPLIT,
-};
+import { WayTiles } from './way-tiles.tsx';
 
 /** The fields of the way that pays the whole bill. */
 function WayFields(props: WaysProps) {
@@ -55,26 +43,9 @@ function WayFields(props: WaysProps) {
 /** The ways to pay: one for the whole bill, or several with an amount each (BEHAVIOR §39.6). */
 export function Ways(props: WaysProps) {
   const { way, choose } = props.payment;
-  const words = moneyTexts().pay;
   return (
     <>
-      <fieldset class="tiles" aria-labelledby="pay-heading">
-        {[...listOfferedTenders(props), 'split' as const].map((each) => (
-          <Button
-            key={each}
-            look="pick"
-            more="tile"
-            aria-pressed={way.value === each}
-            label={
-              <>
-                <Icon of={ICONS[each]} />
-                <span>{words[each]}</span>
-              </>
-            }
-            onClick={() => choose(each)}
-          />
-        ))}
-      </fieldset>
+      <WayTiles ways={[...listOfferedTenders(props), 'split']} chosen={way.value} onChoose={choose} />
       <WayFields {...props} />
     </>
   );

@@ -1,13 +1,11 @@
 import { formatPrice } from '../../booking/price.ts';
-import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Checkbox, Field, Form } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { BANKNOTE, CREDIT_CARD } from '../../parts/icons.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
 import { Alert } from '../../parts/notice.tsx';
-import { setTo, takeInto } from '../../parts/set-to.ts';
+import { takeInto } from '../../parts/set-to.ts';
 import { PaidView } from '../check-out/paid-view.tsx';
+import { WayTiles } from '../check-out/way-tiles.tsx';
 import { CustomerField } from '../customer-field.tsx';
 import { formatMoney } from '../money/amounts.ts';
 import { CashChips } from '../money/cash-chips.tsx';
@@ -54,7 +52,7 @@ type SaleProps = { readonly sale: ProductSale; readonly currency: string };
 
 /** How the sale is paid: in cash or outside of the system (BEHAVIOR §21.1). */
 function SalePayment({ sale, currency }: SaleProps) {
-  const { isCash, cash, total, tax, taxRate, change, errors } = sale;
+  const { paidBy, cash, total, tax, taxRate, change, errors } = sale;
   const words = moneyTexts();
   const show = (hundredths: number) => formatMoney(hundredths, currency);
   return (
@@ -81,24 +79,8 @@ function SalePayment({ sale, currency }: SaleProps) {
       )}
       <section>
         <h3 id="pay-heading">{words.pay.headingOfSale}</h3>
-        <fieldset class="tiles" aria-labelledby="pay-heading">
-          {(['cash', 'external'] as const).map((each) => (
-            <Button
-              key={each}
-              look="pick"
-              more="tile"
-              aria-pressed={isCash.value === (each === 'cash')}
-              label={
-                <>
-                  <Icon of={each === 'cash' ? BANKNOTE : CREDIT_CARD} />
-                  <span>{words.pay[each]}</span>
-                </>
-              }
-              onClick={setTo(isCash, each === 'cash')}
-            />
-          ))}
-        </fieldset>
-        {isCash.value && (
+        <WayTiles ways={['cash', 'external']} chosen={paidBy.value} onChoose={takeInto(paidBy)} />
+        {paidBy.value === 'cash' && (
           <div class="cash">
             <MoneyField id="sale-cash" label={words.pay.given} value={cash} error={errors.cash} />
             {total > 0 && <CashChips due={total} value={cash} currency={currency} />}
@@ -107,7 +89,7 @@ function SalePayment({ sale, currency }: SaleProps) {
       </section>
       <PayBar
         sum={change > 0 && total > 0 ? { name: words.pay.change, amount: show(change) } : undefined}
-        label={words.pay.take[isCash.value ? 'cash' : 'external'](show(total))}
+        label={words.pay.take[paidBy.value](show(total))}
         isBusy={sale.isBusy}
       >
         {errors.template && <Alert text={errors.template} />}

@@ -31,7 +31,8 @@ export function useProductSale({
   const words = moneyTexts().sell;
   const chosen = useSignal<Template | undefined>(undefined);
   const customer = useSignal<ChosenCustomer | undefined>(undefined);
-  const [email, isGift, isCash, cash] = [useSignal(''), useSignal(false), useSignal(true), useSignal('')];
+  const [email, isGift, cash] = [useSignal(''), useSignal(false), useSignal('')];
+  const paidBy = useSignal<'cash' | 'external'>('cash');
   const gift = useGiftForm(clock.getToday());
   const isChecked = useSignal(false);
   const paid = useSignal<CompletedPayment | undefined>(undefined);
@@ -45,7 +46,7 @@ export function useProductSale({
   const who = customer.value;
   const { total, tax } =
     template && location ? computeTotal(template, location, data.currency) : { total: 0, tax: 0 };
-  const { handed, change, isTooLittle } = parseHandedCash(isCash.value ? cash.value : '', total);
+  const { handed, change, isTooLittle } = parseHandedCash(paidBy.value === 'cash' ? cash.value : '', total);
   const showSold = async (text: string, saleId: number) => {
     const number = kind === 'giftcard' && rights.canReadSales ? await findGiftCardNumber(salon, saleId) : '';
     paid.value = {
@@ -60,7 +61,7 @@ export function useProductSale({
     if (isTooLittle || handed === undefined || call.isBusy.peek()) return;
     const order = {
       ...{ template, who, email: email.value.trim(), locationId: location.id },
-      paidBy: isCash.value ? ('cash' as const) : ('external' as const),
+      paidBy: paidBy.value,
       gift: isGift.value ? readGiftDetails(gift) : undefined,
       deliveryDate: isGift.value ? gift.date.value : clock.getToday(),
     };
@@ -74,7 +75,7 @@ export function useProductSale({
       await showSold(words.sold(template.of.name, who.name, formatPrice(sold.total, data.currency)), sold.id);
   };
   return {
-    ...{ source, template, chosen, customer, email, gift, isGift, isCash, cash, total, tax, change, sell },
+    ...{ source, template, chosen, customer, email, gift, isGift, paidBy, cash, total, tax, change, sell },
     taxRate: location?.service_tax ?? 0,
     paid: paid.value,
     isBusy: call.isBusy.value,
