@@ -26,7 +26,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isPanelLoading = ({ open }: Pick<Dialogs, 'open'>): boolean =>
   open.peek() !== undefined && document.querySelector('.panel') === null;
 
-/** What a key does; undefined for a key that does nothing. */
+/** The act of a key; undefined for a key without one. */
 function findKeyAct(acts: KeyActs, { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key === 'z' ? acts.undo : undefined;

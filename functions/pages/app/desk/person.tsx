@@ -29,9 +29,8 @@ type PersonProps = Pick<DialogProps, 'salon' | 'rights'>;
 type Run = <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefined>;
 
 /**
- * The person as a booking takes them. A new one, or a guest with all visits, is stored as a customer at first, where the user may do
- * that and wants it.
- * Undefined where that was refused.
+ * The person as a booking takes them. Stores a new person, or a guest with all visits, as a customer first, where the user may do
+ * that and wants it. Undefined where the API refused to store the customer.
  */
 export async function storePersonIfNew(
   { customer, phone, email, isKept, keys }: TypedPerson,
@@ -112,7 +111,7 @@ type PersonFieldsProps = PersonProps & {
 export const listStorablePersonKinds = (rights: PersonProps['rights']): readonly ('new' | 'guest')[] =>
   rights.canWriteCustomers && rights.canContact ? ['new', 'guest'] : [];
 
-/** A guest is booked by the contact, so that only who sees it books for a guest. */
+/** A booking for a guest names the contact of the guest: only users who may see contacts can make it. */
 const listBookablePersonKinds = (rights: PersonProps['rights']) =>
   rights.canContact ? (['new', 'walkIn', 'guest'] as const) : (['new', 'walkIn'] as const);
 

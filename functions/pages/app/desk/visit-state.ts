@@ -49,7 +49,7 @@ export type Phase = {
 /** The minute of the day, and of an instant on the same day; null on another day than today. */
 export type DayClock = { readonly now: number; readonly toMinute: (instant: string) => number } | null;
 
-/** What the clock says of a day: the present minute is none of another day. */
+/** The clock of a day; null on another day than today. */
 export const toDayClock = (day: Day, { getToday, getMinute, toMinute }: Omit<Clock, 'now'>): DayClock =>
   day === getToday() ? { now: getMinute(), toMinute } : null;
 

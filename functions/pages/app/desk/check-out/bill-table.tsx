@@ -75,14 +75,13 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
       <tbody class="sums">
         {row('subtotal', words.subtotal, subtotal.toFixed(2))}
         {extra('charge', words.serviceCharge, bill.service_charge)}
-        {!bill.tax_included &&
-          bill.tax_lines.map(({ percent, amount }) =>
-            extra(`tax ${percent}`, words.taxRate(percent), amount),
-          )}
-        {bill.tax_included &&
-          bill.tax_lines.map(({ percent, amount }) =>
-            extra(`tax ${percent}`, words.taxIncluded(percent), amount),
-          )}
+        {bill.tax_lines.map(({ percent, amount }) =>
+          extra(
+            `tax ${percent}`,
+            bill.tax_included ? words.taxIncluded(percent) : words.taxRate(percent),
+            amount,
+          ),
+        )}
         {extra('tips', words.tips, bill.tip_total)}
         {byCards > 0 && row('cards', words.giftCards, (-byCards).toFixed(2))}
         {extra('paid', words.prepaid, `-${paid}`)}

@@ -56,7 +56,7 @@ const isTaxed = ({ kind, of }: Template): boolean => {
   return kind === 'package' ? of.tax === 1 : of.charce_service_tax === '1';
 };
 
-/** What a sale costs, in hundredths, and the tax that comes on top of the price (BEHAVIOR §21.2). */
+/** The total of a sale and, as a part of it, the tax on top of the price, in hundredths (BEHAVIOR §21.2). */
 export function computeTotal(
   template: Template,
   location: Catalog['locations'][number],

@@ -1,6 +1,6 @@
 import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type Day, formatShortDay, fromApiDate, toMinutes } from '../../booking/dates.ts';
+import { type Day, formatShortDay, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
@@ -11,6 +11,7 @@ import type { Column, ShownVisit } from '../columns.ts';
 import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { getListedVisit } from '../get-listed-visit.ts';
+import { toSpan } from '../layout.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { formatSpan } from '../span-text.ts';
 import { formatVisitor } from '../visit-lines.ts';
@@ -172,17 +173,10 @@ function VisitBody({ visit, phone, card, summary, reload, ...props }: BodyProps)
 }
 
 /** When a visit is: as it was read, or until then as the day shows it. */
-function describeVisitTime(
-  visit: Visit | undefined,
-  shown: ShownPart | undefined,
-  { date, clock }: Pick<VisitPanelProps, 'date' | 'clock'>,
-): string {
-  if (!visit && !shown) return '';
-  const span = visit
-    ? { from: getStart(visit), to: getEnd(visit) }
-    : { from: toMinutes(shown?.part.from ?? '00:00'), to: toMinutes(shown?.part.to ?? '00:00') };
-  const day = visit ? fromApiDate(visit.date) : (shown?.column.date ?? date);
-  return describeWhen(day, span, clock.getToday());
+function describeVisitTime(visit: Visit | undefined, shown: ShownPart | undefined, today: Day): string {
+  if (visit)
+    return describeWhen(fromApiDate(visit.date), { from: getStart(visit), to: getEnd(visit) }, today);
+  return shown ? describeWhen(shown.column.date, toSpan(shown.part), today) : '';
 }
 
 /** A visit with its client, services, note and acts (BEHAVIOR §39.3, §39.4). */
@@ -212,7 +206,7 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
     <SidePanel
       id="visit"
       labelledBy="visit-client visit"
-      title={describeVisitTime(visit, shown, props)}
+      title={describeVisitTime(visit, shown, props.clock.getToday())}
       head={visit && <VisitMenu visit={visit} allowed={allowed} run={run} />}
       foot={
         visit && (
