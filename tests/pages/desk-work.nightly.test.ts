@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { STICKY_NOTE } from '../../functions/pages/app/parts/icons.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
-import { chooseAct, dialogOf, openService, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, DESK, dialogOf, openService, press, visitOf } from '../support/pages/desk.ts';
 
 const { getStack, post, book: bookVisit, openDay, getOwner, getToday } = useDesk();
 
@@ -151,11 +152,8 @@ describe('the week of a member', () => {
   });
 });
 
-/** The end of the name of a visit with a note. */
-const READ_MARK = `(() => {
-  const { content, width, clipPath } = getComputedStyle(document.querySelector('.visit-noted strong'), '::after');
-  return { content, isDrawn: parseFloat(width) > 5 && clipPath.startsWith('polygon') };
-})()`;
+/** The first line of the icon of a note. */
+const NOTE_LINE = /d="([^"]+)"/.exec(STICKY_NOTE)?.[1];
 
 // BEHAVIOR §39.2, §39.3
 test('a stylist reads the note about the customer, writes that of the visit, and completes what is paid', async () => {
@@ -173,18 +171,21 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   const patch = { ...colour, pricing_option_id: 4, price: 0, duration: 15 };
   await book('', '08:15 PM', { ...carla, services: [patch] });
   await post('/admin/customer/update', { customer_id: 1, note: 'Sensitive scalp: no ammonia' }, getOwner());
-  const page = await openDay({ viewport: PHONE, login: await createUser('stylist', AVA) });
+  const page = await openDay({ login: await createUser('stylist', AVA) });
   const visit = visitOf(page, /^Carla Clients?, Hair colour, Long hair, 6:00 PM .*, with a note$/);
   await visit.waitFor();
   // The mark is drawn: a glyph would be missing in many fonts
-  expect(await page.evaluate(READ_MARK)).toEqual({ content: '""', isDrawn: true });
+  const mark = visit.locator('..').locator('svg', { has: page.locator(`path[d="${NOTE_LINE}"]`) });
+  expect((await mark.boundingBox())?.width).toBeGreaterThan(5);
   await visit.click();
   const dialog = dialogOf(page, /^Carla/);
   await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
   await dialog.getByText('Hair colour, Long hair').waitFor();
   await dialog.getByText(/6:00\s–\s8:00\sPM · with Ava Martin/).waitFor();
   await dialog.getByLabel('Note', { exact: true }).fill('Mixed 6/1');
+  await page.setViewportSize(PHONE);
   expect(await listViolationsInAllColours(page)).toEqual([]);
+  await page.setViewportSize(DESK.viewport);
   await press(page, 'Save note');
   await expect.poll(() => dialog.getByLabel('Note', { exact: true }).inputValue()).toBe('Mixed 6/1');
   await chooseAct(page, 'Start');

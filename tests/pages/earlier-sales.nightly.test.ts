@@ -59,7 +59,7 @@ describe('the search of the till', () => {
     await search.fill(number);
     await refundOf(CARD).waitFor();
     expect(await refundOf(PACKAGE).count()).toBe(0);
-    await press(page, `Wrong tender: ${CARD}`);
+    await press(page, `Change how it was paid: ${CARD}`);
     await press(page, 'Correct now');
     await told(page, 'The tender is corrected.');
     await press(page, `Refund ${CARD}`);
