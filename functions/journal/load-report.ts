@@ -47,6 +47,14 @@ function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcom
   return allowed.ok ? ok(String(toVisibleStaff(caller, 'payroll.read') ?? '')) : allowed;
 }
 
+/** The lines of some days at the location of a report. */
+export const readLinesOfDays = (
+  { salon, input }: ReportRequest,
+  deps: Dependencies,
+  days: DateSpan,
+): Promise<ReportLine[]> =>
+  listReportLines(deps, salon, days, input.location_id, input.groupBy === 'clientKind');
+
 type LoadedReport = {
   readonly report: Report;
   readonly all: readonly ReportLine[];
@@ -72,7 +80,7 @@ export async function loadReport(
   if (!onlyKey.ok) return onlyKey;
   if (locationId !== undefined && !findLocationOrFormer(await deps.catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const all = await listReportLines(deps, salon, input, locationId, groupBy === 'clientKind');
+  const all = await readLinesOfDays(request, deps, input);
   const isHidden = onlyKey.value !== undefined && input.key !== undefined && input.key !== onlyKey.value;
   const key = onlyKey.value ?? input.key;
   const lines = isHidden ? [] : listReportedLines(report, all, { groupBy, key }, input);

@@ -4,9 +4,7 @@ import { findLocationOrFormer, findStaffOrFormer } from '../../lib/rules/catalog
 import {
   checkSalesAgainstTenders,
   listReportedLines,
-  REPORTS,
   type Report,
-  type ReportKind,
   sumFigures,
   toComparedDays,
   toReportRows,
@@ -22,8 +20,7 @@ import {
   toReportCsv,
   toReportRowView,
 } from '../../lib/views/journal/reports.ts';
-import { listReportLines } from '../../lib/workflows/journal/report-lines.ts';
-import { loadReport, type ReportRequest, withGrouping } from './load-report.ts';
+import { loadReport, type ReportRequest, readLinesOfDays, withGrouping } from './load-report.ts';
 
 /** The present names of the records that the rows of a report are of. */
 async function readNames(
@@ -62,17 +59,14 @@ type Compare = Request<Routes['report-show']>['input']['compare'];
 async function readPrevious(
   request: ReportRequest,
   deps: Dependencies,
-  kind: ReportKind,
+  report: Report,
   compare: Compare,
 ): Promise<ReadonlyMap<string, Readonly<Record<string, number>>> | undefined> {
   if (compare === undefined) return undefined;
-  const { salon, input } = request;
-  const days = toComparedDays(input, compare === 'previous_year');
-  const withClients = input.groupBy === 'clientKind';
-  const all = await listReportLines(deps, salon, days, input.location_id, withClients);
-  const report: Report = REPORTS[kind];
-  const lines = listReportedLines(report, all, { groupBy: input.groupBy }, days);
-  return new Map(toReportRows(report, lines, input.groupBy, days).map(({ key, figures }) => [key, figures]));
+  const { groupBy } = request.input;
+  const days = toComparedDays(request.input, compare === 'previous_year');
+  const lines = listReportedLines(report, await readLinesOfDays(request, deps, days), { groupBy }, days);
+  return new Map(toReportRows(report, lines, groupBy, days).map(({ key, figures }) => [key, figures]));
 }
 
 /** Reports what was earned or moved on some days (BEHAVIOR §41.2). */
@@ -85,7 +79,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
   const { report, all, lines, onlyKey } = loaded.value;
   const [nameOf, previous] = await Promise.all([
     readNames(request, deps),
-    readPrevious(request, deps, kind, compare),
+    readPrevious(request, deps, report, compare),
   ]);
   const totals = sumFigures(report, lines);
   const query = {

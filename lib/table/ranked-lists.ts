@@ -150,19 +150,20 @@ export async function getMergedPage(
   const compare = (a: string, b: string): number => direction * compareAsStored(a, b);
   const ordered = descending ? others.toReversed() : others;
   const countBefore = (key: string): number => ordered.filter(({ sk }) => compare(sk, key) < 0).length;
-  const starts = listAnchors(tallies, descending).flatMap(({ rank, key }) =>
-    key === undefined ? [] : [{ key, rank, ofOthers: countBefore(key) }],
+  const start = listAnchors(tallies, descending).findLast(
+    ({ rank, key }) => key !== undefined && rank <= from && rank + countBefore(key) <= from,
   );
-  const start = starts.findLast(({ rank, ofOthers }) => rank + ofOthers <= from) ?? { rank: 0, ofOthers: 0 };
-  const skipped = start.rank + start.ofOthers;
-  const place = 'key' in start ? { [descending ? 'to' : 'from']: start.key } : {};
+  const { rank = 0, key } = start ?? {};
+  const ofOthers = key === undefined ? 0 : countBefore(key);
+  const skipped = rank + ofOthers;
+  const place = key === undefined ? {} : { [descending ? 'to' : 'from']: key };
   const items = await readFirst(store, { ...list.range, descending, ...place }, to - skipped);
   const listed = items.map((item) => ({
     id: parseSortKeyId(item),
     sk: String(item[INDEXES.list.sk]),
     isOther: false,
   }));
-  const beside = ordered.slice(start.ofOthers, start.ofOthers + to - skipped);
+  const beside = ordered.slice(ofOthers, ofOthers + to - skipped);
   const entries = [...listed, ...beside.map((each) => ({ ...each, isOther: true }))]
     .sort((a, b) => compare(a.sk, b.sk))
     .slice(from - skipped, to - skipped);

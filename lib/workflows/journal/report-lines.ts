@@ -40,21 +40,13 @@ async function findFirstDays(
   people: readonly Person[],
 ): Promise<ReadonlyMap<string, LocalDate | undefined>> {
   const named = [...new Map(people.map((person) => [toPersonName(person), person]))];
-  const found: [string, LocalDate | undefined][] = [];
-  for (let first = 0; first < named.length; first += READS_AT_ONCE)
-    found.push(
-      ...(await Promise.all(
-        named
-          .slice(first, first + READS_AT_ONCE)
-          .map(
-            async ([name, person]): Promise<[string, LocalDate | undefined]> => [
-              name,
-              await findFirstCompletedDay(store, tenant, person),
-            ],
-          ),
-      )),
-    );
-  return new Map(found);
+  const found = new Map<string, LocalDate | undefined>();
+  for (let first = 0; first < named.length; first += READS_AT_ONCE) {
+    const batch = named.slice(first, first + READS_AT_ONCE);
+    const days = await Promise.all(batch.map(([, person]) => findFirstCompletedDay(store, tenant, person)));
+    for (const [index, [name]] of batch.entries()) found.set(name, days[index]);
+  }
+  return found;
 }
 
 /** The lines of entries as reports count them now. `withClients`: with the day since which each client comes. */
