@@ -133,7 +133,7 @@ export async function getRankedPage(store: Store, list: RankedList, span: ListSp
 type OtherEntry = { readonly id: number; readonly sk: string };
 
 /** An entry of two lists in one order; `isOther`: of the one in memory. */
-export type MergedEntry = OtherEntry & { readonly isOther: boolean };
+type MergedEntry = OtherEntry & { readonly isOther: boolean };
 
 /**
  * A part of a list of an index together with `others`, which are in ascending order, and the exact number of both. Reads of the list

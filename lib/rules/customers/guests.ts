@@ -61,14 +61,7 @@ export const changesGuestTotals = ({ status, isUndone }: Pick<Appointment, 'stat
   isUndone === true || ENDED_STATUSES.some((each) => each === status);
 
 /** The guest in the form of a customer, for lists and views. */
-export const toCustomerOfGuest = ({
-  id,
-  fname,
-  lname,
-  email,
-  phone,
-  createdAt,
-}: Pick<GuestProfile, 'id' | 'fname' | 'lname' | 'email' | 'phone' | 'createdAt'>): Customer => ({
+export const toCustomerOfGuest = ({ id, fname, lname, email, phone, createdAt }: GuestProfile): Customer => ({
   ...{ fname, lname, email, phone, createdAt },
   // The name of the type differs: no customer has this id
   id: Number(id),

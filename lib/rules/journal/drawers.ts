@@ -18,7 +18,7 @@ export type DrawerMovement = {
 };
 
 /** The coins or notes of one value in a counted drawer. */
-export type Denomination = { readonly value: Money; readonly count: number };
+type Denomination = { readonly value: Money; readonly count: number };
 
 /** The count that ends a drawer. */
 export type DrawerCount = {

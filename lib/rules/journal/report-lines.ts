@@ -15,7 +15,7 @@ import {
 import { type Income, listIncome } from './visits.ts';
 
 /** The amounts of a line that reports add up, positive where the salon earns or owes them. */
-export type ReportAmounts = {
+type ReportAmounts = {
   /** Services performed and pieces sold. */
   readonly count: number;
   readonly listValue: Money;
@@ -47,7 +47,7 @@ export type ReportLine = Omit<JournalLine, 'taxRate'> &
   };
 
 /** The records that the lines of an entry need beside it. */
-export type ReportSources = {
+type ReportSources = {
   readonly timeZone: string;
   readonly visit: Appointment | undefined;
   readonly sale: Sale | undefined;

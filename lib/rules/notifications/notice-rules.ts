@@ -3,9 +3,8 @@ import type { BuiltInRole } from '../access/permissions.ts';
 import type { User } from '../access/users.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
 
-/** The changes of a visit of which the salon's people are told. */
-export const SALON_NOTICE_KINDS = ['booking', 'change', 'cancellation'] as const;
-export type SalonNoticeKind = (typeof SALON_NOTICE_KINDS)[number];
+/** The kinds of notices about visits to the salon's people. */
+export type SalonNoticeKind = 'booking' | 'change' | 'cancellation';
 
 /** A rule of the salon that names recipients for a kind of notice (BEHAVIOR §29.5). */
 export type NoticeRule = { readonly kind: SalonNoticeKind } & (
@@ -23,7 +22,7 @@ type Address = {
 };
 
 /** The people of a salon whom a notice about a visit can go to. */
-export type NoticeTeam = {
+type NoticeTeam = {
   /** The members who perform the visit, before and after a change. */
   readonly assigned: readonly Address[];
   readonly users: readonly User[];
@@ -33,7 +32,7 @@ export type NoticeTeam = {
 };
 
 /** Whether the assigned members are told, and the other addresses that are told. */
-export type NoticeRecipients = { readonly tellsAssigned: boolean; readonly others: readonly Address[] };
+type NoticeRecipients = { readonly tellsAssigned: boolean; readonly others: readonly Address[] };
 
 const toUserAddress = ({ email, passwordHash, role }: User): Address => ({
   email,

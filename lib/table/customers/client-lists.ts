@@ -11,7 +11,7 @@ import { getCustomers } from './customers.ts';
 import { type GuestEntry, getGuests, listGuestEntries } from './guests.ts';
 
 /** The people in a list: customers, guests, or both. */
-export type ClientKind = 'customer' | 'guest' | 'all';
+type ClientKind = 'customer' | 'guest' | 'all';
 
 /** A row of the list of clients. */
 export type Client = { readonly customer: Customer } | { readonly guest: GuestProfile };

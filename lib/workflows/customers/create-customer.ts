@@ -17,7 +17,7 @@ import { checkSmsConsent, type SmsDependencies } from '../notifications/sms-cons
 import { getGuestMoveChange, loadGuestToMove, moveGuestVisits } from './move-guest.ts';
 
 /** The fields of a new customer. Those that are left out are those of the guest who becomes the customer. */
-export type NewCustomer = SalonNotesInput & {
+type NewCustomer = SalonNotesInput & {
   readonly fname?: string | undefined;
   readonly lname?: string | undefined;
   readonly email?: string | undefined;
@@ -29,7 +29,7 @@ type Dependencies = SmsDependencies & { readonly store: Store };
 type Author = EntryAuthor & { readonly salon: Salon };
 
 /** Decides on a new customer without a log-in; the e-mail address is optional (BEHAVIOR §11.9). */
-export async function decideNewCustomer(
+async function decideNewCustomer(
   { store: table, ...deps }: Dependencies,
   { salon, now }: Author,
   fields: NewCustomer,
