@@ -33,25 +33,35 @@ type RequestedDiary = {
   readonly date: LocalDate;
 };
 
-/** The visits whose customer or guest had no completed visit before. Nobody knows that of somebody without contact. */
-async function findNewcomers(
+type FirstVisits = ReadonlyMap<AppointmentId, LocalDate | null>;
+
+/** The first completed visit of the guest of each visit; null without one. Nobody knows that of a guest without contact. */
+async function readFirstVisitsOfGuests(
   store: Store,
   tenant: Tenant,
   visits: readonly ListedAppointment[],
+): Promise<FirstVisits> {
+  const guestIds = new Map(
+    visits.flatMap((visit) => {
+      const guestId = findGuestId(visit);
+      return guestId === undefined ? [] : [[visit.id, guestId] as const];
+    }),
+  );
+  const guests = await getGuests(store, tenant, [...new Set(guestIds.values())], 'eventual');
+  const byGuest = new Map(guests.map(({ id, totals }) => [id, totals.firstVisit]));
+  return new Map([...guestIds].map(([id, guestId]) => [id, byGuest.get(guestId) ?? null]));
+}
+
+/** The visits whose customer or guest had no completed visit before. */
+function listNewcomers(
+  visits: readonly ListedAppointment[],
   customers: ReadonlyMap<CustomerId, Customer>,
-): Promise<Set<AppointmentId>> {
-  const guestIds = [...new Set(visits.flatMap((visit) => findGuestId(visit) ?? []))];
-  const guests = await getGuests(store, tenant, guestIds, 'eventual');
-  const firstVisits = new Map(guests.map(({ id, totals }) => [id, totals.firstVisit]));
-  const findFirstVisit = (visit: ListedAppointment) => {
-    const customer = visit.customerId === null ? undefined : customers.get(visit.customerId);
-    if (customer) return customer.firstVisit ?? null;
-    const guestId = findGuestId(visit);
-    return guestId === undefined ? undefined : (firstVisits.get(guestId) ?? null);
-  };
-  const newcomers = visits.filter((visit) => {
-    const firstVisit = findFirstVisit(visit);
-    return firstVisit !== undefined && isNewOn(visit.date, firstVisit);
+  firstVisits: FirstVisits,
+): Set<AppointmentId> {
+  const newcomers = visits.filter(({ id, date, customerId }) => {
+    const customer = customerId === null ? undefined : customers.get(customerId);
+    const firstVisit = customer ? (customer.firstVisit ?? null) : firstVisits.get(id);
+    return firstVisit !== undefined && isNewOn(date, firstVisit);
   });
   return new Set(newcomers.map(({ id }) => id));
 }
@@ -67,17 +77,18 @@ export async function readReferencedRecords(
     ...new Set(entries.flatMap(({ kind, id }) => (kind === wanted ? id : []))),
   ];
   const waiting = await getWaitlistEntries(store, tenant, listIds('hold'));
-  const [customers, blockTimes] = await Promise.all([
+  const [customers, blockTimes, firstVisits] = await Promise.all([
     resolveCustomerMap(
       store,
       tenant,
       [...visits, ...waiting].flatMap(({ customerId }) => customerId ?? []),
     ),
     getBlockTimes(store, tenant, listIds('block')),
+    readFirstVisitsOfGuests(store, tenant, visits),
   ]);
   return {
     timeZone: salon.timeZone,
-    newcomers: await findNewcomers(store, tenant, visits, customers),
+    newcomers: listNewcomers(visits, customers, firstVisits),
     catalog,
     customers,
     blockTimes,
