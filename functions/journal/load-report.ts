@@ -20,24 +20,12 @@ export type ReportRequest = Pick<Request<Routes['report-show']>, 'tenant' | 'sal
   };
 };
 
-type AskedInput = Omit<ReportRequest['input'], 'groupBy'> & { readonly group_by?: string | undefined };
-
-/** The request with the grouping that it names, by default the first of the report. */
-export const withGrouping = <R extends Omit<ReportRequest, 'input'> & { readonly input: AskedInput }>(
-  request: R,
-  kind: ReportKind,
-) => {
+/** The grouping that a request names, by default the first of the report; empty for an unknown name. */
+export function toGrouping(kind: ReportKind, name: string | undefined): string {
   const groupings = Object.keys(REPORTS[kind].groupings);
-  const { group_by: asked = groupings[0] } = request.input;
-  return {
-    ...request,
-    input: {
-      ...request.input,
-      group_by: asked,
-      groupBy: groupings.find((name) => toSnakeCase(name) === asked) ?? '',
-    },
-  };
-};
+  const found = name === undefined ? groupings[0] : groupings.find((each) => toSnakeCase(each) === name);
+  return found ?? '';
+}
 
 /** The only row that a caller without `journal.read` sees: the own row of sales by member. Undefined for a caller who sees all rows. */
 function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcome<string | undefined> {

@@ -4,12 +4,14 @@ import { sumFigures } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toFiguresView, toReportLineView } from '../../lib/views/journal/reports.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { loadReport, withGrouping } from './load-report.ts';
+import { loadReport, toGrouping } from './load-report.ts';
 
 /** Lists the lines that a report adds up (BEHAVIOR §41.2). */
 export const reportLines: Handler<(typeof journal.routes)['report-lines']> = async (request, deps) => {
-  const { input, url } = request;
-  const loaded = await loadReport(withGrouping(request, input.report), deps, input.report);
+  const { url } = request;
+  const groupBy = toGrouping(request.input.report, request.input.group_by);
+  const input = { ...request.input, groupBy };
+  const loaded = await loadReport({ ...request, input }, deps, input.report);
   if (!loaded.ok) return loaded;
   const { report, lines } = loaded.value;
   const rows = input.order === 'asc' ? lines : lines.toReversed();

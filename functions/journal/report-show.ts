@@ -13,6 +13,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
+import { toSnakeCase } from '../../lib/views/field-names.ts';
 import {
   toDefinitionsView,
   toFiguresView,
@@ -20,7 +21,7 @@ import {
   toReportCsv,
   toReportRowView,
 } from '../../lib/views/journal/reports.ts';
-import { loadReport, type ReportRequest, readLinesOfDays, withGrouping } from './load-report.ts';
+import { loadReport, type ReportRequest, readLinesOfDays, toGrouping } from './load-report.ts';
 
 /** The present names of the records that the rows of a report are of. */
 async function readNames(
@@ -72,8 +73,8 @@ async function readPrevious(
 /** Reports what was earned or moved on some days (BEHAVIOR §41.2). */
 export const reportShow: Handler<Routes['report-show']> = async (asked, deps) => {
   const { kind, from, to, location_id, compare, format } = asked.input;
-  const request = withGrouping(asked, kind);
-  const { group_by, groupBy } = request.input;
+  const groupBy = toGrouping(kind, asked.input.group_by);
+  const request = { ...asked, input: { ...asked.input, groupBy } };
   const loaded = await loadReport(request, deps, kind);
   if (!loaded.ok) return loaded;
   const { report, all, lines, onlyKey } = loaded.value;
@@ -83,7 +84,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
   ]);
   const totals = sumFigures(report, lines);
   const query = {
-    ...{ report: kind, from: toWireDate(from), to: toWireDate(to), group_by: String(group_by) },
+    ...{ report: kind, from: toWireDate(from), to: toWireDate(to), group_by: toSnakeCase(groupBy) },
     ...(location_id === undefined ? {} : { location_id }),
   };
   const rows = toReportRows(report, lines, groupBy, request.input).map((row) =>
