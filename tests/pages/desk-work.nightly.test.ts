@@ -515,7 +515,7 @@ describe('the card of a customer', () => {
     await book('', '05:00 PM', { customer_type: 0, customer_id: 1, guest: null, note: 'Likes tea' });
     const page = await openDay({ query: { customer_id: '1' } });
     const card = dialogOf(page, 'Carla Client');
-    await card.getByRole('button', { name: /5:00 PM, Haircut, booked$/ }).waitFor();
+    await card.getByRole('button', { name: /^Haircut, .*, 5:00 PM, .*, booked$/ }).waitFor();
     await card.getByText('Likes tea').waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     const office = await card.getByRole('link', { name: 'Merge, export or erase' }).getAttribute('href');
@@ -549,7 +549,7 @@ describe('the card of a customer', () => {
     await page.getByLabel('Name, phone, e-mail address or number').fill('gloria');
     await page.getByRole('button', { name: /^Gloria Past, Guest · .*0143, card$/ }).click();
     const card = dialogOf(page, 'Gloria Past');
-    await card.getByRole('button', { name: /6:00 PM, Haircut, booked$/ }).waitFor();
+    await card.getByRole('button', { name: /^Haircut, .*, 6:00 PM, .*, booked$/ }).waitFor();
     expect(await card.getByRole('button', { name: 'Edit' }).count()).toBe(0);
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await card.getByRole('button', { name: 'New visit' }).click();
