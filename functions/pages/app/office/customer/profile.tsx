@@ -71,7 +71,6 @@ function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData
           ))}
         </p>
       )}
-      {place.message.value !== '' && <StatusNotice text={place.message} />}
       {failure.value && <Alert text={describeOfficeFailure(failure.value)} />}
       {customer.alert !== '' && (
         <p class="note wait mid">
@@ -114,6 +113,8 @@ export function Profile(props: RecordProps) {
       {({ data: card }) => (
         <>
           <Heading {...props} card={card} />
+          {/* The form says it beside its button */}
+          {tab !== 'contact' && place.message.value !== '' && <StatusNotice text={place.message} />}
           {tab === 'visits' && <Stats {...props} card={card} />}
           <Tabs
             label={formatName(card.customer)}
