@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { listViolations, useBrowser } from '../support/pages/browser.ts';
-import { confirmPassword, openOffice } from '../support/pages/office.ts';
+import { act, confirmPassword, openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, waitForLink, waitForMail } = useLocalStack();
@@ -25,7 +25,7 @@ test('the office names the address that waits, and both links act by their butto
   const fields = { fname: 'Wanda', lname: 'Waits', email: 'wanda@x.test', password: 'a-long-password' };
   const { data } = await post('/customer/register', fields);
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
-  await openOffice(page, `${getStack().urls.office}/customer/${data.id}`);
+  await openOffice(page, `${getStack().urls.office}/customer/${data.id}?tab=contact`);
   await page.locator('[name="email"]').fill('wanda@new.test');
   await press(page, 'Save');
   await page.getByText(/wanda@new\.test counts once the client has confirmed it/).waitFor();
@@ -46,7 +46,7 @@ test('the link of a merge confirms the merge by its button', async () => {
   const input = { customer_id: data.id, into_customer_id: stays.id };
   const page = await openPage({ viewport: { width: 390, height: 800 } });
   await openOffice(page, `${getStack().urls.office}/customer/${data.id}`);
-  await press(page, 'Merge into another client');
+  await act(page, 'Merge into another client');
   await page.getByLabel('Client who stays').fill('Mo');
   await press(page, /^Mo\b(?!na)/);
   await press(page, /^Yes/);

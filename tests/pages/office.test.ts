@@ -91,7 +91,8 @@ describe('the office', () => {
     expect(calls.filter((path) => path.includes('/admin/'))).toEqual(['/api/v1/admin/customer/index']);
     // The desk and the office share the log-in of a tab, and lead to each other
     await page.getByRole('link', { name: 'Desk', exact: true }).click();
-    await page.getByRole('link', { name: 'Office', exact: true }).click();
+    await press(page, 'More');
+    await page.getByRole('menuitem', { name: 'Office', exact: true }).click();
     await press(page, 'More');
     await press(page, 'Log out');
     await page.getByLabel('Password').waitFor();
