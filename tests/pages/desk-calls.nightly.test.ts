@@ -98,6 +98,7 @@ describe('a busy day at the desk', () => {
     await page.keyboard.press('Enter');
     await page.locator('select:focus').waitFor();
     await press(page, 'Cancel');
+    await press(page, 'Split');
     await page.getByRole('button', { name: /^Rest.*outside/ }).click();
     await takePayment(page);
     await page.locator('p:focus', { hasText: 'Paula Guest has paid' }).waitFor();
