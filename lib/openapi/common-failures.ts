@@ -5,11 +5,8 @@ export const COMMON_FAILURES: Readonly<Record<string, readonly [name: string, ..
   403: ['Forbidden', 'tenant_mismatch', 'salon_suspended', 'forbidden', 'second_factor_setup_required'],
   404: ['UnknownSalon', 'tenant_not_found'],
   409: ['Conflict'],
-  413: ['TooLarge', 'body_too_large'],
-  415: ['UnsupportedType', 'content_type_unsupported'],
   422: ['Invalid', 'invalid'],
   429: ['TooManyRequests', 'too_many_requests'],
-  500: ['ServerError', 'internal_error'],
   502: ['BadGateway'],
   503: ['Unavailable', 'busy', 'changes_paused'],
 };

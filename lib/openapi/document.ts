@@ -6,7 +6,7 @@ import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
 import { nameOperation } from './operation-names.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
-import { buildResponses, type RecordedReply } from './responses.ts';
+import { buildResponses, GENERAL_RESPONSES, type RecordedReply } from './responses.ts';
 import { listNamedSchemas } from './schemas.ts';
 import { shareResponses } from './shared-responses.ts';
 import { toTypedSample } from './typed-sample.ts';
@@ -127,10 +127,6 @@ const CONFIRMATION = {
   schema: { type: 'string' },
 } as const;
 
-const REFUSED_BY_GATEWAY = {
-  description: 'Refused by the gateway in front of the API, for example a URL that is too long',
-} as const;
-
 const SALON = {
   name: 'X-Client-Slug',
   in: 'header',
@@ -187,7 +183,7 @@ export function buildOpenApiDocument(allGroups: readonly Group[], options: Optio
     webhooks,
     components: {
       schemas: listNamedSchemas(),
-      responses: { ...responses, ...EVENT_RESPONSES, RefusedByGateway: REFUSED_BY_GATEWAY },
+      responses: { ...responses, ...GENERAL_RESPONSES, ...EVENT_RESPONSES },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Confirmation: CONFIRMATION, Salon: SALON },
       headers: SHARED_HEADERS,
       securitySchemes: SECURITY_SCHEMES,

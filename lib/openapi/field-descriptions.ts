@@ -20,14 +20,12 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   credential: 'ID token that the app received from Google',
   access_token: 'Access token that the app received from Facebook',
   email_verified: 'Whether the customer has confirmed the address',
-  customer_id: 'The customer',
   customer_type: '0 = Registered, 1 = Guest, 2 = Walk-in',
   'input.customer_type':
     '0 = Registered, 1 = Guest, 2 = Walk-in (staff only). A request without a token must send 1; a customer’s token stands for 0',
   guest: 'Contact of a visitor without an account',
   'input.guest':
     'Contact of a visitor without an account. With the setting `guest_contact_required`, a request without a token needs `fname`, and `email` or `phone`',
-  location_id: 'The location',
   service_tax: 'Percent',
   business_hours: 'Opening hours by weekday; a day without ranges is closed',
   working_hours: 'Hours of work by weekday; a day without ranges is off',
@@ -82,7 +80,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   terms_conditions: 'HTML',
   // Services and slots
   pricing_option_id: 'A pricing option of the service; null for none',
-  staff_id: 'The staff member',
   'AppointmentLine.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
   'BookedService.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
   'ChosenService.staff_id': 'The staff member; null in a request for any, in a reply where none is needed',
@@ -136,7 +133,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   payment_intent: 'Id of the payment intent at the processor',
   setup_intent: 'Id of the setup intent that saved the card',
   note: 'Free text from the customer',
-  appointment_id: 'The appointment',
   appointment: 'The same as appointment_id',
   appointment_number: 'Display number',
   updated_since: 'Only what has changed since this instant, ISO 8601',

@@ -35,7 +35,7 @@ const RATE_LIMIT = [
 ] as const;
 
 /** The headers that a reply has beside those of every reply, which are listed where they matter most. */
-export function buildHeaders(route: Route, status: number) {
+export function buildHeaders(route: Pick<Route, 'versioned' | 'idempotent'>, status: number) {
   const names: (keyof typeof SHARED_HEADERS)[] = [
     ...(status === 429 ? RATE_LIMIT : []),
     ...(status === 503 ? (['Retry-After'] as const) : []),

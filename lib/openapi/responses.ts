@@ -46,20 +46,29 @@ function groupFailuresByStatus(route: Route): Map<number, FailureKey[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-const REFUSED_BY_GATEWAY = { $ref: '#/components/responses/RefusedByGateway' } as const;
+/** Failures that any operation may have: `4XX` and `5XX` stand for a status that has no other. */
+const REFUSALS: readonly FailureKey[] = [
+  'tooManyRequests',
+  'tenantNotFound',
+  'bodyTooLarge',
+  'contentTypeUnsupported',
+  'routeNotFound',
+  'methodNotAllowed',
+];
+const FAULTS: readonly FailureKey[] = ['internalError', 'busy', 'changesPaused'];
 
-/** Whether the API itself refuses some requests. */
-const hasOwnRefusals = (route: Route): boolean =>
-  listFailureKeys(route).some((key) => FAILURES[key].status < 500);
+const isGeneral = (keys: readonly FailureKey[]): boolean =>
+  keys.every((key) => REFUSALS.includes(key) || FAULTS.includes(key));
 
 /** A list of the codes with their messages, in Markdown: of the operation's own, or of the common ones if it has no own. */
 function describeFailures(status: number, keys: readonly FailureKey[]): string {
   const [, ...common] = COMMON_FAILURES[status] ?? [];
   const own = keys.filter((key) => !common.includes(toFailureCode(key)));
-  return (own.length > 0 ? own : keys)
-    .map((key) => `- \`${toFailureCode(key)}\`: ${FAILURES[key].message}`)
-    .join('\n');
+  return listMessages(own.length > 0 ? own : keys);
 }
+
+const listMessages = (keys: readonly FailureKey[]): string =>
+  keys.map((key) => `- \`${toFailureCode(key)}\`: ${FAILURES[key].message}`).join('\n');
 
 /** One status with its codes: the envelope is the same for all failures. */
 const buildFailureResponse = (status: number, keys: readonly FailureKey[], route: Route) => ({
@@ -84,6 +93,17 @@ function buildEnvelopeContent(keys: readonly FailureKey[]) {
     },
   };
 }
+
+const buildGeneralResponse = (status: number, keys: readonly FailureKey[]) => ({
+  description: listMessages(keys),
+  headers: buildHeaders({}, status),
+  content: buildEnvelopeContent(keys),
+});
+
+export const GENERAL_RESPONSES = {
+  Refused: buildGeneralResponse(429, REFUSALS),
+  Failed: buildGeneralResponse(503, FAULTS),
+};
 
 /** The success of a request that is completed later, or whose reply is in a file. */
 const buildAcceptedResponse = (name: string, route: Route, accepted: NonNullable<Route['accepted']>) => ({
@@ -128,9 +148,9 @@ export const buildResponses = (name: string, route: Route, sample: RecordedReply
           ],
         ]
       : []),
-    ...(hasOwnRefusals(route) ? [] : [['4XX', REFUSED_BY_GATEWAY]]),
-    ...[...groupFailuresByStatus(route)].map(([status, keys]) => [
-      String(status),
-      buildFailureResponse(status, keys, route),
-    ]),
+    ...[...groupFailuresByStatus(route)]
+      .filter(([, keys]) => !isGeneral(keys))
+      .map(([status, keys]) => [String(status), buildFailureResponse(status, keys, route)]),
+    ['4XX', { $ref: '#/components/responses/Refused' }],
+    ['5XX', { $ref: '#/components/responses/Failed' }],
   ]);

@@ -165,9 +165,8 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
       expect(at['x-permission'] === undefined, name).toBe(!listAllowedCallers(route).includes('admin'));
       const statuses = Object.keys(at.responses);
       expect(statuses, name).toContain(String(route.status));
-      expect(statuses, name).toContain('500');
-      if (!route.tenantless)
-        expect(statuses, name).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
+      expect(statuses, name).toEqual(expect.arrayContaining(['4XX', '5XX']));
+      if (!route.tenantless) expect(statuses, name).toEqual(expect.arrayContaining(['401', '403', '422']));
       const takesKey = at.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
       expect(takesKey, name).toBe(route.idempotent === true);
       const isOpen = listAllowedCallers(route).includes('anonymous');
@@ -179,23 +178,22 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     for (const { name, description } of api.tags) expect(description, name).toMatch(/^[A-Z].+\.$/);
   });
 
-  test('lists the codes of each operation by status, and every code of the catalogue but those of an unknown route and method', () => {
+  test('lists the codes of each operation by status, and every code of the catalogue', () => {
     const listed = new Set<string>();
     // A page shows its failures to a person, without codes
     for (const { name, at } of operations.filter(({ route }) => !route.contentType)) {
-      for (const [status, reply] of Object.entries(at.responses).filter(([each]) => Number(each) >= 400)) {
+      for (const [status, reply] of Object.entries(at.responses).filter(([each]) => /^[45]/.test(each))) {
         const codes = listCodes(reply);
         expect(codes.length, `${name} ${status}`).toBeGreaterThan(0);
         for (const code of codes) {
-          expect(STATUS_BY_CODE.get(code), `${name} ${code}`).toBe(Number(status));
+          expect(String(STATUS_BY_CODE.get(code)), `${name} ${code}`).toMatch(
+            new RegExp(status.replace('XX', '\\d\\d')),
+          );
           listed.add(code);
         }
       }
     }
-    expect([...STATUS_BY_CODE.keys()].filter((code) => !listed.has(code))).toEqual([
-      'route_not_found',
-      'method_not_allowed',
-    ]);
+    expect([...STATUS_BY_CODE.keys()].filter((code) => !listed.has(code))).toEqual([]);
   });
 
   test('shows a recorded reply of the demo salon for every operation', () => {

@@ -102,8 +102,8 @@ function pickFields(
 function toInputType(route: Route): string {
   const own = pickFields(route, (name) => !LIST_PARAMETERS.includes(name), LIST_PARAMETERS);
   return own
-    ? `ListParameters & ${toType(own, INPUT_STYLE, '    ')}`
-    : toType(toInputSchema(route), INPUT_STYLE, '    ');
+    ? `ListParameters & ${toType(own, INPUT_STYLE, '      ')}`
+    : toType(toInputSchema(route), INPUT_STYLE, '      ');
 }
 
 function writeListParameters(): string {
@@ -160,49 +160,52 @@ function toReplyType({ group, operation, route }: NamedRoute): string {
     nameReply(`${name}Reply`, toReplySchema(route)),
     ...(route.accepted ? [nameReply(`${name}Accepted`, toAcceptedReplySchema(route.accepted))] : []),
   ];
-  return schemas.map((schema) => toType(schema, REPLY_STYLE, '    ')).join(' | ');
+  return schemas.map((schema) => toType(schema, REPLY_STYLE, '      ')).join(' | ');
 }
 
 const writeOperationTypes = (named: NamedRoute): string => {
-  const { group, name, route } = named;
-  return `  '${group}.${name}': {
-    input: ${toInputType(route)};
-    reply: ${toReplyType(named)}${route.mayBeEmpty ? ' | undefined' : ''};
-    code: ${toCodeType(listCodes(route))};
-  };
+  const { name, route } = named;
+  const { summary, description = '' } = route;
+  return `${toComment(`${summary}. ${description}`.trim(), '    ')}    ${name}: {
+      input: ${toInputType(route)};
+      reply: ${toReplyType(named)}${route.mayBeEmpty ? ' | undefined' : ''};
+      code: ${toCodeType(listCodes(route))};
+    };
 `;
 };
 
-const writeMethod = ({ group, name, route: { summary, description = '' } }: NamedRoute): string => {
-  const text = `${summary}. ${description}`.trim();
-  return `${toComment(text, '    ')}    readonly ${name}: Operation<Operations['${group}.${name}']>;\n`;
-};
-
 const writeGroup = (group: string): string => {
-  const methods = routes.filter((route) => route.group === group).map(writeMethod);
-  return `  readonly ${group}: {\n${methods.join('')}  };\n`;
+  const types = routes.filter((route) => route.group === group).map(writeOperationTypes);
+  return `  ${group}: {\n${types.join('')}  };\n`;
 };
 
 /** Writes the types of the package: those of the client's own source, then those of every operation. */
 export function writeDeclarations(ownTypes: string): string {
-  const operations = routes.map(writeOperationTypes).join('');
+  const operations = appGroups.map(({ name }) => writeGroup(name)).join('');
   return `${ownTypes}
 ${writeSharedTypes(operations)}
 ${writeListParameters()}
 ${writeSharedCodes()}
-/** The types of every operation. */
+/** The types of every operation, by group and name. */
 export interface Operations {
 ${operations}}
 
-export type Input<Name extends keyof Operations> = Operations[Name]['input'];
+/** \`booking.saveBooking\`: the name of an operation with its group. */
+type OperationName = { [Group in keyof Operations]: \`\${Group}.\${keyof Operations[Group] & string}\` }[keyof Operations];
+type TypesOf<Name extends OperationName> = Name extends \`\${infer Group extends keyof Operations}.\${infer Own}\`
+  ? Operations[Group][Own & keyof Operations[Group]]
+  : never;
+type Part<Name extends OperationName, Field extends keyof TypesOfOperation> = TypesOf<Name> extends TypesOfOperation ? TypesOf<Name>[Field] : never;
+export type Input<Name extends OperationName> = Part<Name, 'input'>;
 /** The body of a success. */
-export type Reply<Name extends keyof Operations> = Operations[Name]['reply'];
+export type Reply<Name extends OperationName> = Part<Name, 'reply'>;
 /** The codes of an operation's failures. */
-export type Code<Name extends keyof Operations> = Operations[Name]['code'];
+export type Code<Name extends OperationName> = Part<Name, 'code'>;
 
 /** Every operation of the API, by group and name. */
-export interface Client {
-${appGroups.map(({ name }) => writeGroup(name)).join('')}}
+export type Client = {
+  readonly [Group in keyof Operations]: { readonly [Name in keyof Operations[Group]]: Operation<Operations[Group][Name] & TypesOfOperation> };
+};
 
 /** Creates a client with every operation of the API as a typed function. Failures are values. */
 export declare function createClient(options: ClientOptions): Client;
