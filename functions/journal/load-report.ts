@@ -43,7 +43,7 @@ export const readLinesOfDays = (
 ): Promise<ReportLine[]> =>
   listReportLines(deps, salon, days, input.location_id, input.groupBy === 'clientKind');
 
-type LoadedReport = {
+export type LoadedReport = {
   readonly report: Report;
   readonly all: readonly ReportLine[];
   /** The lines that the report, or the chosen row of it, adds up. */

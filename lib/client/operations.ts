@@ -51,7 +51,8 @@ export const endpoints: Endpoints = Object.fromEntries(
 
 type SentReply<R extends Route> =
   | z.output<R['reply']>
-  | (R extends { readonly accepted: infer Accepted extends z.ZodType } ? z.output<Accepted> : never);
+  | (R extends { readonly accepted: infer Accepted extends z.ZodType } ? z.output<Accepted> : never)
+  | (R extends { readonly csv: true } ? string : never);
 
 type GroupOperations<R extends Routes> = {
   readonly [Name in keyof R as R[Name] extends { signed: true } | { contentType: string }

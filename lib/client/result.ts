@@ -41,12 +41,18 @@ function toFailure({ status, headers }: Response, body: unknown): CallFailure {
 /** The status of a success without a body. */
 const NO_CONTENT = 204;
 
+/** The body of a reply: JSON, or the text of a spreadsheet. Undefined for a body that is not the API's own. */
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (/json/.test(type)) return response.json();
+  return /^text\/csv/.test(type) ? response.text() : undefined;
+}
+
 /** Reads a reply. Throws if its body does not arrive whole. */
 export async function toResult(response: Response, mayBeEmpty = false): Promise<Result<unknown>> {
   const { ok, status, headers } = response;
-  const isJson = /json/.test(headers.get('content-type') ?? '');
-  const body: unknown = isJson ? await response.json() : undefined;
+  const body = await readBody(response);
   const isEmpty = mayBeEmpty && status === NO_CONTENT;
-  if (!ok || (!isJson && !isEmpty)) return toFailure(response, body);
+  if (!ok || (body === undefined && !isEmpty)) return toFailure(response, body);
   return { ok, status, reply: body, replayed: headers.get('idempotency-replayed') === 'true' };
 }

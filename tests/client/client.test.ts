@@ -57,6 +57,14 @@ describe('a call', () => {
     });
   });
 
+  test('takes a spreadsheet as text', async () => {
+    const headers = { 'content-type': 'text/csv; charset=utf-8' };
+    const { salon } = connect([], { fetch: async () => new Response('key,name', { headers }) });
+    const days = { from: '2026/11/01', to: '2026/11/30' };
+    const sheet = await salon.journal.reportShow({ ...days, kind: 'sales', format: 'csv' });
+    expect(sheet).toMatchObject({ ok: true, reply: 'key,name' });
+  });
+
   test('puts the input of a GET into the query, and path parameters into the path', async () => {
     const { requests, salon } = connect([[200], [200], [200]]);
     await salon.services.list({ page: 2, per_page: 10, sort: 'name' });

@@ -168,7 +168,7 @@ const writeOperationTypes = (named: NamedRoute): string => {
   const { summary, description = '' } = route;
   return `${toComment(`${summary}. ${description}`.trim(), '    ')}    ${name}: {
       input: ${toInputType(route)};
-      reply: ${toReplyType(named)}${route.mayBeEmpty ? ' | undefined' : ''};
+      reply: ${toReplyType(named)}${route.csv ? ' | string' : ''}${route.mayBeEmpty ? ' | undefined' : ''};
       code: ${toCodeType(listCodes(route))};
     };
 `;

@@ -4,23 +4,11 @@ import { named } from '../named.ts';
 import { forUsers, get } from '../route.ts';
 import { event, of, referenceKind } from './entry-fields.ts';
 import { account } from './receipt-fields.ts';
+import { REPORT_GROUPINGS, type ReportName } from './report-groupings.ts';
 
-const KINDS = ['sales', 'tax', 'cash'] as const;
-const GROUPINGS = [
-  'kind',
-  'service',
-  'category',
-  'product',
-  'staff',
-  'location',
-  'day',
-  'weekday',
-  'hour',
-  'client_kind',
-  'channel',
-  'rate',
-  'drawer',
-] as const;
+const KINDS = Object.keys(REPORT_GROUPINGS) as [ReportName, ...ReportName[]];
+type Grouping = (typeof REPORT_GROUPINGS)[ReportName][number];
+const GROUPINGS = [...new Set(Object.values(REPORT_GROUPINGS).flat())] as [Grouping, ...Grouping[]];
 
 const COMPARISONS = ['previous_period', 'previous_year'] as const;
 const FORMATS = ['json', 'csv', 'csv_semicolon'] as const;
@@ -76,6 +64,15 @@ export const reportRoutes = {
           rows: z.array(row()),
           totals: figures(),
           main: z.string().describe('The column of `share`, `previous` and `change`'),
+          compared: z
+            .object({
+              from: z.string(),
+              to: z.string(),
+              previous: z.string(),
+              change: z.string().nullable().describe('Percent'),
+            })
+            .nullable()
+            .describe('The compared days and their total of `main`'),
           checks: z.array(check()),
           definitions: z.record(z.string(), z.string()).describe('Each column in words'),
         }),
@@ -106,6 +103,8 @@ export const reportRoutes = {
             number: z.string().nullable(),
           }),
           customer_id: z.int().nullable(),
+          customer_name: z.string().nullable(),
+          name: z.string().nullable().describe('The present name of the service, product or drawer'),
           account: account(),
           of: of(),
           staff_id: z.int().nullable(),

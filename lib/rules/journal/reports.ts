@@ -143,16 +143,19 @@ export const sumFigures = ({ figures }: Report, lines: readonly ReportLine[]): R
     Object.entries(figures).map(([name, { of }]) => [name, lines.reduce((sum, line) => sum + of(line), 0)]),
   );
 
-/** The rows of a report, in order of their keys (BEHAVIOR §41.2). */
-export const toReportRows = (
+/** The rows of a report, in order of their keys; also those that the compared days alone have (BEHAVIOR §41.2). */
+export function toReportRows(
   report: Report,
   lines: readonly ReportLine[],
   groupBy: string,
   days: DateSpan,
-): ReportRow[] =>
-  [...Map.groupBy(lines, (line) => String(report.groupings[groupBy]?.(line, days)))]
-    .map(([key, own]) => ({ key, figures: sumFigures(report, own) }))
+  comparedKeys: Iterable<string> = [],
+): ReportRow[] {
+  const byKey = Map.groupBy(lines, (line) => String(report.groupings[groupBy]?.(line, days)));
+  return [...new Set([...byKey.keys(), ...comparedKeys])]
+    .map((key) => ({ key, figures: sumFigures(report, byKey.get(key) ?? []) }))
     .toSorted((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }));
+}
 
 /** Two amounts that must be equal. */
 export type ReportCheck = { readonly name: string; readonly left: Money; readonly right: Money };

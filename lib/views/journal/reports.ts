@@ -1,3 +1,4 @@
+import type { DateSpan } from '../../rules/date-spans.ts';
 import type { ReportLine } from '../../rules/journal/report-lines.ts';
 import type { Report, ReportCheck, ReportRow } from '../../rules/journal/reports.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
@@ -38,6 +39,20 @@ export function toReportRowView(
   };
 }
 
+/** The days that a report is compared with, and their total of the main column. */
+export function toComparedView(
+  { main }: Report,
+  { from, to }: DateSpan,
+  totals: ReportRow['figures'],
+  previous: ReportRow['figures'],
+) {
+  const [now = 0, before = 0] = [totals[main], previous[main]];
+  return {
+    ...{ from: toWireDate(from), to: toWireDate(to), previous: formatMoney(before) },
+    change: formatPercent(now - before, Math.abs(before)),
+  };
+}
+
 export const toReportCheckView = ({ name, left, right }: ReportCheck) => ({
   name: toSnakeCase(name) as string,
   ...{ left: formatMoney(left), right: formatMoney(right), holds: left === right },
@@ -48,7 +63,11 @@ export const toDefinitionsView = ({ figures }: Report) =>
     Object.entries(figures).map(([name, { means }]) => [toSnakeCase(name) as string, means]),
   );
 
-export const toReportLineView = (line: ReportLine, figures: ReturnType<typeof toFiguresView>) => ({
+export const toReportLineView = (
+  line: ReportLine,
+  name: string | null,
+  figures: ReturnType<typeof toFiguresView>,
+) => ({
   entry_id: line.entry,
   date: toWireDate(line.day),
   hour: line.hour,
@@ -60,6 +79,7 @@ export const toReportLineView = (line: ReportLine, figures: ReturnType<typeof to
     number: formatReferenceNumber(line.reference),
   },
   customer_id: line.customerId,
+  name,
   account: toSnakeCase(line.account),
   of: line.of,
   staff_id: line.staffId ?? null,

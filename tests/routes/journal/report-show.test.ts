@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { REPORT_GROUPINGS } from '../../../lib/contract/journal/report-groupings.ts';
+import { REPORTS } from '../../../lib/rules/journal/reports.ts';
+import { toSnakeCase } from '../../../lib/views/field-names.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
@@ -26,6 +29,7 @@ type Report = {
   readonly rows: readonly Row[];
   readonly totals: Row['figures'];
   readonly checks: readonly { readonly holds: boolean }[];
+  readonly compared: object | null;
 };
 
 async function read(
@@ -102,8 +106,7 @@ test('sales count services performed and pieces sold with list value, discounts,
 
 test('each row opens to lines that add up to its figures, in every grouping', async () => {
   const { salon } = await openSalonWithSales();
-  const groupings = ['kind', 'service', 'category', 'product', 'staff', 'location', 'day', 'weekday', 'hour'];
-  for (const group_by of [...groupings, 'client_kind', 'channel']) {
+  for (const group_by of REPORT_GROUPINGS.sales) {
     const report = await read(salon, { group_by });
     expect(report.rows.length, group_by).toBeGreaterThan(0);
     for (const { figures, open } of report.rows) {
@@ -111,6 +114,14 @@ test('each row opens to lines that add up to its figures, in every grouping', as
       expect(lines.body, group_by).toMatchObject({ totals: figures });
     }
   }
+});
+
+test('the contract names the reports and groupings that the rules have', () => {
+  const groupings = Object.entries(REPORTS).map(([kind, report]) => [
+    kind,
+    Object.keys(report.groupings).map(toSnakeCase),
+  ]);
+  expect(REPORT_GROUPINGS).toEqual(Object.fromEntries(groupings));
 });
 
 test('sales are told by member, hour, client and channel', async () => {
@@ -157,6 +168,15 @@ test('a refund counts on its own day, and a closed day answers the same after it
   expect(show(await read(salon, { group_by: 'service' }))).toEqual([['1', change]]);
   const compared = await read(salon, { group_by: 'service', compare: 'previous_period' });
   expect(compared.rows).toMatchObject([{ name: 'Trim', previous: '95.00', change: '-110.53' }]);
+  expect(compared.compared).toEqual({ ...monday, previous: '95.00', change: '-110.53' });
+  // Ben has no row of his own today
+  const byStaff = await read(salon, { group_by: 'staff', compare: 'previous_period' });
+  expect(byStaff.rows).toMatchObject([
+    { key: '1', previous: '50.00' },
+    { key: '2', previous: '63.00', change: '-100.00', figures: { income: '0.00' } },
+  ]);
+  const byDay = await read(salon, { group_by: 'day', compare: 'previous_period' });
+  expect(byDay.rows).toMatchObject([{ previous: '213.00' }]);
 });
 
 test('sales as a spreadsheet: fixed columns, text that no spreadsheet computes, a decimal comma where it is asked for', async () => {
