@@ -21,6 +21,7 @@ import { receiptIndex } from './receipt-index.ts';
 import { receiptSend } from './receipt-send.ts';
 import { receiptShow } from './receipt-show.ts';
 import { reportLines } from './report-lines.ts';
+import { reportOwed } from './report-owed.ts';
 import { reportShow } from './report-show.ts';
 import { tipIndex } from './tip-index.ts';
 import { tipPayOut } from './tip-pay-out.ts';
@@ -44,6 +45,7 @@ export const openApp = (environment: Environment) =>
       'payroll-index': payrollIndex,
       'receipt-index': receiptIndex,
       'report-lines': reportLines,
+      'report-owed': reportOwed,
       'report-show': reportShow,
       'receipt-show': receiptShow,
       'receipt-send': receiptSend,

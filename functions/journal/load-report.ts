@@ -59,7 +59,10 @@ export async function loadReport(
 ): Promise<Outcome<LoadedReport>> {
   const { salon, input, now } = request;
   const { location_id: locationId, groupBy } = input;
-  const span = checkEntrySpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
+  const today = toLocalDate(salon.timeZone, now);
+  // A gift card may be older than a year
+  const daysMax = kind === 'owed' ? Number.POSITIVE_INFINITY : undefined;
+  const span = checkEntrySpan(input, today, salon.timeZone, daysMax);
   if (!span.ok) return span;
   const report: Report = REPORTS[kind];
   if (groupBy === '')

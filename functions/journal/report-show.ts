@@ -90,7 +90,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
     ),
   );
   if (format !== 'json')
-    return ok(toReportCsv(rows, toFiguresView(report, totals), format === 'csv_semicolon'));
+    return ok(toReportCsv(['key', 'name'], rows, toFiguresView(report, totals), format === 'csv_semicolon'));
   return ok({
     status: true as const,
     data: {

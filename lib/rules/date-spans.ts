@@ -31,7 +31,11 @@ export const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): Ti
 });
 
 /** The same as `checkDateSpan`, as time in the salon's zone. */
-export function checkTimeSpan({ from, to }: DateSpan, timeZone: string): Outcome<TimeSpan> {
-  const span = checkDateSpan({ from, to });
+export function checkTimeSpan(
+  { from, to }: DateSpan,
+  timeZone: string,
+  daysMax = SPAN_DAYS_MAX,
+): Outcome<TimeSpan> {
+  const span = checkDateSpan({ from, to }, { daysMax });
   return span.ok ? ok(toTimeSpan(from, to, timeZone)) : span;
 }

@@ -16,5 +16,6 @@ export const REPORT_GROUPINGS = {
   ],
   tax: ['rate', ...DAYS],
   cash: ['drawer', ...DAYS],
+  owed: ['part', ...DAYS],
 } as const;
 export type ReportName = keyof typeof REPORT_GROUPINGS;

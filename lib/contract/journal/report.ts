@@ -1,12 +1,17 @@
 import * as z from 'zod';
-import { dateWithSlashes, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { dataEnvelope, dateWithSlashes, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { named } from '../named.ts';
 import { forUsers, get } from '../route.ts';
 import { event, of, referenceKind } from './entry-fields.ts';
 import { account } from './receipt-fields.ts';
 import { REPORT_GROUPINGS, type ReportName } from './report-groupings.ts';
 
-const KINDS = Object.keys(REPORT_GROUPINGS) as [ReportName, ...ReportName[]];
+const NAMES = Object.keys(REPORT_GROUPINGS) as [ReportName, ...ReportName[]];
+/** The report of a day has an operation of its own. */
+const KINDS = NAMES.filter((name) => name !== 'owed') as [
+  Exclude<ReportName, 'owed'>,
+  ...Exclude<ReportName, 'owed'>[],
+];
 type Grouping = (typeof REPORT_GROUPINGS)[ReportName][number];
 const GROUPINGS = [...new Set(Object.values(REPORT_GROUPINGS).flat())] as [Grouping, ...Grouping[]];
 
@@ -37,6 +42,27 @@ const row = named('ReportRow', () =>
 const check = named('ReportCheck', () =>
   z.object({ name: z.string(), left: z.string(), right: z.string(), holds: z.boolean() }),
 );
+const owedRow = named('OwedRow', () =>
+  row()
+    .omit({ previous: true, change: true })
+    .extend({
+      kind: z.enum(['giftcard', 'package', 'membership', 'credit']),
+      number: z.string().nullable().describe('Of a gift card'),
+      customer_id: z.int().nullable(),
+      holder: z.string().nullable().describe('Null for an erased customer'),
+      sold_on: z.string().nullable(),
+      expires: z.string().nullable().describe('The last day'),
+      state: z.enum(['active', 'blocked', 'expired']),
+    }),
+);
+const reportOf = <Row extends z.ZodType>(each: Row) =>
+  z.object({
+    rows: z.array(each),
+    totals: figures(),
+    main: z.string().describe('The column of `share`, `previous` and `change`'),
+    checks: z.array(check()),
+    definitions: z.record(z.string(), z.string()).describe('Each column in words'),
+  });
 const filters = () => ({
   from: dateWithSlashes(),
   to: dateWithSlashes(),
@@ -58,12 +84,8 @@ export const reportRoutes = {
         format: oneOf(FORMATS).default('json'),
       }),
     reply: () =>
-      z.object({
-        status: z.literal(true),
-        data: z.object({
-          rows: z.array(row()),
-          totals: figures(),
-          main: z.string().describe('The column of `share`, `previous` and `change`'),
+      dataEnvelope(
+        reportOf(row()).extend({
           compared: z
             .object({
               from: z.string(),
@@ -73,10 +95,16 @@ export const reportRoutes = {
             })
             .nullable()
             .describe('The compared days and their total of `main`'),
-          checks: z.array(check()),
-          definitions: z.record(z.string(), z.string()).describe('Each column in words'),
         }),
-      }),
+      ),
+  }),
+  'report-owed': get('/admin/report/owed', forUsers('journal.read'), {
+    confirms: false,
+    summary: 'Report what the salon owes for gift cards, packages and credit',
+    description: 'At the end of a day, by default today. Memberships in use are listed with 0.',
+    csv: true,
+    input: () => z.object({ at: dateWithSlashes().optional(), format: oneOf(FORMATS).default('json') }),
+    reply: () => dataEnvelope(reportOf(owedRow())),
   }),
   'report-lines': get('/admin/report/lines', forUsers(['journal.read', 'payroll.read_own']), {
     confirms: false,
@@ -86,7 +114,7 @@ export const reportRoutes = {
       z.object({
         ...listParameters(['day']),
         ...filters(),
-        report: oneOf(KINDS),
+        report: oneOf(NAMES),
         key: nonEmptyLine(100).optional().describe('The lines of this row alone'),
       }),
     reply: () =>

@@ -18,14 +18,15 @@ import {
 export const failFuture = (field: string, today: LocalDate) =>
   invalid(field, `Must be on or before ${today.replaceAll('-', '/')}`);
 
-/** The time of the days of a list of entries: not in the future, in order, at most 366 (BEHAVIOR §36.9). */
+/** The time of the days of a list of entries: not in the future, in order, by default at most 366 (BEHAVIOR §36.9). */
 export function checkEntrySpan(
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
   today: LocalDate,
   timeZone: string,
+  daysMax?: number,
 ): Outcome<TimeSpan> {
   if (from > today) return failFuture('from', today);
-  return checkTimeSpan({ from, to }, timeZone);
+  return checkTimeSpan({ from, to }, timeZone, daysMax);
 }
 
 /** All time to the end of a day, which must not be in the future (BEHAVIOR §36.9). */

@@ -3,6 +3,7 @@ import type { DateSpan } from '../date-spans.ts';
 import type { Money } from '../money.ts';
 import { WITHOUT_SALE } from './days.ts';
 import { isTipPayOut, type JournalAccount, type JournalEvent, RECEIVED_MONEY_ACCOUNTS } from './entries.ts';
+import { isOwedValue, toOwedKey } from './owed.ts';
 import type { ReportLine } from './report-lines.ts';
 
 /** The value of a line by which a report groups; undefined where the line has none. */
@@ -43,6 +44,10 @@ function toClientKind({ clientSince }: ReportLine, { from, to }: DateSpan): stri
   if (clientSince === undefined || clientSince > to) return 'unknown';
   return clientSince >= from ? 'new' : 'returning';
 }
+
+/** Adds to the value of sold products. The lines of credit do not tell a new credit from a returned one: all count. */
+const toSoldValue = ({ account, event, amount }: ReportLine): Money =>
+  event === 'sold' || account === 'credit' ? 0 - amount : 0;
 
 const toAmountOf = (only: JournalEvent, { event, amount }: ReportLine): Money =>
   event === only ? amount : 0;
@@ -120,6 +125,22 @@ export const REPORTS = {
       net: { of: ({ amount }) => amount, means: 'What the cash changed by' },
     },
     main: 'net',
+  },
+  owed: {
+    counts: isOwedValue,
+    groupings: { part: toOwedKey, ...BY_DAY },
+    figures: {
+      value: {
+        of: toSoldValue,
+        means: 'What the products were worth when they were sold; of credit, what is left',
+      },
+      used: {
+        of: (line) => toSoldValue(line) + line.amount,
+        means: 'Redeemed, expired or refunded, less what was returned',
+      },
+      left: { of: ({ amount }) => 0 - amount, means: 'What the salon owes' },
+    },
+    main: 'left',
   },
 } as const satisfies Readonly<Record<string, Report>>;
 export type ReportKind = keyof typeof REPORTS;

@@ -39,6 +39,16 @@ export const findPurchaseHead = <Kind extends PurchasedKind>(
 ): Promise<PurchasePartsByKind[Kind]['head'] | undefined> =>
   findRecordByKey(store, keys.purchase(tenant, kind, id));
 
+/** The heads of all purchased products of a kind; eventually consistent. */
+export const listPurchaseHeads = async <Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+): Promise<PurchasePartsByKind[Kind]['head'][]> =>
+  (await store.queryAll({ ...keys.purchases(tenant, kind), consistency: 'eventual' }))
+    .filter((item) => getPart(item) === 'head')
+    .map(toPurchaseHead<Kind>);
+
 /** The body of a purchased product, which never changes. */
 export const findPurchaseBody = <Kind extends PurchasedKind>(
   store: Store,

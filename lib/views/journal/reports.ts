@@ -1,7 +1,9 @@
 import type { DateSpan } from '../../rules/date-spans.ts';
+import type { OwedRow } from '../../rules/journal/owed.ts';
 import type { ReportLine } from '../../rules/journal/report-lines.ts';
 import type { Report, ReportCheck, ReportRow } from '../../rules/journal/reports.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { toWireDate } from '../dates.ts';
 import { toSnakeCase } from '../field-names.ts';
 import { formatReferenceNumber } from './journal.ts';
@@ -14,6 +16,8 @@ export const toFiguresView = (report: Report, figures: ReportRow['figures']) =>
       report.figures[name]?.isCount ? value : formatMoney(value),
     ]),
   );
+
+type FiguresView = ReturnType<typeof toFiguresView>;
 
 /** A part in percent of a whole, with two decimals; null of nothing. */
 const formatPercent = (part: Money, whole: Money): string | null =>
@@ -53,6 +57,28 @@ export function toComparedView(
   };
 }
 
+/** A product or credit with what is owed for it. Its lines are those since `from` (BEHAVIOR §41.4). */
+export function toOwedRowView(
+  report: Report,
+  row: OwedRow,
+  totals: ReportRow['figures'],
+  from: LocalDate,
+  at: LocalDate,
+) {
+  const key = `${row.kind}-${row.id}`;
+  const query = { report: 'owed', from: toWireDate(from), to: toWireDate(at), key };
+  return {
+    ...{ key, kind: row.kind, number: row.number, name: row.name },
+    ...{ customer_id: row.customerId, holder: row.holder },
+    sold_on: row.soldOn && toWireDate(row.soldOn),
+    expires: row.expiryDate && toWireDate(row.expiryDate),
+    state: row.state,
+    figures: toFiguresView(report, row.figures),
+    share: formatPercent(row.figures.left, totals.left ?? 0),
+    open: { operation: 'report-lines', query },
+  };
+}
+
 export const toReportCheckView = ({ name, left, right }: ReportCheck) => ({
   name: toSnakeCase(name) as string,
   ...{ left: formatMoney(left), right: formatMoney(right), holds: left === right },
@@ -63,11 +89,7 @@ export const toDefinitionsView = ({ figures }: Report) =>
     Object.entries(figures).map(([name, { means }]) => [toSnakeCase(name) as string, means]),
   );
 
-export const toReportLineView = (
-  line: ReportLine,
-  name: string | null,
-  figures: ReturnType<typeof toFiguresView>,
-) => ({
+export const toReportLineView = (line: ReportLine, name: string | null, figures: FiguresView) => ({
   entry_id: line.entry,
   date: toWireDate(line.day),
   hour: line.hour,
@@ -100,21 +122,21 @@ function formatCell(value: string | number | null, hasDecimalComma: boolean): st
   return `"${inert.replaceAll('"', '""')}"`;
 }
 
-/** A report as text for spreadsheets: key, name, columns, share; the totals last. */
-export function toReportCsv(
-  rows: readonly ReturnType<typeof toReportRowView>[],
-  totals: ReturnType<typeof toFiguresView>,
+/** A report as text for spreadsheets: what its rows are, columns, share; the totals last. */
+export function toReportCsv<Label extends string>(
+  labels: readonly Label[],
+  rows: readonly ({ readonly figures: FiguresView; readonly share: string | null } & {
+    readonly [label in Label]: string | null;
+  })[],
+  totals: FiguresView,
   isSemicolon: boolean,
 ): string {
   const columns = Object.keys(totals);
+  const toCells = (figures: FiguresView) => columns.map((column) => figures[column] ?? null);
   const table = [
-    ['key', 'name', ...columns, 'share'],
-    ...rows.map(({ key, name, figures, share }) => [
-      ...[key, name],
-      ...columns.map((column) => figures[column] ?? null),
-      share,
-    ]),
-    ['total', null, ...columns.map((column) => totals[column] ?? null), null],
+    [...labels, ...columns, 'share'],
+    ...rows.map((row) => [...labels.map((label) => row[label]), ...toCells(row.figures), row.share]),
+    ['total', ...labels.slice(1).map(() => null), ...toCells(totals), null],
   ];
   const lines = table.map((cells) =>
     cells.map((cell) => formatCell(cell, isSemicolon)).join(isSemicolon ? ';' : ','),

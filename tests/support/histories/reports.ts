@@ -61,6 +61,7 @@ export async function expectReportsOfJournal(
         expect(report.totals, name).toEqual(totals.get(kind));
     }
   }
+  await expectOwedOfJournal(salon, entries);
   const sum = (...accounts: readonly string[]) =>
     entries
       .flatMap(({ lines }) => lines)
@@ -76,4 +77,20 @@ export async function expectReportsOfJournal(
     lines.some(({ account }) => account === 'giftCards' || account === 'packages') ? lines : [],
   );
   if (ofSold.length === 0) expect(toCents(base) + toCents(exempt)).toBe(toCents(sales.income));
+}
+
+/** The report of what is owed says what the journal says, and each row adds up its lines (BEHAVIOR §41.4). */
+async function expectOwedOfJournal(salon: HistorySalon, entries: readonly JournalEntry[]): Promise<void> {
+  const { data } = await unwrap(salon, 'journal/report-owed', {});
+  const report = data as Report;
+  expect(report.checks).toMatchObject([{ holds: true }]);
+  const owed = entries
+    .flatMap(({ lines }) => lines)
+    .filter(({ account }) => ['giftCards', 'packages', 'credit'].includes(account))
+    .reduce((all, { amount }) => all - amount, 0);
+  expect(toCents(report.totals.left)).toBe(owed);
+  for (const { key, figures, open } of report.rows) {
+    const opened = await unwrap(salon, 'journal/report-lines', open.query);
+    expect(opened.totals, key).toEqual(figures);
+  }
 }

@@ -21,6 +21,7 @@ import { drawerPayIn } from '../../../functions/journal/drawer-pay-in.ts';
 import { drawerPayOut } from '../../../functions/journal/drawer-pay-out.ts';
 import { journalBalances } from '../../../functions/journal/journal-balances.ts';
 import { reportLines } from '../../../functions/journal/report-lines.ts';
+import { reportOwed } from '../../../functions/journal/report-owed.ts';
 import { reportShow } from '../../../functions/journal/report-show.ts';
 import { createOrder } from '../../../functions/payments/create-order.ts';
 import { updateStatus } from '../../../functions/payments/update-status.ts';
@@ -69,6 +70,7 @@ const HANDLERS = {
   'journal/drawer-pay-out': drawerPayOut,
   'journal/journal-balances': journalBalances,
   'journal/report-lines': reportLines,
+  'journal/report-owed': reportOwed,
   'journal/report-show': reportShow,
   'payments/create-order': createOrder,
   'payments/update-status': updateStatus,

@@ -1,0 +1,93 @@
+import type { CustomerId, SaleType } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { isActiveMembership, isExpired } from '../products/purchases.ts';
+import type { Sale } from '../products/sales.ts';
+import type { LocalDate } from '../salons/salon.ts';
+import { toLocalDate } from '../time-zone.ts';
+import { type JournalAccount, type JournalLine, type Position, sumAmounts } from './entries.ts';
+import { computeSoldValue } from './sales.ts';
+
+/** The accounts of value that the salon owes its customers. */
+const OWED_ACCOUNTS = { giftCards: 'giftcard', packages: 'package', credit: 'credit' } as const satisfies {
+  readonly [account in JournalAccount]?: SaleType | 'credit';
+};
+type OwedKind = SaleType | 'credit';
+
+export const isOwedValue = ({ account }: Pick<JournalLine, 'account'>): boolean => account in OWED_ACCOUNTS;
+
+/** The product or credit that a line is of, such as `giftcard-12`; undefined for a line of neither. */
+export function toOwedKey({ account, of }: Pick<JournalLine, 'account' | 'of'>): string | undefined {
+  const kind = OWED_ACCOUNTS[account as keyof typeof OWED_ACCOUNTS];
+  return kind && `${kind}-${of}`;
+}
+
+/** The value that customers are owed. */
+export const sumOwed = (lines: Position): Money => 0 - sumAmounts(lines.filter(isOwedValue));
+
+/** The present record of a product that is owed, as far as there is one. */
+export type OwedProduct = {
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly customerId: CustomerId | null;
+  readonly holder: string | null;
+  readonly sale: Sale | undefined;
+  readonly expiryDate: LocalDate | null;
+  readonly blockedAt?: string | undefined;
+};
+
+/** A product or credit with what the salon owes for it at the end of a day (BEHAVIOR §41.4). */
+export type OwedRow = Omit<OwedProduct, 'sale' | 'blockedAt'> & {
+  readonly kind: OwedKind;
+  readonly id: number;
+  readonly soldOn: LocalDate | null;
+  readonly state: 'active' | 'blocked' | 'expired';
+  readonly figures: { readonly value: Money; readonly used: Money; readonly left: Money };
+};
+
+/** The products and customers for which the journal owes something. */
+export const listOwedParts = (
+  balances: readonly Pick<JournalLine, 'account' | 'of' | 'amount'>[],
+): { readonly kind: OwedKind; readonly id: number; readonly left: Money }[] =>
+  balances.flatMap(({ account, of, amount }) => {
+    const kind = OWED_ACCOUNTS[account as keyof typeof OWED_ACCOUNTS];
+    return kind && typeof of === 'number' ? [{ kind, id: of, left: 0 - amount }] : [];
+  });
+
+function toState({ expiryDate, blockedAt }: OwedProduct, at: LocalDate, timeZone: string): OwedRow['state'] {
+  if (blockedAt !== undefined && toLocalDate(timeZone, new Date(blockedAt)) <= at) return 'blocked';
+  return isExpired({ expiryDate }, at) ? 'expired' : 'active';
+}
+
+export const toSoldOn = (sale: Sale | undefined, timeZone: string): LocalDate | null =>
+  sale?.paidAt === undefined ? null : toLocalDate(timeZone, new Date(sale.paidAt));
+
+/** The row of a product or credit at the end of a day. Of credit, only what is left is known. */
+export function toOwedRow(
+  { kind, id, left }: { readonly kind: OwedKind; readonly id: number; readonly left: Money },
+  product: OwedProduct,
+  at: LocalDate,
+  timeZone: string,
+): OwedRow {
+  const { sale, blockedAt: _blockedAt, ...shown } = product;
+  const isMembership = kind === 'membership';
+  const value = sale && !isMembership ? computeSoldValue(sale) : left;
+  return {
+    ...{ kind, id },
+    ...shown,
+    soldOn: toSoldOn(sale, timeZone),
+    state: toState(product, at, timeZone),
+    figures: { value, used: value - left, left },
+  };
+}
+
+/** Whether a membership, for whose included uses the salon owes nothing, is listed at the end of a day. */
+export function isMembershipOwed(
+  { endedAt, blockedAt, ...head }: Parameters<typeof isActiveMembership>[0],
+  sale: Sale,
+  at: LocalDate,
+  timeZone: string,
+): boolean {
+  const isBy = (instant: string | undefined) =>
+    instant !== undefined && toLocalDate(timeZone, new Date(instant)) <= at;
+  return isBy(sale.paidAt) && !isBy(endedAt) && !isBy(blockedAt) && isActiveMembership(head, at);
+}
