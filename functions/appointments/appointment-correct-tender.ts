@@ -15,17 +15,18 @@ export const appointmentCorrectTender: Handler<(typeof appointments.routes)['app
   changeAppointment(request, deps, {
     appointmentId: request.input.appointment_id,
     decide: async ({ appointment: before, table }) => {
-      const { tenant, input } = request;
+      const { tenant, salon, input } = request;
+      const { cashRounding } = salon.settings;
       const drawer = await findOpenDrawerOfLocation(table, tenant, before.locationId);
       const wanted = { paymentId: input.payment_id, tender: input.tender };
-      const corrected = decideTenderCorrection(before, wanted, drawer);
+      const corrected = decideTenderCorrection(before, wanted, { drawer, cashRounding });
       if (!corrected.ok) return corrected;
-      const { appointment, amount, cashFrom } = corrected.value;
+      const { appointment, cashFrom } = corrected.value;
       return ok({
         appointment,
         changes: [
           ...updateAppointment(request, before, appointment),
-          ...(cashFrom ? [requireCash(tenant, cashFrom, amount)] : []),
+          ...(cashFrom ? [requireCash(tenant, cashFrom.drawer, cashFrom.amount)] : []),
         ],
       });
     },

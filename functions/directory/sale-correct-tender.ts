@@ -12,18 +12,19 @@ export const saleCorrectTender: Handler<(typeof directory.routes)['sale-correct-
   request,
   { store },
 ) => {
-  const { tenant, input } = request;
+  const { tenant, salon, input } = request;
+  const { cashRounding } = salon.settings;
   return decideAndCommit(store, request, async (table) => {
     const before = await findSaleById(table, tenant, input.sale_id);
     if (!before) return fail('recordNotFound', 'sale_id');
     const drawer = await findOpenDrawerOfLocation(table, tenant, before.locationId);
-    const decided = decideSaleTenderCorrection(before, input.tender, drawer);
+    const decided = decideSaleTenderCorrection(before, input.tender, { drawer, cashRounding });
     if (!decided.ok) return decided;
-    const { sale, amount, cashFrom } = decided.value;
+    const { sale, cashFrom } = decided.value;
     return ok({
       changes: [
         ...updateSale(request, before, sale),
-        ...(cashFrom ? [requireCash(tenant, cashFrom, amount)] : []),
+        ...(cashFrom ? [requireCash(tenant, cashFrom.drawer, cashFrom.amount)] : []),
       ],
       reply: { status: true as const, message: 'Tender corrected', data: toSaleView(sale) },
     });

@@ -54,10 +54,12 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     if (!product) throw new Error(`the product of sale ${id} is missing`);
     const { head, history } = product;
     const sold = { head, renewal: findNewestRenewalPayment(history), renewalIntent: renewalIntent.value };
-    const terms = { today: toLocalDate(salon.timeZone, now), drawer, currency: salon.currency };
+    const { currency, settings } = salon;
+    const { cashRounding } = settings;
+    const terms = { today: toLocalDate(salon.timeZone, now), drawer, currency, cashRounding };
     const decided = decideSaleRefund(before, sold, { amount, to }, terms, now);
     if (!decided.ok) return decided;
-    const { sale, refund } = decided.value;
+    const { sale, refund, cash } = decided.value;
     if (input.dry_run)
       return ok({
         changes: [],
@@ -69,7 +71,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
         ...updateSale(request, before, sale),
         updatePurchaseSaleStatus(tenant, sale),
         requireUnchangedValue(tenant, type, head),
-        ...(drawer && refund.drawerId !== undefined ? [requireCash(tenant, drawer, refund.amount)] : []),
+        ...(drawer && refund.drawerId !== undefined ? [requireCash(tenant, drawer, cash)] : []),
         ...(await getBillingStopChanges(table, salon, sale, now)),
         ...(refund.intent === undefined || refund.amount === 0
           ? []

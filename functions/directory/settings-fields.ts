@@ -52,6 +52,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   giftCardsPayTips: input.gift_cards_pay_tips,
   tipPercentages: input.tip_percentages && [...new Set(input.tip_percentages)],
   tipMax: input.tip_max,
+  cashRounding: input.cash_rounding,
   giftCardTaxOnce: input.gift_card_tax_once,
   smsCountries: input.sms_countries && [...new Set(input.sms_countries)],
   paymentKey: input.PAYMENT_KEY,

@@ -38,6 +38,7 @@ export const createUserPageHandler =
       lockMinutes: settings.deskLockMinutes,
       tipPercentages: settings.tipPercentages,
       tipMax: settings.tipMax,
+      cashRounding: settings.cashRounding,
       giftCardsPayTips: settings.giftCardsPayTips,
     };
     addHeaders(

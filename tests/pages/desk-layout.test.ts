@@ -206,7 +206,11 @@ test.each([
   ['nothing, which is due', 0, { cash: 0, external: 0 }, 0, 0],
 ])('pays %s', (_, due, typed, left, change) => {
   const others = { card_on_file: 0, credit: 0, reader: 0 };
-  const split = toTendersAndChange(due, { ...typed, ...others }, { reference: '', readerId: '' });
+  const split = toTendersAndChange(
+    due,
+    { ...typed, ...others },
+    { reference: '', readerId: '', cashStep: 0 },
+  );
   expect([split.left, split.change]).toEqual([left, change]);
   const sum = split.tenders.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
   expect(sum).toBe(due - left);

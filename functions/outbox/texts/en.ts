@@ -337,6 +337,7 @@ export const en = {
       unclaimed: 'Payment that was not needed',
       petty: 'Cash',
       overShort: 'Difference',
+      rounding: 'Rounding',
     },
   },
   renewalFailure: {

@@ -18,5 +18,7 @@ export type UserPageData = {
   readonly tipPercentages: readonly number[];
   /** The most tips in hundredths where the bill is less. */
   readonly tipMax: number;
+  /** The step in hundredths to which cash is rounded; 0 = not at all. */
+  readonly cashRounding: number;
   readonly giftCardsPayTips: boolean;
 };

@@ -55,6 +55,7 @@ const payment = named('AppointmentPayment', () =>
     status: z.int(),
     written_off: z.string().optional().describe('The amount that the salon wrote off'),
     paid_by: z.string().optional().describe('How it was paid at the salon: cash, external, reader or credit'),
+    rounding: z.string().optional().describe('Cash taken beyond the amount by rounding'),
     tendered: z.string().optional().describe('Cash that was handed over, where there was change'),
     tip: z.literal(true).optional().describe('Only for a tip by link and its refund'),
     refund_of: z.int().optional().describe('The payment of which this row is a refund'),

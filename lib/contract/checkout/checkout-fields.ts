@@ -213,6 +213,7 @@ export const checkoutQuote = named('CheckoutQuote', () =>
       .describe('What is left of each line, its tax included'),
     paid: z.string().describe('Paid before, such as a deposit'),
     due: z.string().describe('Total and tips, less what is redeemed or paid already'),
+    cash_due: z.string().describe('What all of it is in cash, rounded by `cash_rounding`'),
   }),
 );
 

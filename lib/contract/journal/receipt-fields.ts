@@ -27,6 +27,7 @@ export const JOURNAL_ACCOUNT_NAMES = [
   'unclaimed',
   'petty',
   'over_short',
+  'rounding',
 ] as const;
 export const account = named('JournalAccount', () =>
   z.enum(JOURNAL_ACCOUNT_NAMES, `Must be one of ${JOURNAL_ACCOUNT_NAMES.join(', ')}`),

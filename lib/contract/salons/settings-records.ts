@@ -59,6 +59,11 @@ const FACTOR_REQUIRED_FOR =
   'Permissions: a user who has one of them and no second factor may only set one up';
 const CONFIRMATION_REQUIRED =
   '0 = calls that could hand over the salon need no `X-Confirmation`, for salons whose own tools make such calls';
+const CASH_ROUNDING = 'The step to which cash is rounded: 0.00 (not at all), 0.05, 0.10, 0.50 or 1.00';
+const CASH_ROUNDING_STEPS: readonly number[] = [0, 5, 10, 50, 100];
+const cashRounding = once(() =>
+  money().refine((step) => CASH_ROUNDING_STEPS.includes(step), 'Must be one of 0.00, 0.05, 0.10, 0.50, 1.00'),
+);
 const TIP_MAX = 'The most tips of a visit, or the total of its bill where that is more';
 
 const settings = once(() =>
@@ -84,6 +89,7 @@ const settings = once(() =>
     gift_cards_pay_tips: toggleNumber(),
     tip_percentages: z.array(z.int()),
     tip_max: z.string().describe(TIP_MAX),
+    cash_rounding: z.string().describe(CASH_ROUNDING),
     gift_card_tax_once: toggleNumber(),
     sms_countries: z.array(z.string()),
     reply_to: z.string(),
@@ -262,6 +268,7 @@ export const settingsRoutes = {
         gift_cards_pay_tips: optional(toggle()),
         tip_percentages: optional(listUpTo(integer({ min: 1, max: 100 }), TIP_PERCENTAGES_MAX)),
         tip_max: optional(money()).describe(TIP_MAX),
+        cash_rounding: optional(cashRounding()).describe(CASH_ROUNDING),
         gift_card_tax_once: optional(toggle()),
         waitlist_offer_minutes: optional(integer({ min: OFFER_MINUTES_MIN, max: OFFER_MINUTES_MAX })),
         sms_countries: optional(listUpTo(country(), COUNTRIES_MAX)),

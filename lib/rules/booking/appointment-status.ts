@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../durations.ts';
+import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { toInstant } from '../time-zone.ts';
 import {
@@ -58,10 +59,14 @@ export function changeStatusOrThrow(appointment: Appointment, to: NextStatus): A
 }
 
 /** The appointment completed: 1→2. With a payment the pending Pay at Salon row is paid (BEHAVIOR §17.10). */
-export function decideCompletion(appointment: Appointment, payment?: SalonPayment): Outcome<Appointment> {
+export function decideCompletion(
+  appointment: Appointment,
+  payment?: SalonPayment,
+  cashRounding: Money = 0,
+): Outcome<Appointment> {
   const done = decideTransition(appointment, completed);
   if (!done.ok || !payment) return done;
-  return ok({ ...done.value, payments: applySalonPaymentToRows(done.value.payments, payment) });
+  return ok({ ...done.value, payments: applySalonPaymentToRows(done.value.payments, payment, cashRounding) });
 }
 
 /**

@@ -84,12 +84,14 @@ export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS]
 export type SalonTender = 'cash' | 'external' | 'credit';
 
 /**
- * A payment at the salon: how it was made, `external` where nothing says so, the drawer that the cash went into, and whose
- * credit it was where that customer was merged into another one since.
+ * A payment at the salon: how it was made, `external` where nothing says so, the drawer that the cash went into, what was taken
+ * beyond the amount because cash is rounded (negative: less), and whose credit it was where that customer was merged into
+ * another one since.
  */
 export type SalonPayment = {
   readonly paidBy?: SalonTender;
   readonly drawerId?: DrawerId;
+  readonly rounding?: Money;
   readonly creditOf?: CustomerId;
 };
 
@@ -97,7 +99,7 @@ export type SalonPayment = {
 export type StatedTender = Exclude<SalonTender, 'credit'>;
 
 /** A payment whose tender the front desk stated. */
-export type StatedPayment = Pick<SalonPayment, 'drawerId'> & { readonly paidBy: StatedTender };
+export type StatedPayment = Pick<SalonPayment, 'drawerId' | 'rounding'> & { readonly paidBy: StatedTender };
 
 /** The payment as one of a customer who is merged into another one: the journal has it under the old id (BEHAVIOR §4.6). */
 export const withCreditOwner = <Payment extends SalonPayment>(

@@ -1,3 +1,4 @@
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { AppointmentId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { ProductPayment } from '../products/redemptions.ts';
@@ -100,10 +101,18 @@ export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
 export const applySalonPaymentToRows = (
   payments: readonly PaymentRow[],
   payment: SalonPayment = {},
+  cashRounding: Money = 0,
 ): PaymentRow[] =>
   payments.map((row) =>
     isDueAtSalon(row)
-      ? { ...row, ...payment, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid }
+      ? {
+          ...row,
+          ...payment,
+          ...toRoundingField(payment, row.pending, cashRounding),
+          paid: row.paid + row.pending,
+          pending: 0,
+          status: PAYMENT_STATUS.paid,
+        }
       : row,
   );
 

@@ -103,5 +103,9 @@ export function decideQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appo
   const terms = toVisitRedemptionTerms(customerId, salon, now, visit.value.date, caller);
   const redeemed = withGiftCardPayments(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
-  return ok({ ...redeemed.value, payments: applySalonPaymentToRows(redeemed.value.payments, sale.payment) });
+  const { cashRounding } = salon.settings;
+  return ok({
+    ...redeemed.value,
+    payments: applySalonPaymentToRows(redeemed.value.payments, sale.payment, cashRounding),
+  });
 }

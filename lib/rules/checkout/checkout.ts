@@ -20,7 +20,7 @@ import {
 } from '../products/redemptions.ts';
 import { listGiftCardParts, toBillPlace } from './gift-card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
-import { applyTenders, type Tender } from './tenders.ts';
+import { applyTenders, type Tender, type TenderTerms } from './tenders.ts';
 import { checkTipMax, computeTipMax, decideTips, type RequestedTips } from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
@@ -142,9 +142,9 @@ export function billCheckout(
 export function payCheckout(
   billed: Appointment,
   tenders: readonly Tender[],
-  currency: string,
+  terms: TenderTerms,
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
-  const paid = applyTenders(billed, tenders, currency);
+  const paid = applyTenders(billed, tenders, terms);
   if (!paid.ok || billed.status === APPOINTMENT_STATUS.completed) return paid;
   const done = decideTransition(paid.value.appointment, APPOINTMENT_STATUS.completed);
   return done.ok ? ok({ ...paid.value, appointment: done.value }) : done;

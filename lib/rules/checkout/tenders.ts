@@ -11,6 +11,8 @@ import { formatMoney, isZeroDecimal, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { ReaderId } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
+import type { Salon } from '../salons/salon.ts';
+import { computeCashRounding } from './cash-rounding.ts';
 
 /** A part of what is due, and how it is paid at the salon. */
 export type Tender = SalonPayment & {
@@ -32,8 +34,27 @@ const TENDERED_PER_DUE_MAX = 10;
 /** Cash that is accepted for any amount due, so that a large note pays a small bill; smallest units of the currency. */
 const TENDERED_ALWAYS_ALLOWED = 50_000;
 
+/** What the salon's settings say of tenders. */
+export type TenderTerms = Pick<Salon, 'currency'> & Pick<Salon['settings'], 'cashRounding'>;
+
 const computeTenderedMax = (due: Money, currency: string): Money =>
   Math.max(due * TENDERED_PER_DUE_MAX, TENDERED_ALWAYS_ALLOWED * (isZeroDecimal(currency) ? 100 : 1));
+
+const sumTenders = (tenders: readonly Tender[]): Money =>
+  tenders.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The tenders with the rounding of what is paid in cash together; the last tender in cash has it (BEHAVIOR §37.7). */
+function withCashRounding(tenders: readonly Tender[], step: Money): readonly Tender[] {
+  const isCash = ({ paidBy }: Tender): boolean => paidBy === 'cash';
+  const rounding = computeCashRounding(sumTenders(tenders.filter(isCash)), step);
+  const last = tenders.findLastIndex(isCash);
+  return rounding === 0
+    ? tenders
+    : tenders.map((tender, index) => (index === last ? { ...tender, rounding } : tender));
+}
+
+/** What a tender takes: in cash, the rounded amount. */
+const computeTaken = ({ amount, rounding = 0 }: Tender): Money => amount + rounding;
 
 /**
  * Whether the customer's credit pays the tenders that ask for it (BEHAVIOR §37.5). Fails as `invalid` on the first tender that it
@@ -60,34 +81,29 @@ export function checkCredit(
  */
 export function applyTenders(
   appointment: Appointment,
-  tenders: readonly Tender[],
-  currency: string,
+  requested: readonly Tender[],
+  { currency, cashRounding }: TenderTerms,
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
   const { payments } = appointment;
   const due = sumDueAtSalon(payments);
-  const sum = tenders.reduce((total, { amount }) => total + amount, 0);
-  if (sum !== due) return invalid('tenders', `Must add up to ${formatMoney(due)}`);
-  const short = tenders.findIndex(({ amount, tendered = amount }) => tendered < amount);
+  if (sumTenders(requested) !== due) return invalid('tenders', `Must add up to ${formatMoney(due)}`);
+  const tenders = withCashRounding(requested, cashRounding);
+  const short = tenders.findIndex(
+    (tender) => (tender.tendered ?? computeTaken(tender)) < computeTaken(tender),
+  );
   if (short >= 0) return invalid(`tenders.${short}.tendered`, 'Must be at least the amount');
   const most = computeTenderedMax(due, currency);
   const high = tenders.findIndex(({ tendered = 0 }) => tendered > most);
   if (high >= 0) return invalid(`tenders.${high}.tendered`, `Must be at most ${formatMoney(most)}`);
   const paid = tenders.map(
-    ({
-      amount,
-      tendered = amount,
-      reference = '',
-      isCard,
-      authorized,
-      ...payment
-    }): Omit<PaymentRow, 'id'> => ({
+    ({ amount, tendered, reference = '', isCard, authorized, ...payment }): Omit<PaymentRow, 'id'> => ({
       ...payment,
       ...(authorized ? { intent: authorized.id } : {}),
       type: isCard ? TENDER.cardOnFile : TENDER.payAtSalon,
       amount,
       paid: amount,
       pending: 0,
-      ...(tendered === amount ? {} : { tendered }),
+      ...(tendered === undefined || tendered === computeTaken({ amount, ...payment }) ? {} : { tendered }),
       txnId: authorized?.clientSecret ?? reference,
       status: PAYMENT_STATUS.paid,
     }),
@@ -106,6 +122,9 @@ export function applyTenders(
       ...(intents.length > 0 ? { intents: [...(appointment.intents ?? []), ...intents] } : {}),
       payments: [...kept, ...withPaymentRowIds(appointment, added)],
     },
-    change: tenders.reduce((total, { amount, tendered = amount }) => total + tendered - amount, 0),
+    change: tenders.reduce((total, tender) => {
+      const taken = computeTaken(tender);
+      return total + (tender.tendered ?? taken) - taken;
+    }, 0),
   });
 }

@@ -1,5 +1,5 @@
 import type { VisitCaller } from '../access/access.ts';
-import type { ProductLine, TaxLine } from '../booking/appointments.ts';
+import type { ProductLine, SalonPayment, TaxLine } from '../booking/appointments.ts';
 import type { AddOnId, CustomerId, LocationId, ProductId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate, Salon } from '../salons/salon.ts';
@@ -29,6 +29,7 @@ export const JOURNAL_ACCOUNTS = [
   'unclaimed',
   'petty',
   'overShort',
+  'rounding',
 ] as const;
 export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 
@@ -98,6 +99,17 @@ export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 
 /** A part of an account whose record has a name. */
 export type NamedPart = Pick<JournalLine, 'account'> & { readonly of: number; readonly name: string };
+
+/** The lines of an amount that was paid at the salon; negative for what was returned there. Cash may be rounded (BEHAVIOR §37.7). */
+export function toSalonPaymentLines(
+  { paidBy = 'external', drawerId, creditOf, rounding = 0 }: SalonPayment,
+  amount: Money,
+  customerId: CustomerId | null,
+): JournalLine[] {
+  const of = paidBy === 'credit' ? (creditOf ?? customerId) : (drawerId ?? null);
+  const received = { account: paidBy, of, amount: amount + rounding };
+  return rounding === 0 ? [received] : [received, { account: 'rounding', of: null, amount: 0 - rounding }];
+}
 
 /** The sum of all entries of one record at one moment. Its amounts add up to 0. */
 export type Position = readonly JournalLine[];
@@ -235,8 +247,16 @@ export type EntryOrigin = Pick<JournalEntry, 'event' | 'customerId' | 'reference
 export const RECEIVED_MONEY_ACCOUNTS: readonly JournalAccount[] = ['cash', 'reader', 'card', 'external'];
 /** The accounts whose sum is what was paid for something delivered: money moves among them without a receipt. */
 const PAYING = {
-  appointment: [...RECEIVED_MONEY_ACCOUNTS, 'prepaid', 'giftCards', 'packages', 'credit', 'unclaimed'],
-  sale: [...RECEIVED_MONEY_ACCOUNTS, 'credit', 'unclaimed'],
+  appointment: [
+    ...RECEIVED_MONEY_ACCOUNTS,
+    'rounding',
+    'prepaid',
+    'giftCards',
+    'packages',
+    'credit',
+    'unclaimed',
+  ],
+  sale: [...RECEIVED_MONEY_ACCOUNTS, 'rounding', 'credit', 'unclaimed'],
 } as const satisfies { readonly [kind: string]: readonly JournalAccount[] };
 /** The bank's decisions, and money that never arrived. */
 const WITHOUT_RECEIPT: readonly JournalEvent[] = [

@@ -63,8 +63,10 @@ const toBillLines = (
   ...(serviceCharge ? [toLine('serviceCharge', null, { price: serviceCharge })] : []),
 ];
 
+/** The accounts that pay a sale; rounded cash has its difference beside it. */
+const SALE_TENDERS: readonly JournalAccount[] = [...RECEIVED_MONEY_ACCOUNTS, 'rounding', 'credit'];
 /** The accounts that pay a visit with money; a package pays with services. */
-const VISIT_TENDERS: readonly JournalAccount[] = [...RECEIVED_MONEY_ACCOUNTS, 'giftCards', 'credit'];
+const VISIT_TENDERS: readonly JournalAccount[] = [...SALE_TENDERS, 'giftCards'];
 
 const toTenders = (lines: Position, accounts: readonly JournalAccount[]) =>
   listAccountSums(lines.filter(({ account }) => accounts.includes(account)))
@@ -178,7 +180,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptContext): Paid {
   const { reference, lines } = entry;
   const isSale = reference.kind === 'sale';
   const paying = isSale
-    ? [...RECEIVED_MONEY_ACCOUNTS, 'credit' as const]
+    ? SALE_TENDERS
     : [...VISIT_TENDERS, 'packages' as const, ...(isReturnOrCorrection(entry) ? [] : (['prepaid'] as const))];
   const taxLines = lines.filter(({ account }) => account === 'tax');
   const [total, tax] = [sumAmountsOfAccounts(lines, paying), 0 - sumAmounts(taxLines)];

@@ -1,4 +1,3 @@
-import type { StatedPayment } from '../booking/appointments.ts';
 import type { SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { computeNetPrice, SALE_STATUS, type Sale } from '../products/sales.ts';
@@ -6,9 +5,11 @@ import {
   type JournalAccount,
   type JournalEvent,
   type JournalLine,
+  negate,
   type Position,
   type ReceiptBill,
   toEntryId,
+  toSalonPaymentLines,
 } from './entries.ts';
 import { toRenewalKey } from './renewals.ts';
 
@@ -111,12 +112,12 @@ export const computeSoldValue = (sale: Sale): Money =>
 function toSalonRefund(sale: Sale): JournalLine[] {
   const { type, purchasedId, customerId, taxPercent = 0, refundedBySalon: refund } = sale;
   if (!refund) return [];
-  const { amount, tax, rest, intent, paidBy = 'external', drawerId = null, creditOf = customerId } = refund;
+  const { amount, tax, rest, intent } = refund;
   const beyond = rest - (amount - tax);
   return [
-    intent === undefined
-      ? { account: paidBy, of: paidBy === 'credit' ? creditOf : drawerId, amount: 0 - amount }
-      : { account: 'card', of: intent, amount: 0 - amount },
+    ...(intent === undefined
+      ? toSalonPaymentLines(refund, 0 - amount, customerId)
+      : [{ account: 'card', of: intent, amount: 0 - amount } as const]),
     { account: SOLD_ACCOUNT[type], of: type === 'membership' ? null : purchasedId, amount: rest },
     { account: 'tax', of: taxPercent, amount: tax },
     type === 'giftcard'
@@ -125,27 +126,22 @@ function toSalonRefund(sale: Sale): JournalLine[] {
   ];
 }
 
-const toTender = ({ paidBy, drawerId }: StatedPayment, amount: Money): JournalLine => ({
-  account: paidBy,
-  of: drawerId ?? null,
-  amount,
-});
-
 /** The position of a sale (BEHAVIOR §36.3). A gift card is owed at its value, whatever it cost; a package at its price without tax. */
 export function toSalePosition(sale: Sale): Position {
-  const { type, purchasedId, status, paymentIntent, tax, total, taxPercent = 0, uncollected = 0 } = sale;
+  const { type, purchasedId, customerId, status, paymentIntent, tax, total, taxPercent = 0 } = sale;
+  const { uncollected = 0 } = sale;
   if (status !== SALE_STATUS.paid) return [];
   const net = computeNetPrice(sale);
   const value = computeSoldValue(sale);
   const isOwed = type !== 'membership';
   return [
-    paymentIntent === null
-      ? { account: sale.paidBy ?? 'external', of: sale.drawerId ?? null, amount: total - uncollected }
-      : { account: 'card', of: paymentIntent, amount: total - uncollected },
+    ...(paymentIntent === null
+      ? toSalonPaymentLines(sale, total - uncollected, customerId)
+      : [{ account: 'card', of: paymentIntent, amount: total - uncollected } as const]),
     { account: 'external', of: null, amount: uncollected },
     ...(sale.tenderCorrections ?? []).flatMap(({ amount, from, to }) => [
-      toTender(from, 0 - amount),
-      toTender(to, amount),
+      ...negate(toSalonPaymentLines(from, amount, customerId)),
+      ...toSalonPaymentLines(to, amount, customerId),
     ]),
     { account: SOLD_ACCOUNT[type], of: isOwed ? purchasedId : null, amount: 0 - value },
     { account: 'bonus', of: purchasedId, amount: value - net },

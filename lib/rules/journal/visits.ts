@@ -34,6 +34,7 @@ import {
   sumAmounts,
   sumAmountsOfAccounts,
   toEntryId,
+  toSalonPaymentLines,
 } from './entries.ts';
 
 // A record's position follows from the record alone, and an entry is the difference of two positions. So the entries of a
@@ -58,35 +59,35 @@ const toCardReceived = ({ reader, intent = '' }: PaymentRow, amount: Money): Jou
   amount,
 });
 
-/** The money that a paid row took in; undefined for rows that take none, such as the use of a membership. */
+/** What the redemption of a paid row took of a product; the use of a membership takes nothing. */
+function toRedeemed(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine[] {
+  const { type, redeemed, refundOf, paid } = row;
+  if (type === TENDER.giftCard && refundOf) {
+    // A refund by line gives back a part of what the card paid
+    const by = findTakenRow(row, payments).redeemed;
+    return by ? [{ account: 'giftCards', of: by.purchaseId, amount: paid }] : [];
+  }
+  // A return is marked in the row that redeemed; the row with the negative amount says it again
+  if (!redeemed || redeemed.returned || type === TENDER.membership) return [];
+  return type === TENDER.giftCard
+    ? [{ account: 'giftCards', of: redeemed.purchaseId, amount: paid }]
+    : [{ account: 'packages', of: redeemed.purchaseId, amount: sumPackageValue(redeemed) }];
+}
+
+/** What a paid row took in. */
 function toReceived(
   row: PaymentRow,
   { payments, customerId }: Pick<Appointment, 'payments' | 'customerId'>,
-): JournalLine | undefined {
-  if (!isPaid(row)) return undefined;
-  const { redeemed, paidBy = 'external', drawerId = null, creditOf = customerId } = row;
+): JournalLine[] {
+  if (!isPaid(row)) return [];
   switch (row.type) {
     case TENDER.payAtSalon:
-      return { account: paidBy, of: paidBy === 'credit' ? creditOf : drawerId, amount: row.paid };
+      return toSalonPaymentLines(row, row.paid, customerId);
     case TENDER.deposit:
     case TENDER.cardOnFile:
-      return toCardReceived(findTakenRow(row, payments), row.paid);
-    case TENDER.giftCard:
-      // A refund by line gives back a part of what the card paid
-      if (row.refundOf) {
-        const { redeemed: by } = findTakenRow(row, payments);
-        return by && { account: 'giftCards', of: by.purchaseId, amount: row.paid };
-      }
-      // A return is marked in the row that redeemed; the row with the negative amount says it again
-      return redeemed && !redeemed.returned
-        ? { account: 'giftCards', of: redeemed.purchaseId, amount: row.paid }
-        : undefined;
-    case TENDER.package:
-      return redeemed && !redeemed.returned
-        ? { account: 'packages', of: redeemed.purchaseId, amount: sumPackageValue(redeemed) }
-        : undefined;
-    case TENDER.membership:
-      return undefined;
+      return [toCardReceived(findTakenRow(row, payments), row.paid)];
+    default:
+      return toRedeemed(row, payments);
   }
 }
 
@@ -301,15 +302,19 @@ function toKeptTips(appointment: Appointment, earned: Money): JournalLine[] {
 
 /** The amount that the salon keeps of a visit that did not take place. */
 function toFee(row: PaymentRow, visit: Appointment): JournalLine[] {
-  const received = toReceived(row, visit);
   const code = findTakenRow(row, visit.payments).fee ?? 'keptPayment';
-  return received ? [{ account: 'fees', of: null, amount: 0 - received.amount, code }] : [];
+  return toReceived(row, visit).map(({ amount }) => ({
+    account: 'fees',
+    of: null,
+    amount: 0 - amount,
+    code,
+  }));
 }
 
 /** The position of an appointment (BEHAVIOR §36.3). */
 export function toAppointmentPosition(appointment: Appointment): Position {
   const { id, status, payments } = appointment;
-  const received = payments.flatMap((row) => toReceived(row, appointment) ?? []);
+  const received = payments.flatMap((row) => toReceived(row, appointment));
   const sum = sumAmounts(received);
   switch (status) {
     case APPOINTMENT_STATUS.pendingPayment:
@@ -340,7 +345,10 @@ const toShownDiscount = (discount: Money): { readonly discount?: Money } =>
 
 /** The change of payments in cash. */
 const sumChange = (payments: readonly PaymentRow[]): Money =>
-  payments.reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
+  payments.reduce(
+    (sum, { paid, rounding = 0, tendered = paid + rounding }) => sum + tendered - paid - rounding,
+    0,
+  );
 
 /**
  * The bill of a completed visit for its receipt (BEHAVIOR §36.7).

@@ -9,8 +9,8 @@ import {
 } from '../booking/appointments.ts';
 import { listLineTotals } from '../booking/bill.ts';
 import { isCoverRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
-import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import {
@@ -30,7 +30,9 @@ import {
   takeRefundParts,
 } from './refund-parts.ts';
 import {
+  type CashTerms,
   checkCashInDrawer,
+  computeCashBack,
   computeRefundLeft,
   isIntentPayment,
   isSalonPayment,
@@ -39,10 +41,8 @@ import {
   toSalonRefundRow,
 } from './refund-rows.ts';
 
-type LineRefundTerms = {
+type LineRefundTerms = CashTerms & {
   readonly intents: readonly IntentRecord[];
-  /** The open drawer of the location. */
-  readonly drawer: Drawer | undefined;
   readonly currency: string;
 };
 
@@ -73,7 +73,7 @@ type LineRefund = {
 type RefundableTender = {
   readonly row: PaymentRow;
   readonly left: Money;
-  readonly toRow: (amount: Money, drawer: Drawer | undefined) => Omit<PaymentRow, 'id'>;
+  readonly toRow: (amount: Money, terms: CashTerms) => Omit<PaymentRow, 'id'>;
   readonly intent?: IntentRecord;
 };
 
@@ -91,7 +91,7 @@ function listRefundableTenders(
       if (row.isTip) return [];
       if (isSalonPayment(row)) {
         const left = row.paid - sumTakenBackOfRow(payments, row.id);
-        return [{ row, left, toRow: (amount, drawer) => toSalonRefundRow(row, amount, drawer) }];
+        return [{ row, left, toRow: (amount, terms) => toSalonRefundRow(row, amount, terms) }];
       }
       if (!isIntentPayment(row)) return [];
       const intent = intents.find(({ id }) => id === row.intent);
@@ -131,7 +131,7 @@ function toCardRefunds(
 const toOtherRow = (
   amount: Money,
   to: NonNullable<LinesRefundRequest['to']>,
-  drawer: Drawer | undefined,
+  { drawer, cashRounding }: CashTerms,
 ): Omit<PaymentRow, 'id'> => ({
   type: TENDER.payAtSalon,
   amount: -amount,
@@ -140,6 +140,7 @@ const toOtherRow = (
   txnId: '',
   status: PAYMENT_STATUS.paid,
   paidBy: to,
+  ...toRoundingField({ paidBy: to }, -amount, cashRounding),
   ...(to === 'cash' && drawer ? { drawerId: drawer.id } : {}),
 });
 
@@ -154,7 +155,7 @@ function toTenderRefunds(
   parts: readonly LineOrTipPart[],
   tenders: readonly RefundableTender[],
   to: LinesRefundRequest['to'],
-  drawer: Drawer | undefined,
+  terms: CashTerms,
   toLine: (line: number, amount: Money) => RefundedLine,
 ): MadeRefund[] {
   const made: MadeRefund[] = [];
@@ -164,7 +165,7 @@ function toTenderRefunds(
     open = rest;
     if (taken.length === 0) continue;
     const amount = sumRefundParts(taken);
-    const row = to ? toOtherRow(amount, to, drawer) : tender.toRow(amount, drawer);
+    const row = to ? toOtherRow(amount, to, terms) : tender.toRow(amount, terms);
     const lines = taken.flatMap(({ kind, of, amount }) => (kind === 'line' ? [toLine(of, amount)] : []));
     const tips = taken.flatMap(({ kind, of, amount }) => (kind === 'tip' ? [{ staffId: of, amount }] : []));
     const refundOf: RowRefund = {
@@ -185,9 +186,10 @@ function toTenderRefunds(
 export function decideLinesRefund(
   appointment: Appointment,
   request: LinesRefundRequest,
-  { intents, drawer, currency }: LineRefundTerms,
+  terms: LineRefundTerms,
 ): Outcome<LineRefund> {
   const { status, payments } = appointment;
+  const { intents, drawer, currency } = terms;
   if (status !== APPOINTMENT_STATUS.completed || sumDueAtSalon(payments) > 0)
     return fail('transitionNotAllowed', 'appointmentId');
   if (request.to === 'credit' && appointment.customerId === null)
@@ -203,8 +205,8 @@ export function decideLinesRefund(
   const decided = decideLineAndTipParts(appointment, request, paid, totals, cardsLeft, covered);
   if (!decided.ok) return decided;
   const toLine = openTaxShares(appointment, totals, currency);
-  const byTender = toTenderRefunds(decided.value.money, tenders, request.to, drawer, toLine);
-  const cash = byTender.reduce((sum, { row }) => (row.paidBy === 'cash' ? sum - row.paid : sum), 0);
+  const byTender = toTenderRefunds(decided.value.money, tenders, request.to, terms, toLine);
+  const cash = byTender.reduce((sum, { row }) => sum + computeCashBack(row), 0);
   const inDrawer = checkCashInDrawer(drawer, cash, 'to');
   if (!inDrawer.ok) return inDrawer;
   const made: readonly MadeRefund[] = [...byTender, ...toCardRefunds(decided.value.cards, toLine)];

@@ -1,11 +1,18 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
-import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER } from '../booking/appointments.ts';
+import {
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  type SalonPayment,
+  TENDER,
+} from '../booking/appointments.ts';
 import {
   computeNextPaymentRowId,
   sumDueAtSalon,
   toRowsWithDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import { computeExpectedCash, type Drawer } from '../journal/drawers.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
@@ -24,6 +31,12 @@ const takesBack = ({ paid, refundOf, correctionOf }: PaymentRow, id: PaymentRow[
 /** The sum of a row that was refunded by the front desk and cancellations, or moved to another tender. */
 export const sumTakenBackOfRow = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
   payments.reduce((sum, row) => (takesBack(row, id) ? sum - row.paid : sum), 0);
+
+/** The rounding of a payment in cash that was not taken back with parts of it. */
+export const sumRoundingLeft = (
+  payments: readonly PaymentRow[],
+  { id, rounding = 0 }: Pick<PaymentRow, 'id' | 'rounding'>,
+): Money => payments.reduce((sum, row) => (takesBack(row, id) ? sum + (row.rounding ?? 0) : sum), rounding);
 
 /** Whether a deposit of the visit is paid, and not refunded (BEHAVIOR §15.3). */
 export const isDepositPaid = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
@@ -54,6 +67,8 @@ export const toRefundRow = (
 type PaymentRefund = {
   readonly appointment: Appointment;
   readonly amount: Money;
+  /** The cash that leaves the open drawer. */
+  readonly cash: Money;
   /** Present for a card payment: the row of the refund, and the intent whose money goes back. */
   readonly byCard?: { readonly row: PaymentRow['id']; readonly intent: IntentRecord };
 };
@@ -74,6 +89,20 @@ function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Mon
 export const isSalonPayment = ({ type, status, paid, refundOf }: PaymentRow): boolean =>
   type === TENDER.payAtSalon && status === PAYMENT_STATUS.paid && paid >= 0 && refundOf === undefined;
 
+/** What a refund in cash depends on. */
+export type CashTerms = {
+  /** The open drawer of the location. */
+  readonly drawer: Drawer | undefined;
+  readonly cashRounding: Money;
+};
+
+/** The cash that a refund gives back, rounded; `paid` is negative. */
+export const computeCashBack = ({
+  paidBy,
+  paid,
+  rounding = 0,
+}: SalonPayment & Pick<PaymentRow, 'paid'>): Money => (paidBy === 'cash' ? 0 - paid - rounding : 0);
+
 /** The row that refunds an amount of a payment at the salon, as it came; cash leaves the drawer that is open now. */
 export function toSalonRefundRow(
   {
@@ -83,13 +112,15 @@ export function toSalonRefundRow(
     drawerId: _drawerId,
     creditOf: _creditOf,
     correctionOf: _correctionOf,
+    rounding: _rounding,
     ...row
   }: PaymentRow,
   amount: Money,
-  drawer: Pick<Drawer, 'id'> | undefined,
+  { drawer, cashRounding }: CashTerms,
 ): Omit<PaymentRow, 'id'> {
   return {
     ...row,
+    ...toRoundingField(row, -amount, cashRounding),
     ...(row.paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {}),
     ...{ amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain: false } },
   };
@@ -109,34 +140,34 @@ function refundSalonPayment(
   appointment: Appointment,
   row: PaymentRow,
   wanted: Money | undefined,
-  drawer: Drawer | undefined,
+  terms: CashTerms,
 ): Outcome<PaymentRefund> {
   const { payments } = appointment;
   const decided = decideRefundAmount(row.paid - sumTakenBackOfRow(payments, row.id), wanted);
   if (!decided.ok) return decided;
   const amount = decided.value;
-  const covered = checkCashInDrawer(drawer, row.paidBy === 'cash' ? amount : 0, 'amount');
+  const refund = toSalonRefundRow(row, amount, terms);
+  const cash = computeCashBack(refund);
+  const covered = checkCashInDrawer(terms.drawer, cash, 'amount');
   if (!covered.ok) return covered;
-  const refund = toSalonRefundRow(row, amount, drawer);
   const rows = [...payments, ...withPaymentRowIds(appointment, [refund])];
-  return ok({ appointment: { ...appointment, payments: rows }, amount });
+  return ok({ appointment: { ...appointment, payments: rows }, amount, cash });
 }
 
 /**
  * The appointment with a payment refunded, all that is left of it or a part (BEHAVIOR §17.11). While the visit is still to
  * come the amount is due at the salon again. Fails as `invalid` for other payments and above what is left.
- * @param drawer the open drawer of the location
  */
 export function decideRefundOfPayment(
   appointment: Appointment,
   { paymentId, amount: wanted }: PaymentRefundRequest,
   intents: readonly IntentRecord[],
-  drawer?: Drawer,
+  terms: CashTerms,
 ): Outcome<PaymentRefund> {
   const { id, payments, status } = appointment;
   const paid = payments.find((row) => row.id === paymentId);
   if (!paid) return invalid('paymentId', 'Unknown payment');
-  if (isSalonPayment(paid)) return refundSalonPayment(appointment, paid, wanted, drawer);
+  if (isSalonPayment(paid)) return refundSalonPayment(appointment, paid, wanted, terms);
   if (!isIntentPayment(paid)) return invalid('paymentId', 'Must be a payment by card or at the salon');
   const intent = intents.find((each) => each.id === paid.intent);
   if (intent?.state !== 'paid') return invalid('paymentId', 'Nothing is left to refund');
@@ -152,6 +183,7 @@ export function decideRefundOfPayment(
   return ok({
     appointment: { ...appointment, payments: [...rows, refund] },
     amount,
+    cash: 0,
     byCard: { row, intent },
   });
 }

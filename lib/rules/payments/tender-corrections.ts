@@ -1,9 +1,16 @@
 import type { Appointment, PaymentRow, StatedPayment, StatedTender } from '../booking/appointments.ts';
 import { withPaymentRowIds } from '../booking/payment-rows.ts';
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { checkCashInDrawer, isSalonPayment, sumTakenBackOfRow } from './refund-rows.ts';
+import {
+  type CashTerms,
+  checkCashInDrawer,
+  isSalonPayment,
+  sumRoundingLeft,
+  sumTakenBackOfRow,
+} from './refund-rows.ts';
 
 type TenderCorrectionRequest = {
   readonly paymentId: PaymentRow['id'];
@@ -16,33 +23,34 @@ export type TenderMove = {
   readonly from: StatedPayment;
   readonly to: StatedPayment;
   /** Present where cash leaves a drawer: the open one. */
-  readonly cashFrom?: Drawer;
+  readonly cashFrom?: { readonly drawer: Drawer; readonly amount: Money };
 };
 
-type TenderCorrection = Pick<TenderMove, 'amount' | 'cashFrom'> & { readonly appointment: Appointment };
+const toRounding = (rounding = 0): Pick<StatedPayment, 'rounding'> => (rounding === 0 ? {} : { rounding });
+
+type TenderCorrection = Pick<TenderMove, 'cashFrom'> & { readonly appointment: Appointment };
 
 /** The drawer that gives the cash of a wrong payment back. Cash that was in no drawer leaves none (BEHAVIOR §17.14). */
 function decideCashSource(
-  { paidBy, drawerId }: StatedPayment,
+  { paidBy, drawerId, rounding = 0 }: StatedPayment,
   amount: Money,
   open: Drawer | undefined,
 ): Outcome<Drawer | undefined> {
   if (paidBy !== 'cash' || drawerId === undefined) return ok(undefined);
   if (!open) return invalid('tender', 'Open a drawer first: the drawer of this payment is closed');
-  const covered = checkCashInDrawer(open, amount, 'tender');
+  const covered = checkCashInDrawer(open, amount + rounding, 'tender');
   return covered.ok ? ok(open) : covered;
 }
 
 /**
  * Moves what is left of a payment to the other tender. Fails as `invalid` where nothing is left, and on `tender` for the
  * same tender and for cash that the open drawer does not have (BEHAVIOR §17.14, §21.7).
- * @param open the open drawer of the location
  * @param field the field that names the payment
  */
 export function decideTenderMove(
   payment: StatedPayment,
   { left, tender, field }: { readonly left: Money; readonly tender: StatedTender; readonly field: string },
-  open: Drawer | undefined,
+  { drawer: open, cashRounding }: CashTerms,
 ): Outcome<TenderMove> {
   if (left <= 0) return invalid(field, 'Nothing is left to correct');
   if (tender === payment.paidBy) return invalid('tender', 'Must differ from the tender of the payment');
@@ -50,21 +58,20 @@ export function decideTenderMove(
   if (!source.ok) return source;
   return ok({
     amount: left,
-    from: toStatedPayment(payment.paidBy, source.value),
-    to: toStatedPayment(tender, open),
-    ...(source.value ? { cashFrom: source.value } : {}),
+    from: { ...toStatedPayment(payment.paidBy, source.value), ...toRounding(payment.rounding) },
+    to: { ...toStatedPayment(tender, open), ...toRoundingField({ paidBy: tender }, left, cashRounding) },
+    ...(source.value ? { cashFrom: { drawer: source.value, amount: left + (payment.rounding ?? 0) } } : {}),
   });
 }
 
 /**
  * The appointment with what is left of a payment at the salon moved to the other tender, in two new rows (BEHAVIOR §17.14).
  * Fails as `invalid` for other payments, and where nothing is left of the payment.
- * @param open the open drawer of the location
  */
 export function decideTenderCorrection(
   appointment: Appointment,
   { paymentId, tender }: TenderCorrectionRequest,
-  open: Drawer | undefined,
+  terms: CashTerms,
 ): Outcome<TenderCorrection> {
   const { payments } = appointment;
   const wrong = payments.find((row) => row.id === paymentId);
@@ -73,18 +80,19 @@ export function decideTenderCorrection(
   if (!isSalonPayment(wrong) || paidBy === 'credit')
     return invalid('paymentId', 'Must be a payment in cash or outside this system');
   const left = wrong.paid - sumTakenBackOfRow(payments, wrong.id);
-  const moved = decideTenderMove({ ...wrong, paidBy }, { left, tender, field: 'paymentId' }, open);
+  const rounding = sumRoundingLeft(payments, wrong);
+  const wanted = { left, tender, field: 'paymentId' };
+  const moved = decideTenderMove({ ...wrong, paidBy, rounding }, wanted, terms);
   if (!moved.ok) return moved;
   const { amount, from, to, cashFrom } = moved.value;
   const { type, pending, status } = wrong;
   const row = { type, pending, status, txnId: '', correctionOf: wrong.id };
   const rows = withPaymentRowIds(appointment, [
-    { ...row, ...from, amount: -amount, paid: -amount },
+    { ...row, ...from, ...toRounding(0 - (from.rounding ?? 0)), amount: -amount, paid: -amount },
     { ...row, ...to, amount, paid: amount },
   ]);
   return ok({
     appointment: { ...appointment, payments: [...payments, ...rows] },
-    amount,
     ...(cashFrom ? { cashFrom } : {}),
   });
 }

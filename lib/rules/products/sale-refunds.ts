@@ -1,11 +1,12 @@
 import type { SalonTender } from '../booking/appointments.ts';
 import { countDaysBetween } from '../calendar.ts';
+import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts';
 import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sales.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { checkCashInDrawer } from '../payments/refund-rows.ts';
+import { type CashTerms, checkCashInDrawer, computeCashBack } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { getNewestPeriod, type PurchasedMembershipHead } from './memberships.ts';
 import { isExpired, type PurchaseHead } from './purchases.ts';
@@ -25,10 +26,8 @@ export type RefundableProduct = {
   readonly renewalIntent?: string | undefined;
 };
 
-type SaleRefundTerms = {
+type SaleRefundTerms = CashTerms & {
   readonly today: LocalDate;
-  /** The open drawer of the location. */
-  readonly drawer: Drawer | undefined;
   readonly currency: string;
 };
 
@@ -99,9 +98,9 @@ export function decideSaleRefund(
   sale: Sale,
   product: RefundableProduct,
   { amount: wanted, to }: SaleRefundRequest,
-  { today, drawer, currency }: SaleRefundTerms,
+  { today, drawer, currency, cashRounding }: SaleRefundTerms,
   now: Date,
-): Outcome<{ readonly sale: Sale; readonly refund: SaleRefundBySalon }> {
+): Outcome<{ readonly sale: Sale; readonly refund: SaleRefundBySalon; readonly cash: Money }> {
   const refundable = checkRefundableSale(sale, to);
   if (!refundable.ok) return refundable;
   const paid = product.renewal ?? sale;
@@ -115,15 +114,13 @@ export function decideSaleRefund(
   const amount = wanted ?? most.amount;
   if (amount > most.amount) return invalid('amount', `Must be at most ${formatMoney(most.amount)}`);
   const [, tax = 0] = splitIntoPayableAmounts(amount, [most.amount - most.tax, most.tax], currency);
-  const covered = checkCashInDrawer(
-    drawer,
-    tender.paidBy === 'cash' ? amount : 0,
-    to === 'cash' ? 'to' : 'amount',
-  );
+  const returned = { ...tender, ...toRoundingField(tender, -amount, cashRounding) };
+  const cash = computeCashBack({ ...returned, paid: -amount });
+  const covered = checkCashInDrawer(drawer, cash, to === 'cash' ? 'to' : 'amount');
   if (!covered.ok) return covered;
   const at = now.toISOString();
   const rest = sale.type === 'membership' ? amount - tax : left.left;
   const { invoice } = product.renewal ?? {};
-  const refund = { at, amount, tax, rest, ...tender, ...(invoice === undefined ? {} : { invoice }) };
-  return ok({ sale: { ...sale, refundedBySalon: refund, blockedAt: at }, refund });
+  const refund = { at, amount, tax, rest, ...returned, ...(invoice === undefined ? {} : { invoice }) };
+  return ok({ sale: { ...sale, refundedBySalon: refund, blockedAt: at }, refund, cash });
 }

@@ -1,30 +1,29 @@
 import type { StatedTender } from '../booking/appointments.ts';
-import type { Drawer } from '../journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { CashTerms } from '../payments/refund-rows.ts';
 import { decideTenderMove, type TenderMove } from '../payments/tender-corrections.ts';
 import { findStatedPayment, SALE_STATUS, type Sale } from './sales.ts';
 
 /**
  * The sale with what is left of its payment at the salon moved to the other tender (BEHAVIOR §21.7). Fails as `invalid` for
  * other payments, and where nothing is left of the payment.
- * @param open the open drawer of the location
  */
 export function decideSaleTenderCorrection(
   sale: Sale,
   tender: StatedTender,
-  open: Drawer | undefined,
-): Outcome<Pick<TenderMove, 'amount' | 'cashFrom'> & { readonly sale: Sale }> {
+  terms: CashTerms,
+): Outcome<Pick<TenderMove, 'cashFrom'> & { readonly sale: Sale }> {
   if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
   const payment = findStatedPayment(sale);
   if (!payment) return invalid('saleId', 'Must be paid in cash or outside this system');
   const left = sale.total - (sale.refundedBySalon?.amount ?? 0);
-  const moved = decideTenderMove(payment, { left, tender, field: 'saleId' }, open);
+  const rounding = (payment.rounding ?? 0) + (sale.refundedBySalon?.rounding ?? 0);
+  const moved = decideTenderMove({ ...payment, rounding }, { left, tender, field: 'saleId' }, terms);
   if (!moved.ok) return moved;
   const { cashFrom, ...move } = moved.value;
   const { tenderCorrections = [], version } = sale;
   return ok({
     sale: { ...sale, tenderCorrections: [...tenderCorrections, { ...move, version: version + 1 }] },
-    amount: move.amount,
     ...(cashFrom ? { cashFrom } : {}),
   });
 }

@@ -2,7 +2,7 @@ import type { Account } from '../access/accounts.ts';
 import type { SalonPayment, SalonTender, StatedPayment } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
-import type { CustomerId, DrawerId, LocationId, PurchaseId, SaleId, SaleType, UserId } from '../ids.ts';
+import type { CustomerId, LocationId, PurchaseId, SaleId, SaleType, UserId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Disputes } from '../payments/disputes.ts';
 import type { Location } from '../salons/salon.ts';
@@ -50,7 +50,8 @@ type SaleTenderCorrection = {
 /** A buyer without an account (BEHAVIOR §21.5). */
 export type GuestBuyer = { readonly fname: string; readonly lname: string; readonly email: string };
 
-type SaleFields = {
+/** Of `SalonPayment`: how it was paid at the salon. */
+type SaleFields = Omit<SalonPayment, 'creditOf'> & {
   readonly id: SaleId;
   readonly type: SaleType;
   readonly purchasedId: PurchaseId;
@@ -73,9 +74,6 @@ type SaleFields = {
   readonly isTaxIncluded?: true;
   /** The amount that the salon owes for a gift card, where that is not its price. */
   readonly value?: Money;
-  /** How it was paid at the salon, and the drawer that the cash went into. */
-  readonly paidBy?: SalonTender;
-  readonly drawerId?: DrawerId;
   /** The oldest first; each moves the payment on from the tender before it. */
   readonly tenderCorrections?: readonly SaleTenderCorrection[];
   /** The processor's intent that pays, or is to pay, this sale. */
@@ -152,8 +150,13 @@ export function findStatedPayment(sale: Sale): StatedPayment | undefined {
   const { status, total, paymentIntent, uncollected, tenderCorrections = [] } = sale;
   const isByProcessor = paymentIntent !== null || uncollected !== undefined;
   if (status !== SALE_STATUS.paid || total === 0 || isByProcessor) return undefined;
-  const { paidBy = 'external', drawerId } = tenderCorrections.at(-1)?.to ?? sale;
-  return paidBy === 'credit' ? undefined : { paidBy, ...(drawerId === undefined ? {} : { drawerId }) };
+  const { paidBy = 'external', drawerId, rounding } = tenderCorrections.at(-1)?.to ?? sale;
+  if (paidBy === 'credit') return undefined;
+  return {
+    paidBy,
+    ...(drawerId === undefined ? {} : { drawerId }),
+    ...(rounding === undefined ? {} : { rounding }),
+  };
 }
 
 export type SaleTerms = Pick<

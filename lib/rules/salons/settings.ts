@@ -49,6 +49,8 @@ export type Settings = {
   readonly tipPercentages: readonly number[];
   /** The most tips of a visit whose bill is less than this (BEHAVIOR §37.3). */
   readonly tipMax: Money;
+  /** The step to which cash is rounded; 0 = not at all (BEHAVIOR §37.7). */
+  readonly cashRounding: Money;
   /** Gift cards that were taxed at their sale pay net amounts (BEHAVIOR §25.6). */
   readonly giftCardTaxOnce: boolean;
   /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.7). */
@@ -116,6 +118,7 @@ export const DEFAULT_SETTINGS: Settings = {
   giftCardsPayTips: false,
   tipPercentages: [15, 18, 20],
   tipMax: 20_000,
+  cashRounding: 0,
   giftCardTaxOnce: false,
   guestContactRequired: false,
   openBookingsPerNetwork: 20,

@@ -11,6 +11,7 @@ import {
   type GivenDiscount,
   type Guest,
   getServedPersonName,
+  type PaymentRow,
   type RowRefund,
   toCalendarSequence,
 } from '../../rules/booking/appointments.ts';
@@ -86,6 +87,11 @@ const toRefundFields = ({ row, isDueAgain }: RowRefund) => ({
   ...(isDueAgain ? { due_again: true as const } : {}),
 });
 
+const toCashFields = ({ tendered, rounding }: PaymentRow) => ({
+  ...(tendered === undefined ? {} : { tendered: formatMoney(tendered) }),
+  ...(rounding === undefined ? {} : { rounding: formatMoney(rounding) }),
+});
+
 const toPaymentViews = ({ id, payments }: Appointment) =>
   payments.map((row) => ({
     id: row.id,
@@ -98,7 +104,7 @@ const toPaymentViews = ({ id, payments }: Appointment) =>
     status: row.status,
     ...(row.writtenOff ? { written_off: formatMoney(row.writtenOff.amount) } : {}),
     ...(row.paidBy || row.reader ? { paid_by: row.paidBy ?? 'reader' } : {}),
-    ...(row.tendered === undefined ? {} : { tendered: formatMoney(row.tendered) }),
+    ...toCashFields(row),
     ...(row.isTip ? { tip: true as const } : {}),
     ...(row.refundOf ? toRefundFields(row.refundOf) : {}),
     ...(row.correctionOf === undefined ? {} : { correction_of: row.correctionOf }),

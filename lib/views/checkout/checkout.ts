@@ -7,6 +7,7 @@ import {
 } from '../../rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
+import { computeCashRounding } from '../../rules/checkout/cash-rounding.ts';
 import { computeBillCoverage } from '../../rules/checkout/checkout.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
@@ -73,7 +74,7 @@ const WIRE_KIND = { package: 'package', membership: 'membership', giftcard: 'gif
 export function toQuotedBillView(
   visit: Appointment,
   catalog: Catalog,
-  { currency }: Pick<Salon, 'currency'>,
+  { currency, settings }: Pick<Salon, 'currency' | 'settings'>,
 ) {
   const { covered, payable } = computeBillCoverage(visit, currency);
   const due = sumDueAtSalon(visit.payments);
@@ -89,5 +90,6 @@ export function toQuotedBillView(
     payable: payable.map(({ line, amount }) => ({ line, amount: formatMoney(amount) })),
     paid: formatMoney(bill.total + bill.tipTotal - byCards - due),
     due: formatMoney(due),
+    cash_due: formatMoney(due + computeCashRounding(due, settings.cashRounding)),
   };
 }

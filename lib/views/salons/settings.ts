@@ -59,6 +59,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   gift_cards_pay_tips: toToggleNumber(settings.giftCardsPayTips),
   tip_percentages: [...settings.tipPercentages],
   tip_max: formatMoney(settings.tipMax),
+  cash_rounding: formatMoney(settings.cashRounding),
   gift_card_tax_once: toToggleNumber(settings.giftCardTaxOnce),
   sms_countries: [...settings.smsCountries],
   reply_to: settings.replyTo,

@@ -30,7 +30,8 @@ export async function decideVisitCompletion(
   if (!sold.ok) return sold;
   const { locationId } = before;
   const payment = paidBy && (await resolveSalonPayment(table, request.tenant, { paidBy, locationId }));
-  const completed = decideCompletion(sold.value.appointment, payment);
+  const { cashRounding } = request.salon.settings;
+  const completed = decideCompletion(sold.value.appointment, payment, cashRounding);
   if (!completed.ok) return completed;
   const appointment = completed.value;
   const changes = [...updateAppointment(request, before, appointment), ...sold.value.changes];

@@ -15,7 +15,7 @@ import {
   checkPayable,
   payCheckout,
 } from '../../rules/checkout/checkout.ts';
-import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
+import { checkCredit, type Tender, type TenderTerms } from '../../rules/checkout/tenders.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
@@ -323,7 +323,7 @@ export type BillToPay = {
   readonly drawer: SalonPayment;
   readonly credit: Money;
   readonly numbering: ReceiptNumbering;
-  readonly currency: string;
+  readonly terms: TenderTerms;
 };
 
 /** Reads the bill of a visit and what its tenders depend on. */
@@ -346,18 +346,19 @@ export async function readBillToPay(
     takesCredit ? getCustomerCredit(table, tenant, customerId) : 0,
     readReceiptNumbering(table, salon, locationId),
   ]);
-  const { currency } = salon;
-  return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering, currency }) : billed;
+  const { currency, settings } = salon;
+  const terms = { currency, cashRounding: settings.cashRounding };
+  return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering, terms }) : billed;
 }
 
 /** The visit paid, with all changes of the commit. */
 export function decideBillPayment(
-  { bill: { billed, toChanges }, drawer, credit, currency }: BillToPay,
+  { bill: { billed, toChanges }, drawer, credit, terms }: BillToPay,
   tenders: readonly Tender[],
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money; readonly changes: Change[] }> {
   const creditAllowed = checkCredit(tenders, billed.customerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
-  const paid = payCheckout(billed, placed, currency);
+  const paid = payCheckout(billed, placed, terms);
   return paid.ok ? ok({ ...paid.value, changes: toChanges(paid.value.appointment) }) : paid;
 }

@@ -54,20 +54,21 @@ export async function decidePaymentRefund(
   { appointment: before, table }: AppointmentContext,
   wanted: PaymentRefundRequest,
 ): Promise<Outcome<AppointmentChange>> {
-  const { tenant } = request;
+  const { tenant, salon } = request;
+  const { cashRounding } = salon.settings;
   const isCash = before.payments.some(({ id, paidBy }) => id === wanted.paymentId && paidBy === 'cash');
   const [intents, drawer] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
     isCash ? findOpenDrawerOfLocation(table, tenant, before.locationId) : undefined,
   ]);
-  const refund = decideRefundOfPayment(before, wanted, intents, drawer);
+  const refund = decideRefundOfPayment(before, wanted, intents, { drawer, cashRounding });
   if (!refund.ok) return refund;
-  const { appointment, amount, byCard } = refund.value;
+  const { appointment, amount, cash, byCard } = refund.value;
   return ok({
     appointment,
     changes: [
       ...updateAppointment(request, before, appointment),
-      ...(drawer ? [requireCash(tenant, drawer, amount)] : []),
+      ...(drawer ? [requireCash(tenant, drawer, cash)] : []),
       ...putCardRefunds(request, before, byCard ? [{ ...byCard, amount }] : []),
     ],
   });
@@ -84,7 +85,9 @@ export async function decideBillLinesRefund(
     listIntentsOfAppointment(table, tenant, before),
     findOpenDrawerOfLocation(table, tenant, before.locationId),
   ]);
-  const refund = decideLinesRefund(before, wanted, { intents, drawer, currency: salon.currency });
+  const { currency, settings } = salon;
+  const terms = { intents, drawer, currency, cashRounding: settings.cashRounding };
+  const refund = decideLinesRefund(before, wanted, terms);
   if (!refund.ok) return refund;
   const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
   const back = await decideRedemptionReturn({ table, author: request, catalog }, refunded, {

@@ -1,6 +1,7 @@
 import type { Principal } from '../../rules/access/access.ts';
 import type { Account } from '../../rules/access/accounts.ts';
 import type { SalonTender } from '../../rules/booking/appointments.ts';
+import { toRoundingField } from '../../rules/checkout/cash-rounding.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -182,7 +183,8 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
     const mail = await checkMail(table, sold.sale);
     if (!mail.ok) return mail;
     const { mailId, provedField, changes } = mail.value;
-    const sale = { ...sold.sale, ...payment, ...provedField };
+    const rounded = toRoundingField(payment, sold.sale.total, request.salon.settings.cashRounding);
+    const sale = { ...sold.sale, ...payment, ...rounded, ...provedField };
     const product = { ...sold, ...(mailId === undefined ? {} : { mailId }) };
     return ok({
       changes: [

@@ -39,7 +39,7 @@ const QUOTE: Quote = {
     { line: 3, amount: '10.00' },
     { line: 4, amount: '20.00' },
   ],
-  ...{ paid: '0.00', due: '135.00' },
+  ...{ paid: '0.00', due: '135.00', cash_due: '135.00' },
 };
 
 /** Products with only the fields that the bill reads. */

@@ -10,7 +10,7 @@ import {
 const typedOf = (typed: Partial<TypedTenders>): TypedTenders => ({
   ...{ cash: 0, external: 0, card_on_file: 0, credit: 0, reader: 0, ...typed },
 });
-const DETAILS = { reference: 'S1', readerId: 'R1' };
+const DETAILS = { reference: 'S1', readerId: 'R1', cashStep: 0 };
 
 // BEHAVIOR §39.6: its example is the second row
 describe('the tenders of typed amounts', () => {
@@ -43,6 +43,25 @@ describe('the tenders of typed amounts', () => {
   });
 });
 
+// BEHAVIOR §37.7
+test.each<[string, Partial<TypedTenders>, object[], number, number]>([
+  ['the rounded amount', { cash: 4735 }, [{ kind: 'cash', amount: '47.36' }], 0, 0],
+  ['a note', { cash: 5000 }, [{ kind: 'cash', amount: '47.36', tendered: '50.00' }], 0, 265],
+  ['a part', { cash: 2000 }, [{ kind: 'cash', amount: '20.00' }], 2736, 0],
+])('cash of a salon that rounds to 0.05 pays 47.36 with %s', (_name, typed, tenders, left, change) => {
+  expect(toTendersAndChange(4736, typedOf(typed), { ...DETAILS, cashStep: 5 })).toEqual({
+    tenders,
+    left,
+    change,
+  });
+});
+
+test('the rest in cash is rounded', () => {
+  expect(computeRestForTender('cash', 4738, typedOf({ external: 1000 }), { credit: 0, cashStep: 5 })).toBe(
+    3740,
+  );
+});
+
 test.each<[TenderKind, number, Partial<TypedTenders>, number]>([
   ['cash', 5000, {}, 5000],
   ['cash', 5000, { cash: 100, external: 2000 }, 3000],
@@ -50,7 +69,7 @@ test.each<[TenderKind, number, Partial<TypedTenders>, number]>([
   ['credit', 5000, { cash: 1000 }, 1500],
   ['credit', 5000, { cash: 4000 }, 1000],
 ])('the rest in %s of %i is what the others leave, at most the credit', (kind, due, typed, rest) => {
-  expect(computeRestForTender(kind, due, typedOf(typed), 1500)).toBe(rest);
+  expect(computeRestForTender(kind, due, typedOf(typed), { credit: 1500, cashStep: 0 })).toBe(rest);
 });
 
 test.each<[number, Partial<TypedTenders>, string[]]>([

@@ -11,6 +11,7 @@ import { billCheckout, computeBillCoverage, payCheckout } from '../../../lib/rul
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
+const USD = { currency: 'USD', cashRounding: 0 };
 const line = (serviceId: number, price: number, fields: object = {}): AppointmentLine => ({
   ...{ serviceId, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60, price, addOns: [] },
   ...fields,
@@ -176,25 +177,21 @@ describe('the bill of a checkout', () => {
   });
 
   test('is paid in full, which completes the visit', () => {
-    const paid = payCheckout(visit(), [{ amount: 11_000, paidBy: 'cash', tendered: 12_000 }], 'USD');
+    const paid = payCheckout(visit(), [{ amount: 11_000, paidBy: 'cash', tendered: 12_000 }], USD);
     expect(paid).toMatchObject({
       value: {
         change: 1_000,
         appointment: { status: APPOINTMENT_STATUS.completed, payments: [{ paid: 11_000 }] },
       },
     });
-    const completed = payCheckout(
-      visit({ status: APPOINTMENT_STATUS.completed }),
-      [{ amount: 11_000 }],
-      'USD',
-    );
+    const completed = payCheckout(visit({ status: APPOINTMENT_STATUS.completed }), [{ amount: 11_000 }], USD);
     expect(completed).toMatchObject({ value: { appointment: { status: APPOINTMENT_STATUS.completed } } });
-    expect(payCheckout(visit(), [{ amount: 1 }], 'USD')).toMatchObject({
+    expect(payCheckout(visit(), [{ amount: 1 }], USD)).toMatchObject({
       ok: false,
       errors: { tenders: expect.anything() },
     });
     expect(
-      payCheckout(visit({ status: APPOINTMENT_STATUS.cancelled }), [{ amount: 11_000 }], 'USD'),
+      payCheckout(visit({ status: APPOINTMENT_STATUS.cancelled }), [{ amount: 11_000 }], USD),
     ).toMatchObject({
       failure: 'transitionNotAllowed',
     });

@@ -9,6 +9,7 @@ import {
 import { checkPayable } from '../../../lib/rules/checkout/checkout.ts';
 import { applyTenders, checkCredit, type Tender } from '../../../lib/rules/checkout/tenders.ts';
 
+const USD = { currency: 'USD', cashRounding: 0 };
 const due = (id: number, amount: number): PaymentRow => ({
   ...{
     id,
@@ -84,7 +85,7 @@ describe('what is due', () => {
       { amount: 500, isCard: true, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' }, reader: 'tmr_1' },
     ];
     expect(
-      applyTenders(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders, 'USD'),
+      applyTenders(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders, USD),
     ).toStrictEqual({
       ok: true,
       value: {
@@ -107,9 +108,42 @@ describe('what is due', () => {
     });
   });
 
+  // BEHAVIOR §37.7
+  test.each<[number, readonly Tender[], readonly (number | undefined)[], number]>([
+    [4_736, [{ amount: 4_736, paidBy: 'cash', tendered: 5_000 }], [-1], 265],
+    [4_738, [{ amount: 4_738, paidBy: 'cash', tendered: 4_740 }], [2], 0],
+    [4_738, [{ amount: 4_738, paidBy: 'cash' }], [2], 0],
+    [4_736, [{ amount: 4_736, paidBy: 'external' }], [undefined], 0],
+    [
+      4_736,
+      [
+        { amount: 1_001, paidBy: 'cash' },
+        { amount: 2_000, paidBy: 'external' },
+        { amount: 1_735, paidBy: 'cash', tendered: 2_000 },
+      ],
+      [undefined, undefined, -1],
+      266,
+    ],
+  ])('of %d is rounded where it is paid in cash', (amount, tenders, expected, change) => {
+    const paidBill = applyTenders(visit([due(42001, amount)]), tenders, { currency: 'CHF', cashRounding: 5 });
+    if (!paidBill.ok) throw new Error(JSON.stringify(paidBill));
+    expect(paidBill.value.change).toBe(change);
+    expect(paidBill.value.appointment.payments.map(({ rounding }) => rounding)).toEqual(expected);
+    expect(paidBill.value.appointment.payments.map(({ paid: each }) => each)).toEqual(
+      tenders.map((tender) => tender.amount),
+    );
+  });
+
+  test('is not paid by less cash than the rounded amount', () => {
+    const tenders = [{ amount: 4_738, paidBy: 'cash', tendered: 4_739 }] as const;
+    expect(
+      applyTenders(visit([due(42001, 4_738)]), tenders, { currency: 'CHF', cashRounding: 5 }),
+    ).toMatchObject({ errors: { 'tenders.0.tendered': ['Must be at least the amount'] } });
+  });
+
   test('in two rows is paid in the first of them', () => {
     expect(
-      applyTenders(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }], 'USD'),
+      applyTenders(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }], USD),
     ).toStrictEqual({
       ok: true,
       value: { appointment: visit([paid(42001, 1_200), deposit]), change: 0 },
@@ -118,7 +152,7 @@ describe('what is due', () => {
 
   test('by a card that is not authorized yet has the row of a card, without an intent', () => {
     const tender = { amount: 500, isCard: true } as const;
-    expect(applyTenders(visit([due(42001, 500)]), [tender], 'USD')).toStrictEqual({
+    expect(applyTenders(visit([due(42001, 500)]), [tender], USD)).toStrictEqual({
       ok: true,
       value: { appointment: visit([paid(42001, 500, { type: TENDER.cardOnFile })]), change: 0 },
     });
@@ -130,20 +164,20 @@ describe('what is due', () => {
       isCard: true as const,
       authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' },
     };
-    expect(applyTenders(visit([due(42001, 500)]), [tender], 'USD')).toMatchObject({
+    expect(applyTenders(visit([due(42001, 500)]), [tender], USD)).toMatchObject({
       value: { appointment: { intents: ['pi_1'] } },
     });
   });
 
   test('is nothing where nothing is due', () => {
-    expect(applyTenders(visit([deposit]), [], 'USD')).toStrictEqual({
+    expect(applyTenders(visit([deposit]), [], USD)).toStrictEqual({
       ok: true,
       value: { appointment: visit([deposit]), change: 0 },
     });
   });
 
   test('is recorded by a tender of 0 too', () => {
-    expect(applyTenders(visit([deposit]), [{ amount: 0, paidBy: 'cash' }], 'USD')).toStrictEqual({
+    expect(applyTenders(visit([deposit]), [{ amount: 0, paidBy: 'cash' }], USD)).toStrictEqual({
       ok: true,
       value: { appointment: visit([deposit, paid(42002, 0, { paidBy: 'cash' })]), change: 0 },
     });
@@ -158,7 +192,7 @@ describe('what is due', () => {
     ['ten times the amount, where that is more than 50,000', 600_000, 6_000_000, 'JPY'],
   ])('is paid by cash of %s', (_, amount, tendered, currency) => {
     const payBy = (cash: number) =>
-      applyTenders(visit([due(42001, amount)]), [{ amount, tendered: cash }], currency);
+      applyTenders(visit([due(42001, amount)]), [{ amount, tendered: cash }], { currency, cashRounding: 0 });
     expect(payBy(tendered)).toMatchObject({ ok: true, value: { change: tendered - amount } });
     if (tendered < 50_000) return;
     const errors = { 'tenders.0.tendered': [expect.stringMatching(/^Must be at most [\d.]+$/)] };
@@ -185,7 +219,7 @@ describe('what is due', () => {
       { 'tenders.1.tendered': ['Must be at most 500.00'] },
     ],
   ])('is not paid by %s', (_, tenders, errors) => {
-    expect(applyTenders(visit([due(42001, 4_500)]), tenders, 'USD')).toMatchObject({ ok: false, errors });
+    expect(applyTenders(visit([due(42001, 4_500)]), tenders, USD)).toMatchObject({ ok: false, errors });
   });
 });
 

@@ -54,7 +54,7 @@ function refund(card: Card, percent: number): Card {
   const head = { remaining: card.remaining, expiryDate: null } as unknown as PurchaseHead & {
     expiryDate: null;
   };
-  const terms = { today: '2026-11-16' as LocalDate, drawer: undefined, currency: 'USD' };
+  const terms = { today: '2026-11-16' as LocalDate, drawer: undefined, cashRounding: 0, currency: 'USD' };
   const wanted = Math.max(1, Math.floor((card.remaining * 88 * percent) / 10_000));
   const decided = decideSaleRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
   return decided.ok ? { ...card, sale: decided.value.sale } : card;

@@ -144,7 +144,10 @@ describe('a payment at the salon', () => {
   });
   const DRAWER = { id: 8, float: 3_000, received: 0, movements: [] } as unknown as Drawer;
   const check = (payment: PaymentRow, amount?: number, drawer?: Drawer, ...others: PaymentRow[]) =>
-    decideRefundOfPayment(visit([payment, ...others]), { paymentId: 1, amount }, [], drawer);
+    decideRefundOfPayment(visit([payment, ...others]), { paymentId: 1, amount }, [], {
+      drawer,
+      cashRounding: 0,
+    });
   const refundOf = { row: 1, isDueAgain: false };
 
   test('is refunded as it came, in cash from the open drawer (BEHAVIOR §17.11)', () => {
@@ -196,7 +199,11 @@ describe('a payment at the salon', () => {
     ],
     [
       'nothing',
-      () => decideRefundOfPayment(visit([]), { paymentId: 1, amount: 1 }, []),
+      () =>
+        decideRefundOfPayment(visit([]), { paymentId: 1, amount: 1 }, [], {
+          drawer: undefined,
+          cashRounding: 0,
+        }),
       { paymentId: ['Unknown payment'] },
     ],
   ])('is not refunded for %s', (_, check, errors) => {

@@ -185,9 +185,14 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
       const taxes = listLineTaxes(visit, currency);
       const oracle = openOracle(visit, currency);
       for (const { payment, lines, ...asked } of given.steps) {
-        const terms = { intents: [INTENT], drawer: undefined, currency };
+        const terms = { intents: [INTENT], drawer: undefined, cashRounding: 0, currency };
         if (payment !== null) {
-          const refunded = decideRefundOfPayment(visit, { paymentId: payment, amount: undefined }, [INTENT]);
+          const refunded = decideRefundOfPayment(
+            visit,
+            { paymentId: payment, amount: undefined },
+            [INTENT],
+            terms,
+          );
           if (refunded.ok) {
             oracle.takePayment(payment, refunded.value.amount);
             visit = refunded.value.appointment;

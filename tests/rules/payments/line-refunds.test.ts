@@ -46,7 +46,7 @@ const refund = (
   decideLinesRefund(
     before,
     { lines: [], refundsTips: false, returnsRedemptions: false, ...request },
-    { intents, drawer, currency: 'USD' },
+    { intents, drawer, currency: 'USD', cashRounding: 0 },
   );
 /** The rows that were added: what each refunds, and how much. */
 const added = (checked: ReturnType<typeof refund>) =>

@@ -48,12 +48,13 @@ const INTENT: IntentRecord = {
 /** A visit of 100.00 with a deposit of 30.00. */
 const toVisit = (status: AppointmentStatus = 1, deposit = DEPOSIT): Appointment =>
   createAppointment(status, { subtotal: 10000, tax: 0, payments: [deposit, AT_SALON] });
+const NO_CASH = { drawer: undefined, cashRounding: 0 };
 const refund = (
   appointment: Appointment,
   amount?: number,
   intent: Partial<IntentRecord> = {},
   paymentId = DEPOSIT.id,
-) => decideRefundOfPayment(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }]);
+) => decideRefundOfPayment(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }], NO_CASH);
 
 // BEHAVIOR §15.3
 describe('a deposit counts as paid', () => {
@@ -131,7 +132,12 @@ describe('a refund by the front desk (BEHAVIOR §17.11)', () => {
     [
       'an intent that is unknown',
       () =>
-        decideRefundOfPayment(toVisit(), { paymentId: DEPOSIT.id, amount: 1 }, [{ ...INTENT, id: 'pi_2' }]),
+        decideRefundOfPayment(
+          toVisit(),
+          { paymentId: DEPOSIT.id, amount: 1 },
+          [{ ...INTENT, id: 'pi_2' }],
+          NO_CASH,
+        ),
       { paymentId: ['Nothing is left to refund'] },
     ],
   ];
@@ -146,10 +152,12 @@ describe('a refund by the front desk (BEHAVIOR §17.11)', () => {
       lost: { refunded: 3000, disputed: 0 },
       state: 'returned',
     };
-    const refunded = decideRefundOfPayment(toVisit(), { paymentId: DEPOSIT.id, amount: undefined }, [
-      other,
-      INTENT,
-    ]);
+    const refunded = decideRefundOfPayment(
+      toVisit(),
+      { paymentId: DEPOSIT.id, amount: undefined },
+      [other, INTENT],
+      NO_CASH,
+    );
     expect(refunded).toMatchObject({
       value: { amount: 3000, byCard: { intent: { id: 'pi_1' }, row: 42003 } },
     });

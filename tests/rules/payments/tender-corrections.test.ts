@@ -33,7 +33,8 @@ const correct = (
   tender: StatedTender,
   open: Drawer | undefined,
   paymentId = 1,
-) => decideTenderCorrection(visit(payments), { paymentId, tender }, open);
+  cashRounding = 0,
+) => decideTenderCorrection(visit(payments), { paymentId, tender }, { drawer: open, cashRounding });
 const OPEN = drawer(8, 6_000);
 function mustCorrect(...input: Parameters<typeof correct>) {
   const corrected = correct(...input);
@@ -112,7 +113,7 @@ describe('the correction of a tender', () => {
       amount,
     ]);
     expect(Object.fromEntries(names)).toEqual(sums);
-    expect(cashFrom?.id).toBe(from);
+    expect(cashFrom?.drawer.id).toBe(from);
     expect(appointment.payments.slice(0, payments.length)).toEqual(payments);
     expect(sumRefundRows(appointment.payments)).toBe(sumRefundRows(payments));
   });
@@ -169,11 +170,30 @@ describe('the correction of a tender', () => {
     const { appointment } = mustCorrect([CASH], 'external', OPEN);
     const right = appointment.payments.at(-1);
     const refund = (paymentId: number) =>
-      decideRefundOfPayment(appointment, { paymentId, amount: undefined }, []);
+      decideRefundOfPayment(appointment, { paymentId, amount: undefined }, [], {
+        drawer: undefined,
+        cashRounding: 0,
+      });
     expect(refund(1)).toMatchObject({ errors: { paymentId: ['Nothing is left to refund'] } });
     expect(refund(right?.id ?? 0)).toMatchObject({ value: { amount: 5_413 } });
     const refunded = refund(right?.id ?? 0);
     expect(refunded.ok && refunded.value.appointment.payments.at(-1)).not.toHaveProperty('correctionOf');
+  });
+
+  // BEHAVIOR §37.7
+  test('takes back cash as it was rounded, and rounds the cash that it adds', () => {
+    const rounded = row(1, { paidBy: 'cash', drawerId: 8, rounding: 2 });
+    const { appointment, cashFrom } = mustCorrect([rounded], 'external', OPEN);
+    expect(cashFrom?.amount).toBe(5_415);
+    expect(addUpLines(toAppointmentPosition(appointment))).toEqual(
+      addUpLines(toAppointmentPosition(visit([EXTERNAL]))),
+    );
+    const inCash = mustCorrect([EXTERNAL], 'cash', OPEN, 1, 5);
+    expect(addUpLines(toAppointmentPosition(inCash.appointment))).toEqual(
+      addUpLines(toAppointmentPosition(visit([rounded]))),
+    );
+    const refund = { paidBy: 'cash', drawerId: 8, rounding: -2 } as const;
+    expect(mustCorrect([rounded, refundOf(4_413, refund)], 'external', OPEN).cashFrom?.amount).toBe(1_000);
   });
 
   test('can be corrected again', () => {

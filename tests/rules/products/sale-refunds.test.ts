@@ -29,13 +29,14 @@ const refund = (
     drawer,
     currency = 'USD',
     today = '2026-11-16',
-  }: { drawer?: Drawer; currency?: string; today?: string } = {},
+    cashRounding = 0,
+  }: { drawer?: Drawer; currency?: string; today?: string; cashRounding?: number } = {},
 ) =>
   decideSaleRefund(
     sold,
     of,
     { amount: undefined, to: undefined, ...request },
-    { today, drawer, currency },
+    { today, drawer, currency, cashRounding },
     NOW,
   );
 const amounts = (checked: ReturnType<typeof refund>) => {
@@ -50,7 +51,7 @@ describe('a sold product is refunded', () => {
     const ended = { at: AT, amount: 5_500, tax: 500, rest: 5_000, intent: 'pi_1' };
     expect(refund(sale(), half)).toStrictEqual({
       ok: true,
-      value: { sale: sale({ refundedBySalon: ended, blockedAt: AT }), refund: ended },
+      value: { cash: 0, sale: sale({ refundedBySalon: ended, blockedAt: AT }), refund: ended },
     });
   });
 

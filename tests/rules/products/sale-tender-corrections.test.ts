@@ -35,8 +35,10 @@ const drawer = (id: number, received: number): Drawer => ({
   ...{ openedAt: '2026-11-16T14:00:00.000Z', openedBy: { kind: 'system' }, version: 1 },
 });
 
-function mustCorrect(...input: Parameters<typeof decideSaleTenderCorrection>) {
-  const corrected = decideSaleTenderCorrection(...input);
+const correct = (sold: Sale, tender: StatedTender, open: Drawer | undefined, cashRounding = 0) =>
+  decideSaleTenderCorrection(sold, tender, { drawer: open, cashRounding });
+function mustCorrect(...input: Parameters<typeof correct>) {
+  const corrected = correct(...input);
   if (!corrected.ok) throw new Error(JSON.stringify(corrected.errors));
   return corrected.value;
 }
@@ -93,7 +95,7 @@ describe('the correction of the tender of a sale', () => {
       amount,
     ]);
     expect(Object.fromEntries(names)).toEqual(sums);
-    expect(cashFrom?.id).toBe(from);
+    expect(cashFrom?.drawer.id).toBe(from);
     expect(toSaleEventCode(sold, after)).toBe('tenderCorrected');
     expect(findCorrectedSaleEntryId(sold, after)).toBe('sale-7-1');
   });
@@ -146,7 +148,19 @@ describe('the correction of the tender of a sale', () => {
       { tender: ['Must not be above what is in the drawer'] },
     ],
   ])('is refused for %s', (_title, sold, tender, open, errors) => {
-    expect(decideSaleTenderCorrection(sold, tender, open)).toMatchObject({ errors });
+    expect(correct(sold, tender, open)).toMatchObject({ errors });
+  });
+
+  // BEHAVIOR §37.7
+  test('takes back cash as it was rounded, and rounds the cash that it adds', () => {
+    const [rounded, external] = [{ ...CASH, rounding: -2 }, sale({})];
+    const { sale: after, cashFrom } = mustCorrect(rounded, 'external', drawer(8, 20_000));
+    expect(cashFrom?.amount).toBe(10_998);
+    expect(addUpLines(toSalePosition(after))).toEqual(addUpLines(toSalePosition(external)));
+    const odd = sale({ total: 11_002, subtotal: 10_002 });
+    expect(mustCorrect(odd, 'cash', undefined, 5).sale.tenderCorrections).toMatchObject([
+      { to: { paidBy: 'cash', rounding: -2 } },
+    ]);
   });
 
   test('can be corrected again, and then names the correction before', () => {

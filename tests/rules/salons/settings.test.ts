@@ -135,6 +135,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     giftCardsPayTips: false,
     tipPercentages: [15, 18, 20],
     tipMax: 20_000,
+    cashRounding: 0,
     giftCardTaxOnce: false,
     smsCountries: [],
     paymentKey: '',

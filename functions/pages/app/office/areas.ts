@@ -475,7 +475,14 @@ const areas = {
   },
   desk: {
     ...shopSettings,
-    only: ['desk_lock_minutes', 'tip_percentages', 'tip_max', 'gift_cards_pay_tips', 'gift_card_tax_once'],
+    only: [
+      'desk_lock_minutes',
+      'tip_percentages',
+      'tip_max',
+      'cash_rounding',
+      'gift_cards_pay_tips',
+      'gift_card_tax_once',
+    ],
   },
   security: {
     ...shopSettings,

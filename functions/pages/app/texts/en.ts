@@ -489,6 +489,7 @@ export const en = {
       unclaimed: 'Payment that was not needed',
       petty: 'Cash',
       over_short: 'Difference',
+      rounding: 'Rounding',
     },
   },
   /** The failures of the API in words for visitors, by code. */

@@ -18,7 +18,7 @@ type BillTableProps = {
 
 /** The lines of a bill, and what they come to. */
 export function BillTable({ quote, currency, staff, acts, below }: BillTableProps) {
-  const { bill, covered, paid, due } = quote;
+  const { bill, covered, paid, due, cash_due } = quote;
   const words = moneyTexts().bill;
   const show = (amount: string | number) => formatPrice(String(amount), currency);
   const row = (key: string, name: string, amount: string, look?: string) => (
@@ -86,7 +86,10 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
         {byCards > 0 && row('cards', words.giftCards, (-byCards).toFixed(2))}
         {extra('paid', words.prepaid, `-${paid}`)}
       </tbody>
-      <tfoot>{row('due', words.due, due, 'due')}</tfoot>
+      <tfoot>
+        {row('due', words.due, due, 'due')}
+        {cash_due !== due && row('cash', words.cashDue, cash_due)}
+      </tfoot>
     </table>
   );
 }

@@ -50,7 +50,7 @@ export function PayForm({ location, ...options }: PayFormProps) {
       document.querySelector<HTMLElement>('#pay-tip')?.focus({ preventScroll: true });
   }, [quote === undefined]);
   if (!quote) return <MoneyFailureAlert failure={bill.failure.value} isWrite={false} />;
-  const { due, left, change, problems, differences, failure, way } = payment;
+  const { due, cashDue, left, change, problems, differences, failure, way } = payment;
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const toSum = () => {
     if (left > 0 && way.value === 'split') return { name: words.left, amount: show(left) };
@@ -59,7 +59,9 @@ export function PayForm({ location, ...options }: PayFormProps) {
   const isPaid = due === 0 && left === 0;
   const toLabel = () => {
     if (isPaid) return words.complete;
-    return way.value === 'cash' && left > 0 ? words.splitRest(show(left)) : words.take[way.value](show(due));
+    return way.value === 'cash' && left > 0
+      ? words.splitRest(show(left))
+      : words.take[way.value](show(way.value === 'cash' ? cashDue : due));
   };
   return (
     <Form class="check-out-pay" onSubmit={payment.pay}>

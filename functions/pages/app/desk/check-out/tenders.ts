@@ -1,5 +1,5 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import { formatAmount } from '../money/amounts.ts';
+import { formatAmount, toCash } from '../money/amounts.ts';
 
 type Tender = NonNullable<Parameters<Client['checkout']['checkoutPay']>[0]['tenders']>[number];
 export type TenderKind = Tender['kind'];
@@ -17,28 +17,38 @@ export const TENDER_KINDS = Object.keys({
 const sumOthers = (typed: TypedTenders, kind: TenderKind): number =>
   TENDER_KINDS.reduce((sum, other) => (other === kind ? sum : sum + typed[other]), 0);
 
-/** Computes the amount that the other tenders leave of the bill; for credit, at most the credit of the customer. */
+/** Computes what the other tenders leave of the bill; in cash it is rounded, and credit pays at most what the customer has. */
 export function computeRestForTender(
   kind: TenderKind,
   due: number,
   typed: TypedTenders,
-  credit: number,
+  { credit, cashStep }: { readonly credit: number; readonly cashStep: number },
 ): number {
   const rest = Math.max(0, due - sumOthers(typed, kind));
+  if (kind === 'cash') return toCash(rest, cashStep);
   return kind === 'credit' ? Math.min(rest, credit) : rest;
 }
 
-type Details = { readonly reference: string; readonly readerId: string };
+type Details = { readonly reference: string; readonly readerId: string; readonly cashStep: number };
 
 /** The tenders of what was typed: cash may be more than what it pays, the rest of it is change (BEHAVIOR §39.6). */
-export function toTendersAndChange(due: number, typed: TypedTenders, { reference, readerId }: Details) {
+export function toTendersAndChange(
+  due: number,
+  typed: TypedTenders,
+  { reference, readerId, cashStep }: Details,
+) {
   const others = sumOthers(typed, 'cash');
-  const inCash = Math.min(typed.cash, Math.max(0, due - others));
+  const rest = Math.max(0, due - others);
+  // What the drawer takes for the rest
+  const taken = toCash(rest, cashStep);
+  const paysRest = typed.cash > 0 && typed.cash >= taken;
+  const inCash = paysRest ? rest : typed.cash;
+  const change = paysRest ? typed.cash - taken : 0;
   const toTender = (kind: TenderKind): Tender => {
     const amount = formatAmount(kind === 'cash' ? inCash : typed[kind]);
     switch (kind) {
       case 'cash':
-        return { kind, amount, ...(typed.cash > inCash ? { tendered: formatAmount(typed.cash) } : {}) };
+        return { kind, amount, ...(change > 0 ? { tendered: formatAmount(typed.cash) } : {}) };
       case 'external':
         return { kind, amount, ...(reference === '' ? {} : { reference }) };
       case 'reader':
@@ -50,7 +60,7 @@ export function toTendersAndChange(due: number, typed: TypedTenders, { reference
   return {
     /** The amount still to be paid; negative if more is typed than due. */
     left: due - others - inCash,
-    change: typed.cash - inCash,
+    change,
     tenders: TENDER_KINDS.filter((kind) => (kind === 'cash' ? inCash : typed[kind]) > 0).map(toTender),
   };
 }

@@ -7,7 +7,7 @@ import {
   useSignalEffect,
 } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import { formatAmount, parseAmount, toCash, toHundredths } from '../money/amounts.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { LocationReaders } from './readers.ts';
 import {
@@ -28,10 +28,14 @@ const readFields = (fields: Fields): TypedTenders =>
   ) as TypedTenders;
 
 /** Fills a field with what the others leave of the bill, and keeps it so until somebody types into it. */
-function useRest(fields: Fields, due: ReadonlySignal<number>, credit: number) {
+function useRest(
+  fields: Fields,
+  due: ReadonlySignal<number>,
+  limits: Parameters<typeof computeRestForTender>[3],
+) {
   const filled = useSignal<{ readonly kind: TenderKind; readonly text: string } | undefined>(undefined);
   const compute = (kind: TenderKind): string => {
-    const rest = computeRestForTender(kind, due.value, readFields(fields), credit);
+    const rest = computeRestForTender(kind, due.value, readFields(fields), limits);
     return rest === 0 ? '' : formatAmount(rest);
   };
   useSignalEffect(() => {
@@ -57,27 +61,32 @@ const createFields = () => Object.fromEntries(TENDER_KINDS.map((kind) => [kind, 
 export type Way = TenderKind | 'split';
 
 /** The amounts of the chosen way: one way pays all, in cash also more or less than that. */
-function toTyped(way: Way, fields: Fields, due: number): TypedTenders {
+function toTyped(way: Way, fields: Fields, due: number, cashDue: number): TypedTenders {
   const typed = readFields(fields);
   if (way === 'split') return typed;
-  const pays = (kind: TenderKind) => (kind === 'cash' && typed.cash) || due;
+  const pays = (kind: TenderKind) => (kind === 'cash' ? typed.cash || cashDue : due);
   return Object.fromEntries(
     TENDER_KINDS.map((kind) => [kind, kind === way ? pays(kind) : 0]),
   ) as TypedTenders;
 }
 
 /** The amounts that the desk types to pay a bill, and what they come to. */
-export function useTenders({ bill, owned }: CheckOutContext, readers: LocationReaders) {
+export function useTenders(
+  { bill, owned, data: { cashRounding: cashStep } }: CheckOutContext,
+  readers: LocationReaders,
+) {
   const fields = useMemo(createFields, []);
   const [reference, readerId, way] = [useSignal(''), useSignal(''), useSignal<Way>('cash')];
   const due = useComputed(() => toHundredths(bill.quote.value?.due ?? '0'));
   const credit = toHundredths(owned?.credit ?? '0');
-  const fillRest = useRest(fields, due, credit);
-  const typed = toTyped(way.value, fields, due.value);
+  const fillRest = useRest(fields, due, { credit, cashStep });
+  const cashDue = toCash(due.value, cashStep);
+  const typed = toTyped(way.value, fields, due.value, cashDue);
   const reader = readers.find(({ reader_id }) => reader_id === readerId.value) ?? readers[0];
   const split = toTendersAndChange(due.value, typed, {
     reference: reference.value.trim(),
     readerId: reader?.reader_id ?? '',
+    cashStep,
   });
   return {
     ...{ fields, reference, readerId, way, reader, credit, fillRest, typed, ...split },
@@ -96,6 +105,7 @@ export function useTenders({ bill, owned }: CheckOutContext, readers: LocationRe
       if (isPart) fillRest('credit');
     },
     due: due.value,
+    cashDue,
     problems: listTenderProblems(split.left, typed),
     /** Whether each field has an amount, or is empty. */
     areAmounts: TENDER_KINDS.every((kind) => parseAmount(fields[kind].value) !== undefined),

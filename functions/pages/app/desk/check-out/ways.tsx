@@ -14,7 +14,7 @@ import { WayTiles } from './way-tiles.tsx';
 /** The fields of the way that pays the whole bill. */
 function WayFields(props: WaysProps) {
   const { context, readers, payment } = props;
-  const { way, fields, due, typed } = payment;
+  const { way, fields, cashDue, typed } = payment;
   const words = moneyTexts().pay;
   switch (way.value) {
     case 'cash':
@@ -22,7 +22,7 @@ function WayFields(props: WaysProps) {
         <>
           <div class="cash">
             <MoneyField id="pay-cash" label={words.given} value={fields.cash} />
-            <CashChips due={due} value={fields.cash} currency={context.data.currency} />
+            <CashChips due={cashDue} value={fields.cash} currency={context.data.currency} />
           </div>
           {typed.cash > 0 && <CashNote {...props} />}
         </>

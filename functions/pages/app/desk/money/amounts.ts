@@ -33,6 +33,10 @@ export function takePercentage(hundredths: number, percent: number, currency: st
   return Math.floor((hundredths * Math.round(percent * 100)) / (10_000 * step) + 0.5) * step;
 }
 
+/** What an amount is in cash: rounded to the salon's step, if it has one (BEHAVIOR §37.7). */
+export const toCash = (hundredths: number, step: number): number =>
+  step === 0 ? hundredths : Math.round(hundredths / step) * step;
+
 /** The sums that customers hand over for an amount in cash: the amount itself, and the next round ones. */
 export function suggestCash(due: number): number[] {
   const round = [500, 1000, 2000, 5000, 10_000].map((note) => Math.ceil(due / note) * note);

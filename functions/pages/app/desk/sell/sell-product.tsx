@@ -52,7 +52,7 @@ type SaleProps = { readonly sale: ProductSale; readonly currency: string };
 
 /** How the sale is paid: in cash or outside of the system (BEHAVIOR §21.1). */
 function SalePayment({ sale, currency }: SaleProps) {
-  const { paidBy, cash, total, tax, taxRate, change, errors } = sale;
+  const { paidBy, cash, total, due, tax, taxRate, change, errors } = sale;
   const words = moneyTexts();
   const show = (hundredths: number) => formatMoney(hundredths, currency);
   return (
@@ -83,13 +83,13 @@ function SalePayment({ sale, currency }: SaleProps) {
         {paidBy.value === 'cash' && (
           <div class="cash">
             <MoneyField id="sale-cash" label={words.pay.given} value={cash} error={errors.cash} />
-            {total > 0 && <CashChips due={total} value={cash} currency={currency} />}
+            {total > 0 && <CashChips due={due} value={cash} currency={currency} />}
           </div>
         )}
       </section>
       <PayBar
         sum={change > 0 && total > 0 ? { name: words.pay.change, amount: show(change) } : undefined}
-        label={words.pay.take[paidBy.value](show(total))}
+        label={words.pay.take[paidBy.value](show(due))}
         isBusy={sale.isBusy}
       >
         {errors.template && <Alert text={errors.template} />}

@@ -9,7 +9,7 @@ import type { CloseGuard } from '../check-out/close-guard.ts';
 import type { CompletedPayment } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
-import { formatAmount, formatMoney, parseHandedCash } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseHandedCash, toCash } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { findGiftCardNumber, sellProduct } from './sale.ts';
@@ -46,7 +46,9 @@ export function useProductSale({
   const who = customer.value;
   const { total, tax } =
     template && location ? computeTotal(template, location, data.currency) : { total: 0, tax: 0 };
-  const { handed, change, isTooLittle } = parseHandedCash(paidBy.value === 'cash' ? cash.value : '', total);
+  const isCash = paidBy.value === 'cash';
+  const due = isCash ? toCash(total, data.cashRounding) : total;
+  const { handed, change, isTooLittle } = parseHandedCash(isCash ? cash.value : '', due);
   const showSold = async (text: string, saleId: number) => {
     const number = kind === 'giftcard' && rights.canReadSales ? await findGiftCardNumber(salon, saleId) : '';
     paid.value = {
@@ -75,7 +77,8 @@ export function useProductSale({
       await showSold(words.sold(template.of.name, who.name, formatPrice(sold.total, data.currency)), sold.id);
   };
   return {
-    ...{ source, template, chosen, customer, email, gift, isGift, paidBy, cash, total, tax, change, sell },
+    ...{ source, template, chosen, customer, email, gift, isGift, paidBy, cash, total, due },
+    ...{ tax, change, sell },
     taxRate: location?.service_tax ?? 0,
     paid: paid.value,
     isBusy: call.isBusy.value,

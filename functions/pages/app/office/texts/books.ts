@@ -55,6 +55,7 @@ export const ACCOUNT_LABELS = {
   unclaimed: 'Money for nothing that exists',
   petty: 'Petty cash',
   over_short: 'Cash differences',
+  rounding: 'Cash rounding',
 };
 
 /** The record that a change or an entry is about. */

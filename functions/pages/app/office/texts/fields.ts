@@ -188,6 +188,7 @@ export const fieldLabels = {
   desk_lock_minutes: ['The desk locks after', 'Minutes without a press or a key; 0 for never'],
   gift_cards_pay_tips: 'Gift cards pay tips',
   tip_percentages: ['Suggested tips', 'In percent'],
+  cash_rounding: ['Round cash to', 'The smallest coin in use; 0 does not round'],
   tip_max: ['Highest tip', 'A tip is at most the bill or this amount, whichever is more'],
   gift_card_tax_once: 'Gift cards that were taxed at their sale pay net',
   sms_countries: ['Countries that get SMS', 'Such as US; none means the countries of your locations'],

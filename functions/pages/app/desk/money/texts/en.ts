@@ -45,6 +45,7 @@ export const en = {
     giftCards: 'Gift cards',
     prepaid: 'Paid before',
     due: 'To pay',
+    cashDue: 'In cash',
     empty: 'Nothing is on the bill yet.',
     updating: 'Updating the bill …',
   },
