@@ -15,8 +15,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 /** Waits until no colour changes any more: a colour on its way has too little contrast. */
 const SETTLE_COLOURS = `(async () => {
-  const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-  await Promise.allSettled(transitions.map(({ finished }) => finished));
+  while (document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running'))
+    await new Promise(requestAnimationFrame);
 })()`;
 
 let launched: Promise<Browser> | undefined;

@@ -98,13 +98,13 @@ export function WeekStrip({ salon, question, date, today }: WeekStripProps) {
                 step === 1 ? currentTarget.nextElementSibling : currentTarget.previousElementSibling;
               if (target instanceof HTMLElement) target.focus();
             }}
-            aria-label={`${formatDay(day)}, ${text}`}
             onClick={() => {
               date.value = day;
             }}
           >
-            <small>{weekdays[toWeekColumn(day)]?.short}</small>
-            <b>{Number(day.slice(-2))}</b>
+            <span class="vh">{`${formatDay(day)}, `}</span>
+            <small aria-hidden="true">{weekdays[toWeekColumn(day)]?.short}</small>
+            <b aria-hidden="true">{Number(day.slice(-2))}</b>
             <small>{text}</small>
           </button>
         );
