@@ -56,3 +56,39 @@ test('the profile of a client shows visits, purchases with balances, receipts an
   await page.getByRole('link', { name: /^Book:/ }).click();
   await page.getByRole('heading', { name: 'Pina Profile' }).waitFor();
 });
+
+// BEHAVIOR §40.11, §11.15
+test('a guest stands among the clients, and becomes one with all visits', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const guest = { fname: 'Gina', lname: 'Guest', email: 'gina.guest@x.test', phone: '+12125550188' };
+  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+  const bill = { location_id: 1, customer_type: 1, guest, services };
+  const quote = await post('/admin/checkout/quote', bill, owner);
+  const tenders = [{ kind: 'cash', amount: quote.data.due }];
+  await post('/admin/checkout/pay', { ...bill, version: quote.data.version, tenders }, owner);
+  const isGathered = async () => {
+    const url = `${getStack().urls.api}/admin/customer/index?kind=guest&search=gina`;
+    const reply = await fetch(url, { headers: { authorization: `Bearer ${owner}` } });
+    return ((await reply.json()) as { data: unknown[] }).data.length;
+  };
+  await expect.poll(isGathered, { timeout: 10_000 }).toBe(1);
+
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/customer?search=gina`);
+  const row = page.getByRole('row', { name: /Gina Guest/ });
+  await row.getByText('Guest', { exact: true }).waitFor();
+  await row.getByRole('link', { name: 'Gina Guest' }).click();
+  await page.getByText('Guest without an account').waitFor();
+  await page.getByText('Past visits').waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await page.getByRole('button', { name: 'More acts' }).click();
+  const acts = page.getByRole('menuitem');
+  await acts.first().waitFor();
+  expect(await acts.allTextContents()).toEqual(['Erase client']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Make a client' }).click();
+  await page.getByRole('status').filter({ hasText: 'The guest is a client now' }).waitFor();
+  await page.getByText(/^Client since/).waitFor();
+  await page.getByText('Past visits').waitFor();
+  await page.getByRole('link', { name: 'Receipts' }).waitFor();
+});

@@ -77,6 +77,8 @@ export type RecordArea = Shown &
        * into which other record. The reply of `file` is a file to keep.
        */
       readonly kind?: 'final' | 'merge' | 'file';
+      /** The field that names a guest (BEHAVIOR §11.15); undefined: not for guests. */
+      readonly guestField?: string;
     }[];
     /** The salon gives the records an order of its own, by their `position`. */
     readonly isOrdered?: true;
@@ -84,6 +86,8 @@ export type RecordArea = Shown &
     readonly bulk?: readonly ('price' | 'tax_rate_id' | 'status')[];
     /** The list is searched, sorted and paged by the API. */
     readonly isPaged?: true;
+    /** What the list asks for beside search, order and page. */
+    readonly filters?: Readonly<Record<string, string>>;
     readonly sorts?: readonly string[];
     /** A user needs one of these permissions to add a record; by default one of `needs`. */
     readonly adds?: readonly string[];
@@ -312,12 +316,13 @@ const areas = {
     columns: [['name'], ['phone'], ['email'], ['last_visit', 'date'], ['visits'], ['spent', 'money']],
     controls: { guest_id: HIDDEN },
     isPaged: true,
+    filters: { kind: 'all' },
     sorts: ['id', 'name', 'created_at'],
     adds: ['customers.write'],
     acts: [
       { operation: 'customer-merge', needs: 'customers.merge', kind: 'merge' },
       { operation: 'customer-export', needs: 'data.export', kind: 'file' },
-      { operation: 'customer-erase', needs: 'customers.erase', kind: 'final' },
+      { operation: 'customer-erase', needs: 'customers.erase', kind: 'final', guestField: 'guest_id' },
     ],
   },
   user: {

@@ -47,11 +47,12 @@ function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>):
   const attempt = useSignal(0);
   useSignalEffect(() => {
     attempt.value;
-    const { group, operations } = getArea(name) as RecordArea;
+    const { group, operations, filters } = getArea(name) as RecordArea;
     const { search, sort, isDown, page: number } = query.value;
     const controller = new AbortController();
     const { signal } = controller;
     const input = {
+      ...filters,
       page: number,
       per_page: PAGE_ROWS,
       ...(search === '' ? {} : { search }),
@@ -366,7 +367,8 @@ function Cell({ name, place, column, row, isFirst, ...context }: CellProps) {
     );
   return (
     <th scope="row">
-      <a href={place.href(name, String(row.id))}>{text === '' ? toRowName(row) : text}</a>
+      <a href={place.href(name, String(row.id))}>{text === '' ? toRowName(row) : text}</a>{' '}
+      {row.kind === 'guest' && <Chip>{officeTexts().list.guest}</Chip>}
     </th>
   );
 }

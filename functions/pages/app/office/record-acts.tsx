@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { isGuestId } from '../../../../lib/rules/customers/guest-ids.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ELLIPSIS } from '../parts/icons.ts';
@@ -58,7 +59,8 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
     const { operation } = act;
     asked.value = toFirstQuestion(act, answer !== undefined);
     if (asked.value) return;
-    const input = { [idField]: id, ...(answer?.forfeits ? { forfeit: 1 } : {}) };
+    const field = isGuestId(Number(id)) ? (act.guestField ?? idField) : idField;
+    const input = { [field]: id, ...(answer?.forfeits ? { forfeit: 1 } : {}) };
     const result = await callOperation(salon, group, operation, input);
     if (result.ok) await finish(act, result.reply);
     else if (result.code === 'customer_has_value_left' && !answer?.forfeits)
@@ -72,13 +74,14 @@ type RecordActs = ReturnType<typeof useRecordActs>;
 export type ActsProps = RecordProps & { readonly acts: RecordActs };
 
 /** The menu of the acts that the user may do: what removes something is last. */
-export function RecordMenu({ name, permissions, acts: { asked, run } }: ActsProps) {
+export function RecordMenu({ name, id, permissions, acts: { asked, run } }: ActsProps) {
   const { operations, acts = [] } = getArea(name) as RecordArea;
   const words = officeTexts();
   const opener = useSignal<HTMLElement | undefined>(undefined);
   const items: readonly MenuItem[] = [
     ...acts
       .filter(({ needs }) => needs === undefined || permissions.includes(needs))
+      .filter(({ guestField }) => guestField !== undefined || !isGuestId(Number(id)))
       .map((act) => ({
         label: words.acts[act.operation]?.[0] ?? '',
         isDanger: act.kind === 'final',

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { formatMonth, formatMonthDay, fromApiDate, toDay, toMonth } from '../../booking/dates.ts';
+import { Button } from '../../parts/button.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PHONE, PLUS, TRIANGLE_ALERT } from '../../parts/icons.ts';
@@ -28,15 +30,19 @@ type Tab = (typeof TABS)[number];
 
 /** Name, tags and acts of a client: book first, erase last. */
 function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData }) {
-  const { data, permissions, place } = props;
+  const { data, permissions, place, salon } = props;
   const words = customerTexts();
   const { customer } = card;
+  const isGuest = isGuestId(customer.id);
   const failure = useSignal<CallFailure | null>(null);
   const discard = () => place.setUnsaved(undefined);
   const acts = useRecordActs({ ...props, state: { failure, discard }, title: formatName(customer) });
   const since = words.since(formatMonth(toMonth(toDay(new Date(customer.created_at), data.timeZone))));
   // Without the year: the age of a client is nobody's business at the desk
-  const under = [since, customer.birthday && words.birthday(formatMonthDay(fromApiDate(customer.birthday)))];
+  const under = [
+    isGuest ? words.guest : since,
+    customer.birthday && words.birthday(formatMonthDay(fromApiDate(customer.birthday))),
+  ];
   const desk = `/desk/${data.slug}?customer_id=${customer.id}`;
   const mayOpenDesk = permissions.includes('appointments.read');
   return (
@@ -54,7 +60,18 @@ function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData
                 {words.call}
               </a>
             )}
-            {mayOpenDesk && (
+            {isGuest && permissions.includes('customers.write') && (
+              <Button
+                look="primary"
+                label={words.makeClient}
+                onClick={async () => {
+                  const result = await salon.directory.customerStore({ guest_id: customer.id });
+                  if (result.ok) place.go(place.href('customer', result.reply.data.id), words.isClient);
+                  else failure.value = result;
+                }}
+              />
+            )}
+            {mayOpenDesk && !isGuest && (
               <a class="btn primary" href={desk} aria-label={`${words.book}: ${words.card}`}>
                 <Icon of={PLUS} />
                 {words.book}
@@ -104,9 +121,14 @@ function TabView({
 export function Profile(props: RecordProps) {
   const { id, salon, place, permissions } = props;
   const words = customerTexts();
-  const source = useLoaded((options) => salon.directory.customerShow({ customer_id: Number(id) }, options));
+  const isGuest = isGuestId(Number(id));
+  const source = useLoaded((options) =>
+    salon.directory.customerShow({ [isGuest ? 'guest_id' : 'customer_id']: Number(id) }, options),
+  );
   const wanted = place.address.value.query.get('tab');
-  const tabs = TABS.filter((tab) => tab !== 'receipts' || permissions.includes('sales.read'));
+  const tabs = isGuest
+    ? (['visits', 'purchases'] as const)
+    : TABS.filter((tab) => tab !== 'receipts' || permissions.includes('sales.read'));
   const tab = tabs.find((each) => each === wanted) ?? 'visits';
   return (
     <LoadedView source={source}>

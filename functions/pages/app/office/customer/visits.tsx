@@ -1,3 +1,4 @@
+import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
@@ -47,6 +48,7 @@ function Visit({ visit, data, place }: Omit<ProfileProps, 'card'> & { readonly v
 function Contact({ card, rows, place }: ProfileProps) {
   const words = customerTexts();
   const { customer, may_have_card } = card;
+  const isGuest = isGuestId(customer.id);
   const { facts } = words;
   const usual = findPickOptions(rows, 'staff')?.find(
     ({ value }) => value === String(customer.usual_staff_id),
@@ -55,14 +57,14 @@ function Contact({ card, rows, place }: ProfileProps) {
     <Card
       id="contact"
       title={words.contact}
-      head={<a href={`${place.href('customer', customer.id)}?tab=contact`}>{words.edit}</a>}
+      head={!isGuest && <a href={`${place.href('customer', customer.id)}?tab=contact`}>{words.edit}</a>}
     >
       <div class="pad stack">
         <dl class="facts">
           <Fact name={facts.phone}>{customer.phone ? <PhoneLink phone={customer.phone} /> : '–'}</Fact>
           <Fact name={facts.email}>
             {customer.email || '–'}
-            {customer.email !== '' && (
+            {customer.email !== '' && !isGuest && (
               <>
                 <br />
                 <span class="sub">{customer.email_verified ? facts.confirmed : facts.notConfirmed}</span>
@@ -72,11 +74,17 @@ function Contact({ card, rows, place }: ProfileProps) {
               <span class="sub">{facts.pending(customer.pending_email)}</span>
             )}
           </Fact>
-          <Fact name={facts.sms}>{customer.sms_consent === 1 ? facts.agreed : facts.notAgreed}</Fact>
+          {!isGuest && (
+            <Fact name={facts.sms}>{customer.sms_consent === 1 ? facts.agreed : facts.notAgreed}</Fact>
+          )}
           <Fact name={facts.cards}>{may_have_card === 1 ? facts.mayHave : facts.none}</Fact>
           {usual !== undefined && <Fact name={facts.usual}>{usual}</Fact>}
         </dl>
-        <p class={customer.note === '' ? 'sub' : 'noted'}>{customer.note || words.noNote}</p>
+        {isGuest ? (
+          <p class="sub">{words.guestHint}</p>
+        ) : (
+          <p class={customer.note === '' ? 'sub' : 'noted'}>{customer.note || words.noNote}</p>
+        )}
       </div>
     </Card>
   );

@@ -60,7 +60,7 @@ function useClients({ salon, place, permissions }: ViewProps, typed: string): re
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
-      const input = { search, per_page: CLIENTS_MAX, page: 1 };
+      const input = { search, per_page: CLIENTS_MAX, page: 1, kind: 'all' };
       const result = await callOperation(salon, 'directory', 'customer-index', input, { signal });
       if (signal.aborted || !result.ok) return;
       const { name } = officeTexts().area.customer;

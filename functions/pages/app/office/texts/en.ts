@@ -267,6 +267,7 @@ export const en = {
   },
   list: {
     search: 'Search',
+    guest: 'Guest',
     searchIn: (list: string) => `Find in ${list.toLowerCase()}`,
     starter: 'Starter list',
     add: (one: string) => `New ${one}`,
