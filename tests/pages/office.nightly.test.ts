@@ -39,6 +39,8 @@ async function listExpected(name: AreaName, area: Area): Promise<string[]> {
   switch (area.kind) {
     case 'records':
       return listFieldNames({ ...inputOf(area.operations.store) });
+    case 'report':
+      return [];
     case 'form': {
       const { only } = area;
       return listFieldNames(inputOf(area.operations.update)).filter((name) => {

@@ -68,6 +68,25 @@ describe('the office', () => {
     expect(await page.getByRole('rowheader', { name: 'Harbour' }).count()).toBe(0);
   });
 
+  // BEHAVIOR §40.4
+  test('reports sales by person, and opens a person down to the lines with their visits', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+    await post('/admin/quick-sale', { location_id: 1, services, products: [], redemptions: [] }, owner);
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    const weigh = watchScripts(page);
+    await openOffice(page, urlOf('/sales'));
+    await page.getByRole('img', { name: 'Net sales, without tax and tips by day' }).waitFor();
+    expect(await weigh()).toBeLessThanOrEqual(SCRIPTS_MAX);
+    await press(page, 'Ava Martin');
+    await page.getByRole('row', { name: /^Haircut .* Visit APT-\d+ 1 \$50\.00 \$50\.00 \$4\.13$/ }).waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect([await isTooWide(page), await listViolations(page)]).toEqual([false, []]);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Spreadsheet')]);
+    expect(download.suggestedFilename()).toMatch(/^demo-sales-\d{4}-\d\d-01-/);
+  });
+
   // BEHAVIOR §40.2
   nightTest('shows the areas that the user may use, and calls no other', async () => {
     const page = await openPage();

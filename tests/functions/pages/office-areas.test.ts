@@ -7,10 +7,12 @@ import { toPathPattern } from '../../../functions/pages/app/office/fields.ts';
 import { toFilterFields } from '../../../functions/pages/app/office/filters.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { operationTexts } from '../../../functions/pages/app/office/operations/texts/index.ts';
+import { reportTexts } from '../../../functions/pages/app/office/report/texts/index.ts';
 import { SECTIONS } from '../../../functions/pages/app/office/sections.ts';
 import { type FieldShape, type Fields, toFields } from '../../../functions/pages/app/office/shape.ts';
 import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
 import { groups } from '../../../lib/contract/index.ts';
+import { REPORT_GROUPINGS } from '../../../lib/contract/journal/report-groupings.ts';
 import { isReadOnly, type Route } from '../../../lib/contract/route.ts';
 import { toInlineJsonSchema } from '../../support/api/schema-values.ts';
 
@@ -94,6 +96,7 @@ const DAY = /\.(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/;
 
 /** The schemas that the forms of an area show. */
 async function listInputs(name: AreaName, area: Area): Promise<Fields[]> {
+  if (area.kind === 'report') return [];
   const routes = await area.load();
   const operations =
     area.kind === 'records'
@@ -169,7 +172,7 @@ describe('each list', () => {
   test.each(areas)(
     'of %s has fields of its reply, with headings and words for codes (BEHAVIOR §40.4)',
     async (name, area) => {
-      if (area.kind === 'form') return;
+      if (area.kind === 'form' || area.kind === 'report') return;
       const fields = await listFieldsOfRows(area);
       for (const [field, as] of area.columns) {
         const isWholeName = field === 'name' && fields.has('fname');
@@ -193,6 +196,12 @@ describe('each list', () => {
         expect(findCodeWord(field, code), `${path}: ${code}`).toBeDefined();
     }
   });
+});
+
+test('each report has words for its groupings and rows (BEHAVIOR §40.4)', () => {
+  const { groupings, rows } = reportTexts();
+  const names = areas.flatMap(([, area]) => (area.kind === 'report' ? REPORT_GROUPINGS[area.report] : []));
+  for (const name of names) expect([groupings[name], rows[name]], name).not.toContain(undefined);
 });
 
 // BEHAVIOR §38.1, §40.4: a row has the operation of a user or of the holder of a mailed link

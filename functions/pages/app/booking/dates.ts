@@ -100,6 +100,9 @@ export const formatMonth = (month: string): string =>
 /** 'November 2026', or 'November – December 2026'. */
 export const formatMonths = (first: Day, last: Day): string =>
   getDateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).formatRange(toDate(first), toDate(last));
+/** 'Nov 1 – 28, 2026'. */
+export const formatDays = (first: Day, last: Day): string =>
+  getDateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(toDate(first), toDate(last));
 /** The seven days of a week: 'Sun' with 'Sunday'. */
 export const listWeekdays = () =>
   Array.from({ length: 7 }, (_, index) => {

@@ -1,4 +1,5 @@
 import type { Client } from '../../../../lib/client/client.ts';
+import type { REPORT_GROUPINGS, ReportName } from '../../../../lib/contract/journal/report-groupings.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
 import type { DeepInputField, InputField, OperationName, RowField } from './contract-fields.ts';
 import { type ControlOptions, HIDDEN, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
@@ -125,7 +126,18 @@ export type ReadArea = Shown & {
   readonly act?: { readonly operation: string; readonly field: string };
 };
 
-export type Area = RecordArea | FormArea | ReadArea;
+/** A report of some days (BEHAVIOR §41.2). */
+export type ReportArea = Shown & {
+  readonly kind: 'report';
+  readonly group: 'journal';
+  readonly load: () => Promise<Routes>;
+  readonly operations: { readonly index: 'report-show' };
+  readonly report: ReportName;
+  /** The groupings beside each other, the first one shown at first; others are in a list. */
+  readonly shown: readonly string[];
+};
+
+export type Area = RecordArea | FormArea | ReadArea | ReportArea;
 
 /** The operations of a kind of records, and the field that names a record. */
 const crud = <const Name extends string>(name: Name) => ({
@@ -174,6 +186,20 @@ const books = {
   load: async () => (await import('../../../../lib/contract/journal/journal.ts')).journal.routes,
   needs: ['journal.read'],
 } as const;
+const report = <
+  const Name extends ReportName,
+  const Shown extends readonly (typeof REPORT_GROUPINGS)[Name][number][],
+>(
+  name: Name,
+  shown: Shown,
+) =>
+  ({
+    ...books,
+    kind: 'report',
+    operations: { index: 'report-show' },
+    report: name,
+    shown,
+  }) as const;
 const directory = { kind: 'records', group: 'directory' } as const;
 const salonRecords = { ...directory, needs: ['settings.write'] } as const;
 const catalogRecords = { ...directory, needs: ['catalog.write'] } as const;
@@ -564,6 +590,9 @@ const areas = {
       ['created_at', 'instant'],
     ],
   },
+  sales: report('sales', ['staff', 'service', 'product', 'day']),
+  tax: report('tax', ['rate', 'day', 'location']),
+  cash: report('cash', ['drawer', 'day', 'location']),
   receipt: {
     ...books,
     needs: ['sales.read'],
@@ -686,7 +715,7 @@ type OfContract<A extends Area> = {
     ? FormOfContract<InputField<A['group'], A['operations']['update']>>
     : A extends ReadArea
       ? ReadsOfContract<A, RowField<A['group'], A['operations']['index']>>
-      : never);
+      : unknown);
 
 /** The names of some operations of an area, which may not have all. */
 type Named<Operations, Kind> = Operations[keyof Operations & Kind];

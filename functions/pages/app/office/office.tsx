@@ -25,6 +25,7 @@ import type { ViewProps } from './view-props.ts';
 const Editor = lazily(async () => (await import('./editor.tsx')).Editor);
 const SettingsForm = lazily(async () => (await import('./settings-form.tsx')).SettingsForm);
 const Profile = lazily(async () => (await import('./customer/profile.tsx')).Profile);
+const Report = lazily(async () => (await import('./report/report.tsx')).Report);
 const ReadAreaView = lazily(async () => (await import('./read-area-view.tsx')).ReadAreaView);
 
 const FIRST_EVENING = lazily(async () => (await import('./first-evening/first-evening.tsx')).FirstEvening);
@@ -147,6 +148,8 @@ function View(props: ViewProps) {
       return <SettingsForm key={name} {...props} name={name} />;
     case 'reads':
       return <ReadAreaView key={name} {...props} name={name} />;
+    case 'report':
+      return <Report key={name} {...props} name={name} />;
     default: {
       const record = name as RecordName;
       if (id === '') return <List key={name} {...props} name={record} />;

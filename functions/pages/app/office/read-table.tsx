@@ -13,6 +13,7 @@ import { findCodeWord } from './facts/labels.ts';
 import { factTexts } from './facts/texts/index.ts';
 import { getLabel } from './form/labels.ts';
 import { OperationName } from './operations/operation-name.tsx';
+import { findTarget, toReference } from './references.ts';
 import { callOperation } from './rows.ts';
 import { SingleAnswer } from './single-answer.tsx';
 import { officeTexts } from './texts/index.ts';
@@ -59,25 +60,7 @@ function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
 const findAccount = ({ place }: Pick<ViewProps, 'place'>): string | null =>
   place.address.value.query.get('account');
 
-/** The record that a row is about, in words: `Visit APT-000042`. */
-function toReference({ kind, id, number }: Row): string {
-  const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
-  return `${word} ${number ?? id ?? ''}`.trim();
-}
-
 const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('kind', String(kind)) ?? kind);
-
-/** The page that a cell leads to: the receipt of a number or a visit, or the client. */
-function findTarget(field: string, row: Row, { place, permissions }: ViewProps): string | undefined {
-  const toReceipt = (search: unknown) =>
-    `${place.href('receipt')}?${new URLSearchParams({ search: String(search) })}`;
-  if (/^customer_(?:id|name)$/.test(field) && row.customer_id && permissions.includes('customers.read'))
-    return place.href('customer', String(row.customer_id));
-  if (!permissions.includes('sales.read')) return undefined;
-  if (field === 'receipt_number' && row[field]) return toReceipt(row[field]);
-  const { kind, number } = (row.reference ?? {}) as Row;
-  return field === 'reference' && kind === 'appointment' && number ? toReceipt(number) : undefined;
-}
 
 /** The text of a cell, which leads to what it names. */
 function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {

@@ -1,6 +1,10 @@
+/** Without it, spreadsheets read letters with accents wrongly. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /** Lets the browser keep a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type }));
+  const mark = type === 'text/csv' ? BYTE_ORDER_MARK : '';
+  const href = URL.createObjectURL(new Blob([mark, text], { type }));
   Object.assign(document.createElement('a'), { href, download: name }).click();
   URL.revokeObjectURL(href);
 }

@@ -6,7 +6,15 @@ export const SECTIONS = {
   team: [['staff'], ['block-time'], ['user'], ['role']],
   clients: [['customer']],
   shop: [['product'], ['package'], ['giftcard', 'occasion'], ['membership'], ['promotion'], ['sale']],
-  money: [['day', 'drawer'], ['payroll', 'tip'], ['discount'], ['balances'], ['receipt'], ['journal']],
+  money: [
+    ['sales', 'discount'],
+    ['day', 'drawer', 'cash'],
+    ['payroll', 'tip'],
+    ['tax'],
+    ['balances'],
+    ['receipt'],
+    ['journal'],
+  ],
   online: [['front_end_booking_settings'], ['rules']],
   settings: [
     ['location'],

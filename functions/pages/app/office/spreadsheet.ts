@@ -17,9 +17,6 @@ import type { RowStore } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 
-/** Without it, spreadsheets read letters with accents wrongly. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 type Sheet = {
   readonly data: UserPageData;
   readonly rows: RowStore;
@@ -53,7 +50,9 @@ const withAllAccounts = (sums: Row): Row => {
 function toCells(sheet: Sheet, row: Row, path = '', account = row.account): Readonly<Record<string, string>> {
   const cells = Object.entries(row).map(([name, value]): Readonly<Record<string, string>> => {
     const own = joinPath(path, name);
-    if (Array.isArray(value) || name === 'of_name') return {};
+    // A client has the name in the place of the number
+    const isNamed = name === 'customer_id' && 'customer_name' in row;
+    if (Array.isArray(value) || name === 'of_name' || isNamed) return {};
     if (isRow(value)) return toCells(sheet, SUMS.includes(name) ? withAllAccounts(value) : value, own);
     return { [own]: toCell(sheet, name, value, account, row.of_name) };
   });
@@ -85,5 +84,5 @@ export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Prom
   const paths = all.filter((path) => !all.some((other) => other.startsWith(`${path}.`)));
   const fields = paths.map((path) => toInertText(toHeading(sheet.area, path)));
   const data = lines.map((line) => paths.map((path) => toInertText(line[path] ?? '')));
-  return BYTE_ORDER_MARK + Papa.unparse({ fields, data });
+  return Papa.unparse({ fields, data });
 }

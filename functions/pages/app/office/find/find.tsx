@@ -23,7 +23,7 @@ const PAUSE_MS = 200;
 /** The fields of an area that its description names. */
 function listFieldNames(name: AreaName): readonly string[] {
   const area = getArea(name);
-  if (area.kind === 'reads') return [];
+  if (area.kind === 'reads' || area.kind === 'report') return [];
   const sections = (area.sections ?? []).flatMap(([, fields]) => fields);
   return area.kind === 'form' ? [...new Set([...(area.only ?? []), ...sections])] : sections;
 }

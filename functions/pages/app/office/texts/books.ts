@@ -92,3 +92,12 @@ export const RECORD_KIND_LABELS = {
   api_key: 'API key',
   settings: 'Settings',
 };
+
+/** How a visit was booked. */
+export const BOOKED_BY_LABELS = {
+  online: 'Online',
+  desk: 'At the desk',
+  waitlist: 'From the waitlist',
+  import: 'Imported',
+  api: 'By a program',
+};

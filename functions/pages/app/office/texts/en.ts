@@ -222,6 +222,21 @@ export const en = {
       intro: 'What your webhooks were sent in the last 30 days.',
     },
     sale: { name: 'Sales', one: 'sale', intro: 'Sold packages, gift cards and memberships.' },
+    sales: {
+      name: 'Sales',
+      one: 'row',
+      intro: 'What you have earned, on the day of the visit or of the payment.',
+    },
+    tax: {
+      name: 'Tax',
+      one: 'rate',
+      intro: 'What tax was computed on, what was not taxed, and the tax that you owe for these days.',
+    },
+    cash: {
+      name: 'Cash',
+      one: 'drawer',
+      intro: 'Cash that was taken, paid in and paid out, and what was short or over at the count.',
+    },
     receipt: {
       name: 'Receipts',
       one: 'receipt',

@@ -1,0 +1,25 @@
+import { officeTexts } from './texts/index.ts';
+import type { Row } from './value-types.ts';
+import type { ViewProps } from './view-props.ts';
+
+/** The record that a row is about, in words: `Visit APT-000042`. */
+export function toReference({ kind, id, number }: Row): string {
+  const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
+  return `${word} ${number ?? id ?? ''}`.trim();
+}
+
+/** The page that a cell leads to: the receipt of a number or a visit, or the client. */
+export function findTarget(
+  field: string,
+  row: Row,
+  { place, permissions }: Pick<ViewProps, 'place' | 'permissions'>,
+): string | undefined {
+  const toReceipt = (search: unknown) =>
+    `${place.href('receipt')}?${new URLSearchParams({ search: String(search) })}`;
+  if (/^customer_(?:id|name)$/.test(field) && row.customer_id && permissions.includes('customers.read'))
+    return place.href('customer', String(row.customer_id));
+  if (!permissions.includes('sales.read')) return undefined;
+  if (field === 'receipt_number' && row[field]) return toReceipt(row[field]);
+  const { kind, number } = (row.reference ?? {}) as Row;
+  return field === 'reference' && kind === 'appointment' && number ? toReceipt(number) : undefined;
+}

@@ -1,0 +1,110 @@
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
+import { type Day, formatDate, formatTime, fromApiDate, toApiDate, toDay } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import type { Reply } from '../../page-data.ts';
+import type { AreaName, ReportArea } from '../areas.ts';
+import { listPeriods, type Period, type PeriodName } from '../periods.ts';
+import type { Place } from '../place.ts';
+import type { ViewProps } from '../view-props.ts';
+import { reportTexts } from './texts/index.ts';
+
+export type ReportData = Exclude<Reply<Client['journal']['reportShow']>, string>['data'];
+export type ReportRow = ReportData['rows'][number];
+export type ReportProps = ViewProps & { readonly name: AreaName; readonly area: ReportArea };
+
+/** What the address asks of a report. */
+export type ReportFilters = Period & {
+  readonly group_by: string;
+  readonly compare: string;
+  readonly location_id: string;
+};
+
+export const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);
+
+/** A period as far as it has come. */
+export const toPast = ({ from, to }: Period, today: Day): Period => ({ from, to: to < today ? to : today });
+
+/** The filters of the address; else this month by the first grouping, beside as many days before. */
+export function readFilters(
+  { report, shown }: ReportArea,
+  place: Place,
+  data: ViewProps['data'],
+): ReportFilters {
+  const { query } = place.address.value;
+  const today = toToday(data);
+  const month = toPast(listPeriods(today).month, today);
+  const groupings: readonly string[] = REPORT_GROUPINGS[report];
+  const asked = query.get('group_by') ?? '';
+  return {
+    from: fromApiDate(query.get('from') ?? month.from),
+    to: fromApiDate(query.get('to') ?? month.to),
+    group_by: groupings.includes(asked) ? asked : (shown[0] ?? ''),
+    compare: query.get('compare') ?? 'previous_period',
+    location_id: query.get('location_id') ?? '',
+  };
+}
+
+/** Calls the report with filters as the page has them. */
+export function callReport<Format extends 'json' | 'csv' | 'csv_semicolon'>(
+  salon: Client,
+  report: ReportArea['report'],
+  filters: ReportFilters,
+  format: Format,
+  options?: CallOptions,
+) {
+  type Asked = Parameters<Client['journal']['reportShow']>[0];
+  const { compare, location_id } = filters;
+  const asked = {
+    ...{ kind: report, group_by: filters.group_by, format },
+    ...{ from: toApiDate(filters.from), to: toApiDate(filters.to) },
+    ...(compare === 'none' ? {} : { compare }),
+    ...(location_id === '' ? {} : { location_id }),
+  };
+  return salon.journal.reportShow(asked as Asked, options) as Promise<
+    Result<Format extends 'json' ? { readonly data: ReportData } : string>
+  >;
+}
+
+/** The figures of a column: amounts are text, counts numbers. */
+export const formatFigure = (value: string | number | undefined, currency: string): string =>
+  typeof value === 'string' ? formatPrice(value, currency) : String(value ?? '');
+
+/** `list_value` becomes `List value`, where no text says more. */
+export const toFigureLabel = (name: string): string =>
+  reportTexts().figures[name] ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+
+/** The name of a row. */
+export function toRowLabel({ key, name }: Pick<ReportRow, 'key' | 'name'>, groupBy: string): string {
+  const words = reportTexts();
+  if (groupBy === 'drawer' && key !== '0') return words.drawer(name, key);
+  if (name) return name;
+  const known = words.keys[groupBy]?.[key];
+  if (known !== undefined) return known;
+  if (groupBy === 'day') return formatDate(key);
+  if (groupBy === 'hour') return formatTime(`${key.padStart(2, '0')}:00`);
+  if (groupBy === 'rate') return `${key}%`;
+  if (groupBy === 'weekday') return `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
+  return words.unnamed;
+}
+
+const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** Groupings whose rows have an order of their own; others begin with the largest. */
+const IN_ORDER: readonly string[] = ['day', 'hour', 'rate'];
+
+export function sortRows({ rows, main }: ReportData, groupBy: string): readonly ReportRow[] {
+  if (IN_ORDER.includes(groupBy)) return rows;
+  if (groupBy === 'weekday') return rows.toSorted((a, b) => WEEK.indexOf(a.key) - WEEK.indexOf(b.key));
+  return rows.toSorted((a, b) => Number(b.figures[main]) - Number(a.figures[main]));
+}
+
+/** The columns that say something: those with a value in any row, and the main one. */
+export const listColumns = ({ rows, totals, main }: ReportData): readonly string[] =>
+  Object.keys(totals).filter(
+    (name) => name === main || rows.some(({ figures }) => Number(figures[name]) !== 0),
+  );
+
+/** The names of the periods, each as far as it has come. */
+export const listPastPeriods = (today: Day): readonly (readonly [PeriodName, Period])[] =>
+  Object.entries(listPeriods(today)).map(([name, period]) => [name as PeriodName, toPast(period, today)]);

@@ -1,0 +1,149 @@
+import { useSignal } from '@preact/signals';
+import type { Client } from '../../../../../lib/client/client.ts';
+import { formatShortDay, formatTime, fromApiDate } from '../../booking/dates.ts';
+import type { Reply } from '../../page-data.ts';
+import { Button } from '../../parts/button.tsx';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { findTarget, toReference } from '../references.ts';
+import { ACCOUNT_LABELS, ENTRY_EVENT_LABELS } from '../texts/books.ts';
+import { officeTexts } from '../texts/index.ts';
+import type { Row } from '../value-types.ts';
+import { formatFigure, type ReportProps, type ReportRow, toFigureLabel } from './report-data.ts';
+import { reportTexts } from './texts/index.ts';
+
+type LinesReply = Reply<Client['journal']['reportLines']>;
+type Line = LinesReply['data'][number];
+const ROWS = 25;
+
+type LinesProps = ReportProps & { readonly row: ReportRow; readonly label: string };
+
+/** The lines that add up to a row, page by page (BEHAVIOR §40.4). */
+export function ReportLines({ row, label, ...view }: LinesProps) {
+  const page = useSignal(1);
+  const source = useLoaded((options) => {
+    type Asked = Parameters<Client['journal']['reportLines']>[0];
+    const asked = { ...row.open.query, per_page: ROWS, page: page.value } as unknown as Asked;
+    return view.salon.journal.reportLines(asked, options);
+  });
+  return (
+    <LoadedView source={source}>
+      {(reply) => (
+        <>
+          <LineTable {...view} reply={reply} label={label} />
+          <Pages
+            reply={reply}
+            page={page.value}
+            onTurn={(to) => {
+              page.value = to;
+            }}
+          />
+        </>
+      )}
+    </LoadedView>
+  );
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code;
+
+/** What a line is for, in words. */
+function toWhat({ name, account, event }: Line): string {
+  if (account === 'cash') return wordOf(ENTRY_EVENT_LABELS, event);
+  if (account === 'tips' && name !== null) return reportTexts().lines.tip(name);
+  return name ?? wordOf(ACCOUNT_LABELS, account);
+}
+
+type CellLinkProps = Pick<ReportProps, 'place' | 'permissions'> & {
+  readonly field: string;
+  readonly line: Line;
+  readonly text: string;
+};
+
+function CellLink({ field, line, text, ...view }: CellLinkProps) {
+  const target = findTarget(field, line as unknown as Row, view);
+  return target === undefined ? text : <a href={target}>{text}</a>;
+}
+
+function LineTable({
+  reply,
+  label,
+  ...view
+}: ReportProps & { readonly reply: LinesReply; readonly label: string }) {
+  const words = reportTexts().lines;
+  const columns = Object.keys(reply.totals).filter((name) =>
+    reply.data.some(({ figures }) => Number(figures[name]) !== 0),
+  );
+  return (
+    <div class="wide">
+      <table class="tbl fold">
+        <caption class="vh">{words.title(label)}</caption>
+        <thead>
+          <tr>
+            {[words.what, words.when, words.about, words.client].map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+            {columns.map((name) => (
+              <th key={name} scope="col" class="end">
+                {toFigureLabel(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {reply.data.map((line, index) => (
+            <tr key={`${line.entry_id} ${index}`}>
+              <th scope="row">{toWhat(line)}</th>
+              <td data-label={words.when}>
+                {`${formatShortDay(fromApiDate(line.date))}, ${formatTime(`${String(line.hour).padStart(2, '0')}:00`)}`}
+              </td>
+              <td data-label={words.about}>
+                <CellLink {...view} field="reference" line={line} text={toReference(line.reference)} />
+              </td>
+              <td data-label={words.client}>
+                <CellLink {...view} field="customer_id" line={line} text={line.customer_name ?? ''} />
+              </td>
+              {columns.map((name) => (
+                <td key={name} class="end money" data-label={toFigureLabel(name)}>
+                  {Number(line.figures[name]) !== 0 && formatFigure(line.figures[name], view.data.currency)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type PagesProps = {
+  readonly reply: LinesReply;
+  readonly page: number;
+  readonly onTurn: (page: number) => void;
+};
+
+function Pages({ reply, page, onTurn }: PagesProps) {
+  const total = reply.meta?.total ?? 0;
+  const words = officeTexts().list;
+  if (total <= ROWS) return null;
+  const last = Math.min(page * ROWS, total);
+  return (
+    <div class="pages">
+      <span class="sub" role="status">
+        {reportTexts().lines.count((page - 1) * ROWS + 1, last, total)}
+      </span>
+      <Button
+        more="small"
+        label={words.previous}
+        aria-disabled={page === 1}
+        onClick={() => page > 1 && onTurn(page - 1)}
+      />
+      <Button
+        more="small"
+        label={words.next}
+        aria-disabled={last === total}
+        onClick={() => last < total && onTurn(page + 1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentProps } from 'preact';
+import { formatDays, fromApiDate } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
+import { lazily } from '../../parts/lazily.tsx';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { Alert } from '../../parts/notice.tsx';
+import { texts } from '../../texts/index.ts';
+import { type AreaName, getArea, type ReportArea } from '../areas.ts';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { factTexts } from '../facts/texts/index.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { saveFile } from '../save-file.ts';
+import { officeTexts } from '../texts/index.ts';
+import type { ViewProps } from '../view-props.ts';
+import { Delta } from './delta.tsx';
+import {
+  callReport,
+  formatFigure,
+  type ReportData,
+  type ReportFilters,
+  type ReportProps,
+  readFilters,
+  toFigureLabel,
+} from './report-data.ts';
+import { ReportFilterBar } from './report-filters.tsx';
+import { ReportTable } from './report-table.tsx';
+import { reportTexts } from './texts/index.ts';
+
+const ReportChart = lazily(async () => (await import('./report-chart.tsx')).ReportChart);
+
+/** A report of some days: the main amount, a chart, the rows, and what must be equal (BEHAVIOR §40.4). */
+export function Report(props: ViewProps & { readonly name: AreaName }) {
+  const area = getArea(props.name) as ReportArea;
+  const view = { ...props, area };
+  const { salon, place, data, name } = view;
+  const filters = useComputed(() => readFilters(area, place, data));
+  const source = useLoaded((options) => callReport(salon, area.report, filters.value, 'json', options));
+  const state = source.loaded.value;
+  const { from, to, group_by } = filters.value;
+  return (
+    <>
+      <PageHeading
+        {...view}
+        title={officeTexts().area[name].name}
+        area={name}
+        under={officeTexts().area[name].intro}
+        actions={<Actions {...view} filters={filters.value} />}
+      />
+      <p class="paper">{formatDays(from, to)}</p>
+      <ReportFilterBar
+        {...view}
+        filters={filters.value}
+        failure={state.kind === 'failed' ? state.failure : undefined}
+      />
+      <LoadedView source={source}>
+        {({ data: report }) =>
+          report.rows.length === 0 ? (
+            <p class="note">{reportTexts().empty}</p>
+          ) : (
+            <>
+              <Summary {...view} report={report} filters={filters.value} />
+              <ReportTable {...view} report={report} groupBy={group_by} />
+              <Checks report={report} currency={data.currency} />
+              <Definitions report={report} />
+            </>
+          )
+        }
+      </LoadedView>
+    </>
+  );
+}
+
+type FilteredProps = ReportProps & { readonly filters: ReportFilters };
+
+/** Prints the page, and keeps the report as a spreadsheet as the API writes it. */
+function Actions({ salon, data, name, area, filters }: FilteredProps) {
+  const failure = useSignal('');
+  const isBusy = useSignal(false);
+  const save = async () => {
+    if (isBusy.value) return;
+    isBusy.value = true;
+    const hasComma = new Intl.NumberFormat(texts().language).format(1.5).includes(',');
+    const sheet = await callReport(salon, area.report, filters, hasComma ? 'csv_semicolon' : 'csv');
+    failure.value = sheet.ok ? '' : describeOfficeFailure(sheet);
+    if (sheet.ok) saveFile(`${data.slug}-${name}-${filters.from}-${filters.to}.csv`, 'text/csv', sheet.reply);
+    isBusy.value = false;
+  };
+  return (
+    <>
+      <Button
+        label={
+          <>
+            <Icon of={PRINTER} />
+            {reportTexts().print}
+          </>
+        }
+        onClick={() => print()}
+      />
+      <Button
+        label={
+          <>
+            <Icon of={DOWNLOAD} />
+            {factTexts().spreadsheet}
+          </>
+        }
+        isBusy={isBusy.value}
+        onClick={save}
+      />
+      {failure.value !== '' && <Alert text={failure.value} />}
+    </>
+  );
+}
+
+type SummaryProps = FilteredProps & { readonly report: ReportData };
+
+/** The total of the main column against the compared days, and its days as bars. */
+function Summary({ report, filters, ...view }: SummaryProps) {
+  const words = reportTexts();
+  const { main, totals, compared } = report;
+  const what = words.main[view.name] ?? toFigureLabel(main);
+  const before = compared && formatDays(fromApiDate(compared.from), fromApiDate(compared.to));
+  return (
+    <section class="card" aria-label={what}>
+      <div class="pad">
+        <div class="row wrap repsum">
+          <div class="grow">
+            <span class="sub">{what}</span>
+            <p class="big money" role="status">
+              {formatFigure(totals[main], view.data.currency)}
+            </p>
+          </div>
+          {before && <Comparison change={compared.change} days={before} />}
+          {before && (
+            <>
+              <span class="key">
+                <i />
+                {formatDays(filters.from, filters.to)}
+              </span>
+              <span class="key">
+                <i class="dash" />
+                {before}
+              </span>
+            </>
+          )}
+        </div>
+        {filters.from !== filters.to && (
+          <DayChart {...view} report={report} filters={filters} label={words.chart(what)} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Comparison({ change, days }: { readonly change: string | null; readonly days: string }) {
+  const words = reportTexts();
+  if (change === null) return <span class="sub">{words.nothingBefore(days)}</span>;
+  if (Math.round(Number(change)) === 0) return <span class="sub">{words.same(days)}</span>;
+  return <Delta change={change} tell={(text) => words.on(text, days)} />;
+}
+
+/** The report by day, which the page has already, or reads beside that by another grouping. */
+function DayChart({ report, filters, label, ...view }: SummaryProps & { readonly label: string }) {
+  const { from, to } = filters;
+  const chart = { from, to, label, currency: view.data.currency };
+  return filters.group_by === 'day' ? (
+    <ReportChart {...chart} report={report} />
+  ) : (
+    <LoadedChart {...view} {...chart} />
+  );
+}
+
+type LoadedChartProps = ReportProps & Omit<ComponentProps<typeof ReportChart>, 'report'>;
+
+function LoadedChart({ salon, area, place, data, name: _, ...chart }: LoadedChartProps) {
+  const source = useLoaded((options) => {
+    const filters = { ...readFilters(area, place, data), group_by: 'day' };
+    return callReport(salon, area.report, filters, 'json', options);
+  });
+  return (
+    <LoadedView source={source}>
+      {({ data: report }) => <ReportChart {...chart} report={report} />}
+    </LoadedView>
+  );
+}
+
+/** The amounts that must be equal. */
+function Checks({ report, currency }: { readonly report: ReportData; readonly currency: string }) {
+  const words = reportTexts();
+  if (report.checks.length === 0) return null;
+  return (
+    <Card id="report-checks" title={words.checks}>
+      <ul class="lines">
+        {report.checks.map(({ name, left, right, holds }) => (
+          <li key={name}>
+            <span class="grow">{words.check[name] ?? toFigureLabel(name)}</span>
+            <span class="money">
+              {holds
+                ? formatPrice(left, currency)
+                : `${formatPrice(left, currency)} ≠ ${formatPrice(right, currency)}`}
+            </span>
+            <span class={holds ? 'chip ok' : 'chip bad'}>
+              <Icon of={holds ? CHECK : TRIANGLE_ALERT} />
+              {holds ? words.holds : words.differs}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Definitions({ report }: { readonly report: ReportData }) {
+  return (
+    <details>
+      <summary>{reportTexts().definitions}</summary>
+      <dl class="facts">
+        {Object.entries(report.definitions).map(([name, means]) => (
+          <div key={name}>
+            <dt>{toFigureLabel(name)}</dt>
+            <dd>{means}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

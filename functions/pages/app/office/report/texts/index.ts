@@ -1,0 +1,5 @@
+import { createPartTexts } from '../../../texts/index.ts';
+import { en } from './en.ts';
+
+/** The texts of reports. */
+export const reportTexts = createPartTexts(en);

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
+import { openOffice } from '../support/pages/office.ts';
+
+const ACCOUNTANT = { ...DEMO_LOGINS.admin, email: 'accountant@demo.test' };
+const DESKTOP = { width: 1280, height: 900 };
+
+const openPage = useBrowser();
+const { getStack, post, logIn } = useLocalStack({ withOtherUsers: true });
+
+/** Two cuts of different people at one location, and one at another; all paid in cash, with tips for the first. */
+beforeAll(async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  await post('/admin/drawer/open', { location_id: 1, float: 100 }, owner);
+  const pay = async (staff_id: number, tips: readonly object[] = []) => {
+    const services = [{ service_id: 1, pricing_option_id: null, staff_id }];
+    const bill = { location_id: 1, customer_id: null, services, tips };
+    const { data } = await post('/admin/checkout/quote', bill, owner);
+    const tenders = [{ kind: 'cash', amount: data.due }];
+    await post('/admin/checkout/pay', { ...bill, version: data.version, tenders }, owner);
+  };
+  await pay(1, [{ staff_id: 1, amount: 5 }]);
+  await pay(1);
+  await pay(2);
+});
+
+async function openReport(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await openPage({ viewport });
+  await openOffice(page, `${getStack().urls.office}/${path}`, ACCOUNTANT);
+  await page.getByRole('table').waitFor();
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+// BEHAVIOR §40.4
+test('a report is grouped, limited to a location and to days, and compared; the address keeps all of it', async () => {
+  const page = await openReport('sales');
+  await page.getByRole('row', { name: /^Ava Martin 2 \$100\.00 \$100\.00 \$8\.26 \$5\.00/ }).waitFor();
+  await press(page, 'By service');
+  await page.getByRole('row', { name: /^Haircut 3 \$150\.00/ }).waitFor();
+  await page
+    .getByLabel('Group by')
+    .getByRole('option', { name: 'By weekday' })
+    .waitFor({ state: 'attached' });
+  await page.locator('select[aria-label="Group by"]').selectOption({ label: 'By weekday' });
+  await page.getByRole('row', { name: /^\w+day 3 \$150\.00/ }).waitFor();
+  await page.getByLabel('Location').selectOption({ label: 'Uptown' });
+  await page.getByText('There is nothing in these days.').waitFor();
+  await page.getByLabel('Location').selectOption({ label: 'All locations' });
+  await page.getByLabel('Compare with').selectOption({ label: 'Year before' });
+  await page.getByText(/^Nothing on /).waitFor();
+  await press(page, 'Today');
+  await page.getByRole('row', { name: /^\w+day 3 \$150\.00/ }).waitFor();
+  // A single day has no chart
+  await expect.poll(() => page.getByRole('img', { name: /by day/ }).count()).toBe(0);
+  await page.reload();
+  await page.getByRole('row', { name: /^\w+day 3 \$150\.00/ }).waitFor();
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('group_by'), searchParams.get('compare')]).toEqual(['weekday', 'previous_year']);
+});
+
+// BEHAVIOR §40.4
+test('days that the API refuses are told at their field, and others are shown after them', async () => {
+  const page = await openReport('sales');
+  await page.getByRole('button', { name: / – .*\d{4}/ }).click();
+  await page.getByLabel('From').fill('2020-01-01');
+  await press(page, 'Show');
+  await page.getByRole('alert').first().waitFor();
+  expect(await page.getByLabel('To', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  expect(await listViolations(page)).toEqual([]);
+  await press(page, 'This month');
+  await page.getByRole('table').waitFor();
+});
+
+// BEHAVIOR §40.4, §41.3
+test('tax and cash open to their lines by the keyboard alone, and say that they add up', async () => {
+  for (const [path, row, line] of [
+    ['tax', '8.25%', /^Haircut .* Visit APT-\d+ \$50\.00 \$4\.13$/],
+    ['cash', 'Drawer 1', /^Quick sale .* Visit APT-\d+ \$54\.13 \$54\.13$/],
+  ] as const) {
+    const page = await openReport(path);
+    await page.getByRole('button', { name: row }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: line }).first().waitFor();
+    await page.getByText('Equal', { exact: true }).waitFor();
+    await page.getByText('What each column means').click();
+    await page.getByRole('definition').first().waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await isTooWide(page)).toBe(false);
+  }
+});
+
+// BEHAVIOR §41.2
+test('the spreadsheet of a report is that of the API, and paper shows the rows without filters', async () => {
+  const page = await openReport('tax');
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Spreadsheet')]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFF"key","name","base".*\r\n8\.25,.*150\.00/);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Spreadsheet' }).isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: '8.25%' }).isVisible()).toBe(true);
+});
