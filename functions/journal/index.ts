@@ -3,6 +3,7 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { cashDeposit } from './cash-deposit.ts';
 import { customerReceiptShow } from './customer-receipt-show.ts';
 import { dayIndex } from './day-index.ts';
 import { dayShow } from './day-show.ts';
@@ -23,6 +24,7 @@ import { receiptShow } from './receipt-show.ts';
 import { reportLines } from './report-lines.ts';
 import { reportOwed } from './report-owed.ts';
 import { reportShow } from './report-show.ts';
+import { taxRemit } from './tax-remit.ts';
 import { tipIndex } from './tip-index.ts';
 import { tipPayOut } from './tip-pay-out.ts';
 
@@ -50,6 +52,8 @@ export const openApp = (environment: Environment) =>
       'receipt-show': receiptShow,
       'receipt-send': receiptSend,
       'customer-receipt-show': customerReceiptShow,
+      'cash-deposit': cashDeposit,
+      'tax-remit': taxRemit,
       'tip-index': tipIndex,
       'tip-pay-out': tipPayOut,
     },

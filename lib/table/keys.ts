@@ -106,6 +106,7 @@ export type RecordKind =
   | 'WAITLIST'
   | 'DRAWER'
   | 'TIP-BALANCE'
+  | 'BANK-TRANSFERS'
   | 'CREDIT';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** The kind of the purchased product for each type of sale. */

@@ -50,6 +50,7 @@ export const PARTITION_CONTENTS = {
   BALANCES: 'derived',
   DRAWER: 'records',
   'TIP-BALANCE': 'records',
+  'BANK-TRANSFERS': 'records',
   CREDIT: 'records',
   ERASURE: 'records',
   'RETENTION-WALK': 'technical',

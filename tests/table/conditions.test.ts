@@ -5,6 +5,7 @@ import { toUnpaidCheckout, type WaitingCheckout } from '../../lib/rules/checkout
 import type { Customer } from '../../lib/rules/customers/customers.ts';
 import { toDayPageLookup } from '../../lib/rules/diary/day-pages.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import type { BankTransfers } from '../../lib/rules/journal/bank-transfers.ts';
 import type { ClosedDay } from '../../lib/rules/journal/days.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
 import type { EntryOrigin, Position } from '../../lib/rules/journal/entries.ts';
@@ -46,6 +47,7 @@ import {
 import { putVisitDiaryEntries } from '../../lib/table/diary/day-pages.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import type { Item } from '../../lib/table/item.ts';
+import { putBankTransfer } from '../../lib/table/journal/bank-transfers.ts';
 import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journal/days.ts';
 import { putOpenedDrawer, requireCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
@@ -190,6 +192,7 @@ const PAID_TIPS: Position = [
   { account: 'tips', of: 1, amount: 100 },
   { account: 'external', of: null, amount: -100 },
 ];
+const TRANSFERS: BankTransfers = { locationId: 1, deposited: 100, remitted: [], version: 1 };
 const DRAWER: Drawer = {
   ...{ id: ID, locationId: 1, name: '', float: 0, received: 0, movements: [], version: 1 },
   ...{ openedAt: NOW.toISOString(), openedBy: { kind: 'system' } },
@@ -552,6 +555,20 @@ const cases: Case[] = [
     { ...DRAWER, version: 2 },
   ],
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
+  ...[TRANSFERS, { ...TRANSFERS, version: 0 }].map(
+    (before): Case => [
+      `a transfer to the bank: another was made since version ${before.version}`,
+      () =>
+        putBankTransfer(AUTHOR, 'cashDeposited', TODAY, before, {
+          ...TRANSFERS,
+          deposited: 200,
+          version: before.version + 1,
+        }),
+      keys.record(T, 'BANK-TRANSFERS', 1),
+      before.version === 0 ? null : before,
+      { ...TRANSFERS, version: 2 },
+    ],
+  ),
   [
     'a pay-out of tips: less is owed',
     () => putJournalEntry(AUTHOR, { ...ENTRY, event: 'tipsPaidOut', version: 4 }, [], PAID_TIPS),

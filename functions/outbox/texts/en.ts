@@ -338,6 +338,7 @@ export const en = {
       petty: 'Cash',
       overShort: 'Difference',
       rounding: 'Rounding',
+      bank: 'Bank',
     },
   },
   renewalFailure: {

@@ -4,6 +4,11 @@ import {
   toMovedCreditReference,
 } from '../../../lib/rules/customers/customer-merges.ts';
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
+import {
+  type BankTransfers,
+  toBankTransfersPosition,
+  toBankTransfersReference,
+} from '../../../lib/rules/journal/bank-transfers.ts';
 import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
 import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
 import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
@@ -95,6 +100,14 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
     yield {
       reference: toTipsPaidOutsideReference(balance),
       position: toTipsPaidOutsidePosition(balance),
+      item,
+    };
+  }
+  for await (const item of iterateItems(store, keys.records(tenant, 'BANK-TRANSFERS'))) {
+    const transfers = toRecordFields<BankTransfers>(item);
+    yield {
+      reference: toBankTransfersReference(transfers),
+      position: toBankTransfersPosition(transfers),
       item,
     };
   }

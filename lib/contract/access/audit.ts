@@ -15,6 +15,7 @@ const KINDS = [
   'waitlist',
   'drawer',
   'tip_balance',
+  'bank_transfers',
   'credit',
   'user',
   'role',

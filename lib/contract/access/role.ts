@@ -34,6 +34,7 @@ const PERMISSIONS = {
   'money.charge': 'charge saved cards',
   'money.drawer': 'work with cash drawers, and see the totals of today',
   'journal.read': 'see the journal, closed days, drawers and tips',
+  'books.write': 'record remitted tax and deposits at the bank',
   'payroll.read_own': 'see the own pay',
   'payroll.read': 'see the pay of all',
   'waitlist.write': 'see and work with the waitlist',

@@ -33,6 +33,8 @@ const EVENTS = [
   'drawer_paid',
   'drawer_closed',
   'tips_paid_out',
+  'tax_remitted',
+  'cash_deposited',
   'merged',
 ] as const;
 export const event = once(() => z.enum(EVENTS, `Must be one of ${EVENTS.join(', ')}`));
@@ -90,7 +92,7 @@ export const entry = named('JournalEntry', () =>
         .string()
         .nullable()
         .describe(
-          'The number of the appointment; the charge of an adjustment, or `tips-` and the id of a staff member',
+          'The number of the appointment; the charge of an adjustment, or `tips-` and the id of a staff member, or `bank-` and that of a location',
         ),
     }),
     actor: z.object({
@@ -100,6 +102,7 @@ export const entry = named('JournalEntry', () =>
     }),
     corrects: z.string().nullable().describe('The entry that took the money which this one gives back'),
     receipt_number: z.string().nullable(),
+    value_date: z.string().optional().describe('YYYY/MM/DD, the day of a transfer at the bank'),
     lines: z.array(
       z.object({
         account: account(),

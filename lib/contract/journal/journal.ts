@@ -12,6 +12,7 @@ import {
 } from '../fields.ts';
 import { named } from '../named.ts';
 import { forUsers, get, group } from '../route.ts';
+import { bankTransferRoutes } from './bank-transfer.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
 import { entry, entryCustomer, event, of, partName, referenceKind } from './entry-fields.ts';
@@ -62,6 +63,7 @@ export const journal = group({
   routes: {
     ...drawerRoutes,
     ...tipRoutes,
+    ...bankTransferRoutes,
     ...homeRoutes,
     ...discountRoutes,
     ...reportRoutes,

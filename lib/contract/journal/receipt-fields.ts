@@ -28,6 +28,7 @@ export const JOURNAL_ACCOUNT_NAMES = [
   'petty',
   'over_short',
   'rounding',
+  'bank',
 ] as const;
 export const account = named('JournalAccount', () =>
   z.enum(JOURNAL_ACCOUNT_NAMES, `Must be one of ${JOURNAL_ACCOUNT_NAMES.join(', ')}`),

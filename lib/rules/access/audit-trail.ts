@@ -13,6 +13,7 @@ export const AUDITED_KINDS = [
   'waitlist',
   'drawer',
   'tipBalance',
+  'bankTransfers',
   'credit',
   'user',
   'role',

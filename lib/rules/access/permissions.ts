@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'money.charge',
   'money.drawer',
   'journal.read',
+  'books.write',
   'payroll.read_own',
   'payroll.read',
   'waitlist.write',
@@ -65,5 +66,5 @@ export const ROLE_PERMISSIONS: Readonly<Record<BuiltInRole, readonly Permission[
     'blocks.write',
   ],
   stylist: ['appointments.read_own', 'appointments.serve_own', 'payroll.read_own'],
-  accountant: ['appointments.read', 'sales.read', 'journal.read', 'payroll.read'],
+  accountant: ['appointments.read', 'sales.read', 'journal.read', 'books.write', 'payroll.read'],
 };

@@ -10,7 +10,6 @@ import { failFuture, listAccountSums } from './balances.ts';
 import type { CountedDrawer } from './drawers.ts';
 import {
   addUpLines,
-  isTipPayOut,
   type JournalAccount,
   type JournalEntry,
   type JournalEvent,
@@ -22,7 +21,10 @@ import {
 const CLOSES_AT_MINUTE = 5;
 
 /** Events without a visit or a sale: what moves between drawers, staff, bank and tax office. */
-export const WITHOUT_SALE: readonly JournalEvent[] = ['drawerPaid', 'drawerClosed', 'tipsPaidOut'];
+export const WITHOUT_SALE: readonly JournalEvent[] = [
+  ...(['drawerPaid', 'drawerClosed', 'tipsPaidOut'] as const),
+  ...(['taxRemitted', 'cashDeposited'] as const),
+];
 
 /** The amounts of entries by what an accountant asks for. Tax and tips are positive where the salon owes them. */
 export type Breakdown = {
@@ -94,7 +96,6 @@ const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMa
  * (BEHAVIOR §36.9, §36.8).
  */
 export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
-  const lines = listLines(entries);
   const sumParts = (account: JournalAccount, position: Position) =>
     addUpLines(
       position.filter((line) => line.account === account).map(({ of, amount }) => ({ account, of, amount })),
@@ -104,10 +105,8 @@ export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
   const received = listLines(entries.filter(({ event }) => !WITHOUT_SALE.includes(event)));
   return {
     tenders: listAccountSums(received).filter(([account]) => RECEIVED_MONEY_ACCOUNTS.includes(account)),
-    tax: sumParts('tax', lines).map(({ of, amount }) => ({ rate: of, amount })),
-    tips: sumParts('tips', listLines(entries.filter((entry) => !isTipPayOut(entry)))).map(
-      ({ of, amount }) => ({ staffId: of as StaffId, amount }),
-    ),
+    tax: sumParts('tax', received).map(({ of, amount }) => ({ rate: of, amount })),
+    tips: sumParts('tips', received).map(({ of, amount }) => ({ staffId: of as StaffId, amount })),
   };
 }
 

@@ -30,6 +30,7 @@ export const JOURNAL_ACCOUNTS = [
   'petty',
   'overShort',
   'rounding',
+  'bank',
 ] as const;
 export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 
@@ -93,6 +94,8 @@ export const JOURNAL_EVENTS = [
   'drawerPaid',
   'drawerClosed',
   'tipsPaidOut',
+  'taxRemitted',
+  'cashDeposited',
   'merged',
 ] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
@@ -174,6 +177,8 @@ export type JournalEntry = {
   readonly actor: EntryActor;
   /** The entry that took the money which this one gives back. */
   readonly corrects: string | null;
+  /** The day of a transfer at the bank, where it is not that of the entry. */
+  readonly valueDate?: LocalDate;
   readonly lines: readonly JournalLine[];
   /** Missing where there is no receipt. */
   readonly series?: ReceiptSeries;
@@ -240,6 +245,7 @@ export const negate = (lines: Position): JournalLine[] =>
 export type EntryOrigin = Pick<JournalEntry, 'event' | 'customerId' | 'reference' | 'locationId'> & {
   readonly version: number | string;
   readonly corrects?: string | null;
+  readonly valueDate?: LocalDate;
   readonly bill?: ReceiptBill | undefined;
 };
 

@@ -5,6 +5,7 @@ import { type Money, splitByWeight } from '../money.ts';
 import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalMinute } from '../time-zone.ts';
+import { WITHOUT_SALE } from './days.ts';
 import {
   isCompletion,
   type JournalEntry,
@@ -199,19 +200,20 @@ export function toReportLines(entry: JournalEntry, sources: ReportSources): Repo
     channel: visit?.channel ?? (sale?.soldBy === undefined ? 'online' : 'desk'),
     ...(clientSince === undefined ? {} : { clientSince }),
   };
-  return withTaxes(lines, visit ? toVisitBase(visit, income) : toSaleBase(entry.lines)).map(
-    ({ taxRate, ...line }) => {
-      const staffId = line.account === 'tips' ? (Number(line.of) as StaffId) : line.staffId;
-      const categoryId = line.serviceId === undefined ? undefined : categoryOf(line.serviceId);
-      return {
-        ...common,
-        ...line,
-        ...(staffId === undefined ? {} : { staffId }),
-        ...(categoryId === undefined ? {} : { categoryId }),
-        ...(line.base === undefined && line.tax === undefined ? {} : { rate: taxRate ?? 0 }),
-      };
-    },
-  );
+  const toBase = visit ? toVisitBase(visit, income) : toSaleBase(entry.lines);
+  // Remitted tax is no tax of a sale
+  const labelled: readonly Labelled[] = WITHOUT_SALE.includes(event) ? lines : withTaxes(lines, toBase);
+  return labelled.map(({ taxRate, ...line }) => {
+    const staffId = line.account === 'tips' ? (Number(line.of) as StaffId) : line.staffId;
+    const categoryId = line.serviceId === undefined ? undefined : categoryOf(line.serviceId);
+    return {
+      ...common,
+      ...line,
+      ...(staffId === undefined ? {} : { staffId }),
+      ...(categoryId === undefined ? {} : { categoryId }),
+      ...(line.base === undefined && line.tax === undefined ? {} : { rate: taxRate ?? 0 }),
+    };
+  });
 }
 
 /** The lines of a day of a location, kept when it has closed. */

@@ -121,6 +121,7 @@ export const REPORTS = {
         means: 'Taken out of drawers',
       },
       tipsPaidOut: { of: (line) => 0 - toAmountOf('tipsPaidOut', line), means: 'Tips paid out in cash' },
+      deposited: { of: (line) => 0 - toAmountOf('cashDeposited', line), means: 'Taken to the bank' },
       difference: { of: (line) => toAmountOf('drawerClosed', line), means: 'Counted less expected' },
       net: { of: ({ amount }) => amount, means: 'What the cash changed by' },
     },

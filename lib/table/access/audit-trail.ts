@@ -31,6 +31,7 @@ const NAMES: { readonly [kind: string]: AuditedKind } = {
   'ADD-ON': 'addOn',
   'BLOCK-TIME': 'blockTime',
   'TIP-BALANCE': 'tipBalance',
+  'BANK-TRANSFERS': 'bankTransfers',
   'WEBHOOK-DELIVERY': 'webhook',
   TENANT: 'settings',
   CONTACT: 'settings',

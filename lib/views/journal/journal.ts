@@ -57,6 +57,7 @@ export const toJournalEntryView = ({ reference, actor, lines, ...entry }: Number
   actor: toActorView(actor),
   corrects: entry.corrects,
   receipt_number: entry.receiptNumber,
+  ...(entry.valueDate === undefined ? {} : { value_date: toWireDate(entry.valueDate) }),
   lines: lines.map(({ account, of, amount, ...line }) => ({
     account: toSnakeCase(account),
     of,

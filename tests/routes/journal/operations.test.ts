@@ -151,6 +151,17 @@ const prepareTip = (input: object) => async (): Promise<Ready> => {
   return { salon, input: { staff_id: 1, amount: 5, ...input }, options: AS_STAFF };
 };
 
+/** A cut that was paid with 54.13 in cash, of which 4.13 are tax. */
+const preparePaidInCash = (input: object) => async (): Promise<Ready> => {
+  const salon = await openSalon();
+  await payBill(salon, { appointment_id: await bookAsCustomer(salon) });
+  return {
+    salon,
+    input: { date: '2026/11/16', location_id: 1, ...input },
+    options: { as: 'admin' },
+  };
+};
+
 /** A tip by link whose payment succeeded: the report of it is to be made. */
 const prepareOrderedTip = async (): Promise<Ready> => {
   const salon = await openSalon();
@@ -359,6 +370,12 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       prepareDrawer({ amount: '5.50', reason: 'Flowers' }),
       ['drawer_paid', { cash: -5.5, petty: 5.5 }],
     ],
+  ],
+  'journal/tax-remit': [
+    ['a part', preparePaidInCash({ amount: '4.00' }), ['tax_remitted', { tax: 4, bank: -4 }]],
+  ],
+  'journal/cash-deposit': [
+    ['a part', preparePaidInCash({ amount: '50.00' }), ['cash_deposited', { cash: -50, bank: 50 }]],
   ],
   'journal/tip-pay-out': [
     ['from a drawer', prepareTip({ drawer_id: 1 }), ['tips_paid_out', { cash: -5, tips: 5 }]],

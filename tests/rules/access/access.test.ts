@@ -109,7 +109,7 @@ test.each<[who: string, VisitCaller, readonly Permission[]]>([
   [
     'an accountant',
     toUser('accountant'),
-    ['appointments.read', 'sales.read', 'journal.read', 'payroll.read'],
+    ['appointments.read', 'sales.read', 'journal.read', 'books.write', 'payroll.read'],
   ],
   [
     'a user with a role of the salon',

@@ -490,6 +490,7 @@ export const en = {
       petty: 'Cash',
       over_short: 'Difference',
       rounding: 'Rounding',
+      bank: 'Bank',
     },
   },
   /** The failures of the API in words for visitors, by code. */

@@ -29,6 +29,8 @@ export const ENTRY_EVENT_LABELS = {
   drawer_paid: 'Drawer paid in or out',
   drawer_closed: 'Drawer closed',
   tips_paid_out: 'Tips paid out',
+  tax_remitted: 'Tax remitted',
+  cash_deposited: 'Cash taken to the bank',
   merged: 'Clients merged',
 };
 
@@ -56,6 +58,7 @@ export const ACCOUNT_LABELS = {
   petty: 'Petty cash',
   over_short: 'Cash differences',
   rounding: 'Cash rounding',
+  bank: 'Bank',
 };
 
 /** The record that a change or an entry is about. */
@@ -71,6 +74,7 @@ export const RECORD_KIND_LABELS = {
   customer: 'Client',
   waitlist: 'Waitlist',
   tip_balance: 'Tips',
+  bank_transfers: 'Transfers to the bank',
   credit: 'Credit',
   user: 'User',
   role: 'Role',

@@ -23,6 +23,7 @@ const PERMISSIONS = {
   'money.charge': 'Charge saved cards',
   'money.drawer': 'Work with cash drawers',
   'journal.read': 'See the journal, closed days, drawers and tips',
+  'books.write': 'Record remitted tax and deposits at the bank',
   'payroll.read_own': 'See own earnings',
   'payroll.read': 'See the earnings of all',
   'waitlist.write': 'Work with the waitlist',

@@ -1,0 +1,49 @@
+import type { journal } from '../../lib/contract/journal/journal.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import { failFuture } from '../../lib/rules/journal/balances.ts';
+import {
+  applyBankTransfer,
+  type BankTransferKind,
+  computeTransferable,
+} from '../../lib/rules/journal/bank-transfers.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getBankTransfers, putBankTransfer } from '../../lib/table/journal/bank-transfers.ts';
+import { toWireDate } from '../../lib/views/dates.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
+
+type Routes = typeof journal.routes;
+
+type TransferRequest = Request<Routes['tax-remit']> | Request<Routes['cash-deposit']>;
+
+/** Records a transfer of tax or cash, at most what a location owes or has (BEHAVIOR §36.13). */
+export async function transferToBank(
+  request: TransferRequest,
+  { store, catalogs }: Dependencies,
+  kind: BankTransferKind,
+  message: string,
+) {
+  const { tenant, salon, input, now } = request;
+  const { amount, date, location_id: locationId } = input;
+  const today = toLocalDate(salon.timeZone, now);
+  if (date > today) return failFuture('date', today);
+  if (!(await catalogs(salon)).locations.has(locationId)) return invalid('location_id', 'Unknown location');
+  return decideAndCommit(store, request, async (table) => {
+    const before = await getBankTransfers(table, tenant, locationId);
+    const lines = await getPositionAtEndOfDay(table, salon, today, locationId);
+    const after = applyBankTransfer(before, kind, amount, lines);
+    if (!after.ok) return after;
+    const data = {
+      location_id: locationId,
+      amount: formatMoney(amount),
+      value_date: toWireDate(date),
+      left: formatMoney(computeTransferable(kind, lines) - amount),
+    };
+    return ok({
+      changes: putBankTransfer(request, kind, date, before, after.value),
+      reply: { status: true as const, message, data },
+    });
+  });
+}

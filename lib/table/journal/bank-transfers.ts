@@ -1,0 +1,49 @@
+import type { LocationId, Tenant } from '../../rules/ids.ts';
+import {
+  type BankTransferKind,
+  type BankTransfers,
+  toBankTransfersPosition,
+  toBankTransfersReference,
+  toEmptyBankTransfers,
+} from '../../rules/journal/bank-transfers.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
+import { type Change, putItem } from '../change.ts';
+import { keys } from '../keys.ts';
+import { findRecordByKey } from '../records.ts';
+import type { Store } from '../store.ts';
+import { putJournalEntry } from './entries.ts';
+
+const toKey = (tenant: Tenant, location: LocationId) => keys.record(tenant, 'BANK-TRANSFERS', location);
+
+/** What a location has transferred to the bank so far. */
+export const getBankTransfers = async (
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+): Promise<BankTransfers> =>
+  (await findRecordByKey<BankTransfers>(store, toKey(tenant, location))) ?? toEmptyBankTransfers(location);
+
+/** Adds a transfer with its entry; fails if the location has made another one since it was read (BEHAVIOR §36.13). */
+export const putBankTransfer = (
+  author: EntryAuthor,
+  event: BankTransferKind,
+  valueDate: LocalDate,
+  before: BankTransfers,
+  after: BankTransfers,
+): Change[] => [
+  putItem(
+    toKey(author.salon.tenant, after.locationId),
+    after,
+    before.version === 0 ? { that: 'absent' } : { attribute: 'version', is: before.version },
+  ),
+  ...putJournalEntry(
+    author,
+    {
+      ...{ event, valueDate, locationId: after.locationId, customerId: null },
+      ...{ reference: toBankTransfersReference(after), version: after.version },
+    },
+    toBankTransfersPosition(before),
+    toBankTransfersPosition(after),
+  ),
+];
