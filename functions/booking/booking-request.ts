@@ -32,9 +32,9 @@ type QuotedRequest = Omit<
 /** The visit that a booking or quote asks for, without the day pages that decide on its time. */
 export type VisitRequest = Omit<SchedulingContext, 'pages' | 'salon'> & Pick<QuotedRequest, 'salon'>;
 
-/** Checks location, services, add-ons, services of redemptions, and `override` (BEHAVIOR §14.1, §14.2). */
+/** Checks location, services, add-ons, services of redemptions, `override`, and whether credit must rest (BEHAVIOR §4.9, §14.1, §14.2). */
 export async function checkVisitRequest(
-  { salon, caller, input, now }: QuotedRequest,
+  { salon, caller, account, input, now }: QuotedRequest,
   { catalogs }: Pick<Dependencies, 'catalogs'>,
 ): Promise<Outcome<VisitRequest>> {
   const catalog = await catalogs(salon);
@@ -50,6 +50,9 @@ export async function checkVisitRequest(
   );
   if (!requested.ok) return requested;
   if (input.override && !can(caller, 'appointments.override')) return invalid('override', 'Staff only');
+  const credit = input.redemptions.findIndex(({ type }) => type === 'credit');
+  if (credit >= 0 && account && caller.kind === 'customer' && hasRecentAddressChange(account, now))
+    return fail('recentAddressChange', `redemptions.${credit}`);
   return ok({ salon, catalog, location, visit: visit.value, now });
 }
 

@@ -147,6 +147,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'AppointmentPayment.status': '0 Pending, 1 Paid, 2 Failed',
   payment_status: '0 Pending, 1 Paid, 2 Failed',
   'RedemptionInput.type': 'What pays: a package, a membership or a gift card',
+  'BookingRedemptionInput.type': 'What pays: a package, a membership, a gift card or credit',
   'payment_options.type': '0 = Pay at Salon, 1 = Deposit, 2 = Save Card, 3 = Pay Later',
   'input.paid': '0 = what is due at the salon stays unpaid',
   'input.refund': '1 = refund what was paid by card',

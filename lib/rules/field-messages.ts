@@ -78,6 +78,7 @@ export const FIELD_MESSAGES = {
   notReaderId: 'Must be the id of a reader',
   notStatusList: 'Must be 0 to 5, or several such as 1,2',
   notRedemption: 'Must be a redemption of type package, membership or gift_card',
+  notBookingRedemption: 'Must be a redemption of type package, membership, gift_card or credit',
   notBuyer: 'Must name a customer and a location',
   notImage: 'Must be an image',
   notStoredImage: 'Must be an image or the URL of a stored image',

@@ -105,7 +105,7 @@ test("offers a member's own products, explains each total, and takes the correct
   expect(await listRows(page)).toEqual(before);
   await number.fill(cardNumber);
   await press(page, 'Apply: Gift card number (optional)');
-  await page.locator('.cost').getByText('Gift card', { exact: true }).waitFor();
+  await page.locator('.cost').getByText('Gift card and credit', { exact: true }).waitFor();
   expect(await page.locator('.field .error').count()).toBe(0);
   // It is one of the customer's own
   expect(await own.isChecked()).toBe(true);
@@ -118,7 +118,7 @@ test("offers a member's own products, explains each total, and takes the correct
   expect(sum).toBe(total);
 
   await own.check();
-  await page.locator('.cost').getByText('Gift card', { exact: true }).waitFor();
+  await page.locator('.cost').getByText('Gift card and credit', { exact: true }).waitFor();
   const paid = await listRows(page);
   const left = total + toNumber(String(paid.find((row) => row.startsWith('Gift card'))));
   await expect.poll(() => page.locator('.summary-total strong').textContent()).toBe(`$${left.toFixed(2)}`);

@@ -25,7 +25,7 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { named } from '../named.ts';
-import { redemptionRequests } from '../products/redemption-fields.ts';
+import { bookingRedemptionRequests } from '../products/redemption-fields.ts';
 import { create, forEverybody, get, group, post } from '../route.ts';
 import { frontSettingsFields } from '../salons/settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from '../shared-failures.ts';
@@ -136,7 +136,7 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   location_id: id(),
   services: serviceList(serviceWithPrice(price, duration, `${kind}Service`)),
   addons: optionalList(addOnWithPrice(price, duration, `${kind}AddOn`), ADD_ONS_MAX),
-  redemptions: redemptionRequests(),
+  redemptions: bookingRedemptionRequests(),
   promo_code: promoCode(),
   deposit_amount: optional(money()),
   override: optional(toggle()),
@@ -371,7 +371,7 @@ export const booking = group({
             ),
             membership_discount: z.string(),
             promotion: promotionView().optional(),
-            redeemed: z.string(),
+            redeemed: z.string().describe('What gift cards and credit pay'),
             ...billFields(),
             deposit_amount: z.string(),
             due_at_salon: z.string(),

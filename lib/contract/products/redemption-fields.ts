@@ -10,9 +10,11 @@ export const packageRedemptionFields = once(() => ({ purchased_package_id: id(),
 export const membershipRedemptionFields = once(() => ({ purchased_membership_id: id(), service_id: id() }));
 export const giftCardRedemptionFields = once(() => ({ giftcard_number: nonEmptyLine() }));
 
-const redemption = named('RedemptionInput', () =>
-  z.discriminatedUnion(
-    'type',
+/** The part of what is due that a gift card or credit pays. */
+const partAmount = () => money().refine((value) => value !== 0, 'Must be above 0');
+
+const productRedemptions = once(
+  () =>
     [
       z.object({ type: z.literal('package'), ...packageRedemptionFields() }).transform((input) => ({
         type: input.type,
@@ -28,15 +30,32 @@ const redemption = named('RedemptionInput', () =>
         .object({
           type: z.literal('gift_card'),
           ...giftCardRedemptionFields(),
-          /** The part of what is due that the card pays; all of it by default. */
-          amount: optional(money().refine((value) => value !== 0, 'Must be above 0')),
+          /** All of it by default. */
+          amount: optional(partAmount()),
         })
         // The API spells this type differently from the product's kind
         .transform(({ giftcard_number: number, amount }) => ({ type: 'giftcard' as const, number, amount })),
-    ],
+    ] as const,
+);
+
+const redemption = named('RedemptionInput', () =>
+  z.discriminatedUnion(
+    'type',
+    productRedemptions(),
     'Must be a redemption of type package, membership or gift_card',
+  ),
+);
+
+const bookingRedemption = named('BookingRedemptionInput', () =>
+  z.discriminatedUnion(
+    'type',
+    [...productRedemptions(), z.object({ type: z.literal('credit'), amount: optional(partAmount()) })],
+    'Must be a redemption of type package, membership, gift_card or credit',
   ),
 );
 
 /** The owned products that pay for a visit (BEHAVIOR §25.1). */
 export const redemptionRequests = () => optionalList(redemption(), REDEMPTIONS_MAX);
+
+/** The owned products and the credit that pay for a visit that is being booked (BEHAVIOR §25.1). */
+export const bookingRedemptionRequests = () => optionalList(bookingRedemption(), REDEMPTIONS_MAX);

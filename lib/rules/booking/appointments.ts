@@ -165,6 +165,8 @@ export type PaymentRow = SalonPayment & {
   readonly fee?: FeeCause;
   /** This row is a fee that the front desk charged after the visit was cancelled or missed (BEHAVIOR §20.2). */
   readonly isManualFee?: true;
+  /** A redemption of the customer's credit, and whether it was returned and can be redeemed again (BEHAVIOR §25.9). */
+  readonly creditUse?: 'redeemed' | 'returned';
   /** This row is a tip by link, or its refund: no part of the bill (BEHAVIOR §37.3). */
   readonly isTip?: true;
   readonly refundOf?: RowRefund;

@@ -6,7 +6,7 @@ import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { applyPackagesAndMemberships, withGiftCardPayments } from '../products/apply-redemptions.ts';
+import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/apply-redemptions.ts';
 import {
   type OwnedProducts,
   type RedemptionRequest,
@@ -34,7 +34,7 @@ import {
   toLocationBillTerms,
   toOwnTaxRate,
 } from './bill.ts';
-import { decideDeposit } from './deposits.ts';
+import { checkRequestedDeposit, decideDeposit } from './deposits.ts';
 import { toNewPaymentRows } from './payment-rows.ts';
 import { applyPromotionToLines } from './promotions.ts';
 
@@ -181,9 +181,9 @@ export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, '
 }
 
 /**
- * The new appointment: confirmed, or pending with a hold where a deposit is due (BEHAVIOR §14.8). Packages and
- * memberships apply first, then the promotion, then the deposit, then gift cards (BEHAVIOR §14.6, §25.2). Fails with the first refused redemption,
- * and where the requested deposit differs from the deposit that is due.
+ * The new appointment: confirmed, or pending with a hold where a deposit is left to pay (BEHAVIOR §14.8). Packages and
+ * memberships apply first, then the promotion, then the deposit, then gift cards and credit (BEHAVIOR §14.6, §25.2). Fails with
+ * the first refused redemption, and where the requested deposit differs from the deposit that is due.
  */
 export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointment> {
   const {
@@ -238,5 +238,8 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
     deposit > 0
       ? { ...fields, status: pendingPayment, holdUntil: computeHoldEnd(now) }
       : { ...fields, status: confirmed };
-  return withGiftCardPayments(appointment, redemptions, ownedProducts, terms);
+  const redeemed = withMoneyRedemptions(appointment, redemptions, ownedProducts, terms);
+  if (!redeemed.ok) return redeemed;
+  const requested = checkRequestedDeposit(booking, deposit, redeemed.value.depositAmount);
+  return requested.ok ? redeemed : requested;
 }

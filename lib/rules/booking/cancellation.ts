@@ -2,6 +2,7 @@ import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import { computeRefundLeft, isIntentPayment, toRefundRow } from '../payments/refund-rows.ts';
+import { withReturnedCredit } from '../products/redeemed-credit.ts';
 import { decideTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
 import { withPaymentRowIds } from './payment-rows.ts';
@@ -17,7 +18,8 @@ type CancellationResult = {
 
 /**
  * The appointment cancelled: 0→3, 1→3 (BEHAVIOR §17.4). `refund` refunds what the processor still has of the card
- * payments, one row with a negative amount each, and cancels a charge in progress. A pending deposit row fails.
+ * payments, one row with a negative amount each, and cancels a charge in progress. A pending deposit row fails,
+ * redeemed credit is returned.
  */
 export function applyCancellation(
   appointment: Appointment,
@@ -32,7 +34,7 @@ export function applyCancellation(
     .filter(({ left }) => left > 0);
   const total = refundable.reduce((sum, { left }) => sum + left, 0);
   const refunds = refund ? refundable : [];
-  const rows = appointment.payments.map((row) => {
+  const rows = withReturnedCredit(appointment).map((row) => {
     if (row.status !== PAYMENT_STATUS.pending) return row;
     if (row.type === TENDER.deposit) return { ...row, status: PAYMENT_STATUS.failed };
     const isCancelled = refund && row.type === TENDER.cardOnFile;
@@ -40,7 +42,10 @@ export function applyCancellation(
   });
   const refundRows = refunds.map(({ row, left }) => toRefundRow(row, left, false));
   return ok({
-    appointment: { ...cancelled.value, payments: [...rows, ...withPaymentRowIds(appointment, refundRows)] },
+    appointment: {
+      ...cancelled.value,
+      payments: [...rows, ...withPaymentRowIds({ id: appointment.id, payments: rows }, refundRows)],
+    },
     refunded: refund ? total : 0,
     refundedIntents: refunds.map(({ row }) => row.intent),
     kept: refund ? 0 : total,

@@ -86,20 +86,32 @@ const canChooseDeposit = (caller: Principal, { settings }: Pick<Salon, 'settings
   can(caller, 'appointments.write') && settings.depositEnable;
 
 /**
- * The deposit that is due for the lines at their final price (BEHAVIOR §15.2). Fails where a customer's figure differs
- * from it, or the front desk's exceeds the total or is not in whole units.
+ * The deposit that is due for the lines at their final price (BEHAVIOR §15.2). Fails where the front desk's exceeds the total or
+ * is not in whole units.
  */
 export function decideDeposit(context: DepositContext): Outcome<DueDeposit> {
-  const { catalog, salon, caller, requestedDeposit } = context;
+  const { catalog, salon, caller } = context;
   if (canChooseDeposit(caller, salon)) return checkChosenDeposit(context);
   const lines = context.lines.map((line) => {
     const service = mustGet(catalog.services, line.serviceId, 'service');
     return withDeposit(line, computeServiceDeposit(service, computeServicePrice(line), salon.settings));
   });
-  const deposit = sumDeposits(lines);
-  if ((requestedDeposit ?? deposit) !== deposit)
-    return invalid('depositAmount', `Must be ${formatMoney(deposit)}`);
-  return ok({ deposit, lines });
+  return ok({ deposit: sumDeposits(lines), lines });
+}
+
+/**
+ * Fails where a customer's figure is neither the computed deposit nor what gift cards and credit leave of it, which is what a
+ * quote shows (BEHAVIOR §15.2).
+ */
+export function checkRequestedDeposit(
+  { salon, caller, requestedDeposit }: Pick<DepositContext, 'salon' | 'caller' | 'requestedDeposit'>,
+  computed: Money,
+  left: Money,
+): Outcome<undefined> {
+  const isKnown = requestedDeposit === undefined || [computed, left].includes(requestedDeposit);
+  return isKnown || canChooseDeposit(caller, salon)
+    ? ok(undefined)
+    : invalid('depositAmount', `Must be ${formatMoney(computed)}`);
 }
 
 function checkChosenDeposit({
@@ -133,6 +145,16 @@ export function lowerDeposit(
   );
   const left = depositAmount - sumDeposits(before) + sumDeposits(lines);
   return { deposit: Math.min(left, truncateToWholeUnits(total)), lines };
+}
+
+/** The lines after a redemption paid a part of their deposit: it pays that of the first lines first. */
+export function payDeposits(lines: readonly AppointmentLine[], amount: Money): AppointmentLine[] {
+  let left = amount;
+  return lines.map(({ deposit = 0, ...line }) => {
+    const paid = Math.min(left, deposit);
+    left -= paid;
+    return withDeposit(line, deposit - paid);
+  });
 }
 
 /** The highest deposit that this visit can have; redemptions and discounts only lower it. */

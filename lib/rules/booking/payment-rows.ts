@@ -97,6 +97,12 @@ export const isDueAtSalon = (row: PaymentRow): boolean =>
 export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
+/** The amount that a redemption can pay: the pending deposit, and what is due at the salon. */
+export const sumRedeemable = (payments: readonly PaymentRow[]): Money =>
+  payments
+    .filter((row) => isPendingDeposit(row) || isDueAtSalon(row))
+    .reduce((sum, { pending }) => sum + pending, 0);
+
 /** The rows after the customer paid at the salon all that was due there. */
 export const applySalonPaymentToRows = (
   payments: readonly PaymentRow[],

@@ -2,7 +2,7 @@ import type { VisitCaller } from '../access/access.ts';
 import type { VisitLine } from '../diary/visit.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { applyPackagesAndMemberships, withGiftCardPayments } from '../products/apply-redemptions.ts';
+import { applyPackagesAndMemberships, withMoneyRedemptions } from '../products/apply-redemptions.ts';
 import {
   findDiscountMembership,
   type OwnedProducts,
@@ -101,7 +101,7 @@ export function decideQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appo
   const visit = decideWalkInAppointment(sale);
   if (!visit.ok) return visit;
   const terms = toVisitRedemptionTerms(customerId, salon, now, visit.value.date, caller);
-  const redeemed = withGiftCardPayments(visit.value, redemptions, ownedProducts, terms);
+  const redeemed = withMoneyRedemptions(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
   const { cashRounding } = salon.settings;
   return ok({

@@ -10,7 +10,7 @@ import {
 import { sumDueAtSalon, toRowsWithDueAtSalon, toRowsWithProductPayments } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { coverLines, discountNamedLines, withGiftCardPayments } from '../products/apply-redemptions.ts';
+import { coverLines, discountNamedLines, withMoneyRedemptions } from '../products/apply-redemptions.ts';
 import {
   listMembershipRequests,
   listUnreturnedRedemptions,
@@ -132,7 +132,7 @@ export function billCheckout(
   if (!tips.ok) return tips;
   const allowed = checkTipMax(request.tips, computeTipMax(billed.value, terms.tipMax));
   if (!allowed.ok) return allowed;
-  const payByCards = (visit: Appointment) => withGiftCardPayments(visit, request.redemptions, owned, terms);
+  const payByCards = (visit: Appointment) => withMoneyRedemptions(visit, request.redemptions, owned, terms);
   if (terms.giftCardsPayTips) return payByCards(addTips(billed.value, tips.value));
   const paid = payByCards(billed.value);
   return paid.ok ? ok(addTips(paid.value, tips.value)) : paid;

@@ -12,6 +12,7 @@ import {
   sumDueAtSalon,
   toRowsWithDueAtSalon,
 } from '../booking/payment-rows.ts';
+import { withReturnedCredit } from '../products/redeemed-credit.ts';
 import {
   canFailTarget,
   hasIntentRefund,
@@ -125,11 +126,11 @@ export function toHeldAgainAppointment(appointment: Appointment, now: Date): App
   };
 }
 
-/** The appointment whose payment failed or did not come in time, its Deposit row failed. */
+/** The appointment whose payment failed or did not come in time: its Deposit row failed, redeemed credit returned. */
 export function toFailedAppointment(appointment: Appointment, intent?: string): Appointment {
   return {
     ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.paymentFailed),
-    payments: appointment.payments.map((row) =>
+    payments: withReturnedCredit(appointment).map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),
     ...(intent === undefined ? {} : { intents: withIntent(appointment, intent) }),

@@ -113,6 +113,7 @@ export function toSalonRefundRow(
     creditOf: _creditOf,
     correctionOf: _correctionOf,
     rounding: _rounding,
+    creditUse: _creditUse,
     ...row
   }: PaymentRow,
   amount: Money,
@@ -142,7 +143,7 @@ function refundSalonPayment(
   wanted: Money | undefined,
   terms: CashTerms,
 ): Outcome<PaymentRefund> {
-  const { payments } = appointment;
+  const { id, payments, status } = appointment;
   const decided = decideRefundAmount(row.paid - sumTakenBackOfRow(payments, row.id), wanted);
   if (!decided.ok) return decided;
   const amount = decided.value;
@@ -150,8 +151,13 @@ function refundSalonPayment(
   const cash = computeCashBack(refund);
   const covered = checkCashInDrawer(terms.drawer, cash, 'amount');
   if (!covered.ok) return covered;
-  const rows = [...payments, ...withPaymentRowIds(appointment, [refund])];
-  return ok({ appointment: { ...appointment, payments: rows }, amount, cash });
+  const isDueAgain = isUpcomingStatus(status);
+  const rows = isDueAgain
+    ? toRowsWithDueAtSalon({ id, payments }, sumDueAtSalon(payments) + amount)
+    : payments;
+  const back = { ...refund, refundOf: { row: row.id, isDueAgain } };
+  const refunded = [...rows, ...withPaymentRowIds({ id, payments: rows }, [back])];
+  return ok({ appointment: { ...appointment, payments: refunded }, amount, cash });
 }
 
 /**

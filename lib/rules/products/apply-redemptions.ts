@@ -1,4 +1,6 @@
+import { decideTransition } from '../booking/appointment-status.ts';
 import {
+  APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
   type AppointmentMembership,
@@ -19,16 +21,20 @@ import {
   withBill,
   withMembershipDiscount,
 } from '../booking/bill.ts';
+import { payDeposits } from '../booking/deposits.ts';
 import {
   sumDueAtSalon,
+  sumRedeemable,
   toProductPaymentRow,
   toRowsWithDueAtSalon,
+  toRowsWithPendingDeposit,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
 import type { AppointmentId, ServiceId } from '../ids.ts';
 import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitIntoPayableAmounts } from '../money.ts';
 import { type Failure, fail, invalid, type Outcome, ok, withCause } from '../outcome.ts';
 import type { PurchaseHead } from './purchases.ts';
+import { toCreditPayment } from './redeemed-credit.ts';
 import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
@@ -36,7 +42,6 @@ import {
   computeNextRedemptionNumber,
   findDiscountMembership,
   listGiftCardLinePlaces,
-  listGiftCardRequests,
   listMembershipRequests,
   listPackageRequests,
   type OwnedGiftCard,
@@ -385,7 +390,7 @@ function decideCardPayment(
 ): Outcome<ProductPayment> {
   const { lines, products = [], payments } = visit;
   const { currency } = terms;
-  const due = sumDueAtSalon(payments);
+  const due = sumRedeemable(payments);
   const isPart = request.amount !== undefined;
   const isNet = paysNet(card, terms);
   const { number, amount = isNet ? computeMostNet(visit, listNetAmounts(visit), due, currency) : due } =
@@ -426,37 +431,83 @@ function decideCardPayment(
   });
 }
 
+/** The payment by a customer's credit: of the part that its request names, or as much as is due (BEHAVIOR §25.9). */
+function decideCreditPayment(
+  { customerId, payments }: Appointment,
+  { amount: wanted }: Extract<RedemptionRequest, { type: 'credit' }>,
+  credit: Money,
+  field: string,
+): Outcome<Omit<PaymentRow, 'id'>> {
+  if (customerId === null) return invalid(`${field}.type`, 'Only for a customer with an account');
+  const due = sumRedeemable(payments);
+  const amount = wanted ?? Math.min(due, credit);
+  if (amount > credit || credit <= 0) return fail('insufficientBalance', field);
+  if (due === 0) return fail('serviceAlreadyPaid', field);
+  if (amount > due) return invalid(`${field}.amount`, `Must be at most ${formatMoney(due)}`);
+  return ok(toCreditPayment(amount));
+}
+
+/** The appointment after a redemption lowered what is to be paid: first its pending deposit, then what is due at the salon. */
+function withLessDue(visit: Appointment, less: Money): Appointment {
+  const { id, payments, lines, depositAmount } = visit;
+  const due = sumDueAtSalon(payments);
+  const ofDeposit = Math.min(less, sumRedeemable(payments) - due);
+  const deposit = depositAmount - ofDeposit;
+  const rows = ofDeposit === 0 ? payments : toRowsWithPendingDeposit(payments, deposit);
+  return {
+    ...visit,
+    ...(ofDeposit === 0 ? {} : { lines: payDeposits(lines, ofDeposit), depositAmount: deposit }),
+    payments: toRowsWithDueAtSalon({ id, payments: rows }, due - less + ofDeposit),
+  };
+}
+
+/** The appointment with one payment by a gift card or by credit. A card that pays net amounts lowers the tax. */
+function withMoneyRedemption(
+  visit: Appointment,
+  payment: Omit<PaymentRow, 'id'>,
+  currency: string,
+): Appointment {
+  const row = withPaymentRowIds(visit, [payment]);
+  const bill = payment.redeemed?.taxPaid
+    ? computeBill({ ...visit, payments: [...visit.payments, ...row] }, visit, currency)
+    : undefined;
+  const saved = bill ? toBill(visit).total - bill.total : 0;
+  const lowered = withLessDue(visit, payment.paid + saved);
+  const after = { ...lowered, payments: [...lowered.payments, ...row] };
+  return bill ? withBill(after, bill) : after;
+}
+
 /**
- * The appointment after the requested gift cards paid what is due at the salon, tax included: each the part that its
- * request names, or all of it (BEHAVIOR §25.2). Fails with the first check that fails, and as serviceAlreadyPaid where
- * nothing is due.
+ * The appointment after the requested gift cards and credit paid its pending deposit and what is due at the salon, tax included:
+ * each the part that its request names, or all of it. Without a deposit left, the appointment is confirmed (BEHAVIOR §25.2). Fails
+ * with the first check that fails, and as serviceAlreadyPaid where nothing is due.
  */
-export function withGiftCardPayments(
+export function withMoneyRedemptions(
   appointment: Appointment,
   requests: readonly RedemptionRequest[],
-  { giftCards }: Pick<OwnedProducts, 'giftCards'>,
+  { giftCards, credit = 0 }: Pick<OwnedProducts, 'giftCards' | 'credit'>,
   terms: VisitRedemptionTerms,
 ): Outcome<Appointment> {
   let paid = appointment;
-  const made: ProductPayment[] = [];
-  for (const request of listGiftCardRequests(requests)) {
-    const { number } = request;
-    const card = giftCards.get(number);
-    const remaining = computeRemaining('giftcard', card?.head, made);
-    const left = card && { ...card, head: { ...card.head, remaining } };
-    const field = `redemptions.${requests.indexOf(request)}`;
-    const payment = decideCardPayment(paid, request, left, field, terms);
-    if (!payment.ok) return payment;
-    made.push(payment.value);
-    const row = withPaymentRowIds(paid, [toProductPaymentRow(payment.value)]);
-    // A card that pays net amounts lowers the tax
-    const bill = payment.value.redeemed.taxPaid
-      ? computeBill({ ...paid, payments: [...paid.payments, ...row] }, paid, terms.currency)
-      : undefined;
-    const saved = bill ? toBill(paid).total - bill.total : 0;
-    const due = sumDueAtSalon(paid.payments) - payment.value.paid - saved;
-    const after = { ...paid, payments: [...toRowsWithDueAtSalon(paid, due), ...row] };
-    paid = bill ? withBill(after, bill) : after;
+  let creditLeft = credit;
+  const byCards: ProductPayment[] = [];
+  for (const [index, request] of requests.entries()) {
+    const field = `redemptions.${index}`;
+    if (request.type === 'credit') {
+      const payment = decideCreditPayment(paid, request, creditLeft, field);
+      if (!payment.ok) return payment;
+      creditLeft -= payment.value.amount;
+      paid = withMoneyRedemption(paid, payment.value, terms.currency);
+    } else if (request.type === 'giftcard') {
+      const card = giftCards.get(request.number);
+      const remaining = computeRemaining('giftcard', card?.head, byCards);
+      const left = card && { ...card, head: { ...card.head, remaining } };
+      const payment = decideCardPayment(paid, request, left, field, terms);
+      if (!payment.ok) return payment;
+      byCards.push(payment.value);
+      paid = withMoneyRedemption(paid, toProductPaymentRow(payment.value), terms.currency);
+    }
   }
-  return ok(paid);
+  const isPaidAhead = paid.status === APPOINTMENT_STATUS.pendingPayment && paid.depositAmount === 0;
+  return isPaidAhead ? decideTransition(paid, APPOINTMENT_STATUS.confirmed) : ok(paid);
 }

@@ -17,7 +17,7 @@ import {
   coverLines,
   discountNamedLines,
   type LinesAndProductPayments,
-  withGiftCardPayments,
+  withMoneyRedemptions,
 } from './apply-redemptions.ts';
 import {
   listMembershipRequests,
@@ -84,7 +84,7 @@ export function applyLaterRedemptions(
     { ...before, lines },
     named && !isUnchanged ? named.purchaseId : before.membership?.id,
   );
-  return withGiftCardPayments(
+  return withMoneyRedemptions(
     { ...charged.value, ...(membership ? { membership } : {}) },
     requests,
     owned,
@@ -108,7 +108,7 @@ export function applyLaterRedemption(
 ): Outcome<Appointment> {
   const redeemed = applyLaterRedemptions(before, [request], owned, terms);
   if (redeemed.ok || !redeemed.errors?.['redemptions.0']) return redeemed;
-  const isOfService = request.type !== 'giftcard' && SERVICE_FAILURES.includes(redeemed.failure);
+  const isOfService = 'serviceId' in request && SERVICE_FAILURES.includes(redeemed.failure);
   return withCause(redeemed, isOfService ? 'serviceId' : 'product');
 }
 

@@ -29,7 +29,9 @@ export type RedemptionRequest =
   | ServiceRedemption<'package'>
   | ServiceRedemption<'membership'>
   /** `amount`: the part of what is due that the card pays; all of it by default (BEHAVIOR §25.6). */
-  | { readonly type: 'giftcard'; readonly number: string; readonly amount?: Money | undefined };
+  | { readonly type: 'giftcard'; readonly number: string; readonly amount?: Money | undefined }
+  /** What the salon owes the customer; by default as much of it as is due (BEHAVIOR §25.9). */
+  | { readonly type: 'credit'; readonly amount?: Money | undefined };
 
 export type OwnedProduct<Head, Body> = { readonly head: Head; readonly body: Body };
 export type OwnedPackage = OwnedProduct<PurchasedPackageHead, PurchasedPackageBody>;
@@ -49,6 +51,8 @@ export type OwnedProducts = {
   readonly giftCards: ReadonlyMap<string, OwnedGiftCard>;
   /** The customer's memberships: one of them discounts the visit without being named. */
   readonly customerMemberships: readonly PurchasedMembershipHead[];
+  /** The customer's credit; missing where no request redeems it. */
+  readonly credit?: Money;
 };
 
 /** The package's uses of each group after these redemptions, and what the uses left are worth. */
@@ -63,6 +67,10 @@ function subtractUses(head: PurchasedPackageHead, taken: readonly ProductRedempt
   const value = rows.reduce((sum, row) => sum + (row.value ?? 0), 0);
   return { ...head, ...used, worth: head.worth - value };
 }
+
+/** The credit that pays a visit and was not returned. */
+export const sumRedeemedCredit = (payments: readonly PaymentRow[]): Money =>
+  payments.reduce((sum, { creditUse, paid }) => (creditUse === 'redeemed' ? sum + paid : sum), 0);
 
 /** The products after these payments took their uses and money: for the next visit of a series (BEHAVIOR §14.9). */
 export function takeFromOwnedProducts(owned: OwnedProducts, payments: readonly PaymentRow[]): OwnedProducts {
@@ -85,6 +93,7 @@ export function takeFromOwnedProducts(owned: OwnedProducts, payments: readonly P
   );
   return {
     ...owned,
+    ...(owned.credit === undefined ? {} : { credit: owned.credit - sumRedeemedCredit(payments) }),
     packages: new Map(packages),
     memberships: withRest('membership', owned.memberships),
     giftCards: withRest('giftcard', owned.giftCards),
@@ -138,7 +147,7 @@ export function checkRedeemedServicesBooked(
   toField: (index: number) => string,
 ): Outcome<undefined> {
   const wrong = requests.findIndex(
-    (request) => request.type !== 'giftcard' && !serviceIds.includes(request.serviceId),
+    (request) => 'serviceId' in request && !serviceIds.includes(request.serviceId),
   );
   return wrong < 0 ? ok(undefined) : invalid(toField(wrong), 'Not a service of this visit');
 }

@@ -11,6 +11,7 @@ import { sumPromotionDiscounts } from '../../rules/booking/promotions.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
 import { computePercentage, formatMoney } from '../../rules/money.ts';
+import { sumRedeemedCredit } from '../../rules/products/redemptions.ts';
 import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon } from '../../rules/salons/salon.ts';
 import { toWireInstant } from '../dates.ts';
 
@@ -86,6 +87,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
   const { lines, payments, depositAmount } = quoted;
   const bill = toBill(quoted);
   const cards = payments.filter(({ type }) => type === TENDER.giftCard);
+  const byCards = cards.reduce((sum, { paid }) => sum + paid, 0);
   const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
   const dueAtSalon = sumDueAtSalon(payments);
   const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
@@ -116,7 +118,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
     ),
     membership_discount: formatMoney(quoted.membership?.discount ?? 0),
     ...toPromotionFields(quoted),
-    redeemed: formatMoney(cards.reduce((sum, { paid }) => sum + paid, 0)),
+    redeemed: formatMoney(byCards + sumRedeemedCredit(payments)),
     ...toBillView(bill),
     deposit_amount: formatMoney(depositAmount),
     due_at_salon: formatMoney(dueAtSalon),

@@ -9,6 +9,7 @@ import {
   type OwnedProducts,
   type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import {
   findGiftCardByNumber,
@@ -33,7 +34,7 @@ export type OwnedProductsQuery = {
 export type OwnedProductsReader = {
   /**
    * Reads the products as they are now; parts that never change are read only once.
-   * @param membershipsOf the customer whose memberships discount without being named; null for none
+   * @param membershipsOf the customer whose memberships discount without being named, and whose credit pays; null for none
    */
   readonly read: (
     table: Store,
@@ -110,13 +111,18 @@ export function openOwnedProductsReader(
       const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
       const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
       const numbers = listGiftCardRequests(requests).map(({ number }) => number);
-      const [packages, memberships, giftCards, customerMemberships] = await Promise.all([
+      const takesCredit = requests.some(({ type }) => type === 'credit') && membershipsOf !== null;
+      const [packages, memberships, giftCards, customerMemberships, credit] = await Promise.all([
         readEach(packageIds, (id) => findProduct(table, 'PURCHASED-PACKAGE', id)),
         readEach(membershipIds, (id) => findProduct(table, MEMBERSHIP, id)),
         readEach(numbers, (number) => findOwnedCard(table, number)),
         listCustomerMemberships(table, membershipsOf, source),
+        takesCredit ? getCustomerCredit(table, tenant, membershipsOf) : undefined,
       ]);
-      return { packages, memberships, giftCards, customerMemberships };
+      return {
+        ...{ packages, memberships, giftCards, customerMemberships },
+        ...(credit === undefined ? {} : { credit }),
+      };
     },
   };
 }

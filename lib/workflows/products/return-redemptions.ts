@@ -4,6 +4,7 @@ import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { ReturnedBy } from '../../rules/products/extended-products.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
+import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/products/redeemed-credit.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAllAgain,
@@ -14,6 +15,7 @@ import {
 import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
 import {
   putReturnedMoneyRow,
   toRedemptionRowName,
@@ -156,9 +158,13 @@ export async function decideToRedeemAgain(
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] } | undefined> {
   const { tenant, now } = redemption;
   const requests = listRequestsToRedeemAgain(appointment);
-  if (requests.length === 0) return { appointment, changes: [] };
-  const owned = await openOwnedProductsReader(table, tenant, { requests }).read(table, null);
+  const credit = sumReturnedCredit(appointment);
+  if (requests.length === 0 && credit === 0) return { appointment, changes: [] };
   const { customerId, date } = appointment;
+  const [owned, balance] = await Promise.all([
+    openOwnedProductsReader(table, tenant, { requests }).read(table, null),
+    credit > 0 && customerId !== null ? getCustomerCredit(table, tenant, customerId) : 0,
+  ]);
   const terms = {
     customerId,
     today: toLocalDate(salon.timeZone, now),
@@ -167,7 +173,8 @@ export async function decideToRedeemAgain(
     // The front desk has taken the card of a visit without a customer
     takesUnclaimedCards: true,
   };
-  if (!canRedeemAllAgain(appointment, owned, terms)) return undefined;
-  const again = withRepeatedRedemptions(appointment, owned.packages);
+  if (balance < credit || !canRedeemAllAgain(appointment, owned, terms)) return undefined;
+  const paid = { ...appointment, payments: withCreditRedeemedAgain(appointment) };
+  const again = withRepeatedRedemptions(paid, owned.packages);
   return { appointment: again, changes: putNewRedemptions(redemption, appointment, again) };
 }

@@ -302,21 +302,6 @@ test('requires no deposit for redeemed lines, and at most the final price of the
   expect([discounted.status, discounted.depositAmount, discounted.membership?.id]).toEqual([0, 1200, member]);
 });
 
-test('pays the rest after the deposit with a gift card', async () => {
-  const salon = await openSalon({ settings: { depositEnable: true } });
-  const colour = { service_id: 2, pricing_option_id: null, staff_id: null, price: 120, duration: 90 };
-  const { number } = await createSoldCard(salon, { value: 20_000 });
-  const visit = await expectBooked(
-    salon,
-    await book(salon, [colour], [toCardRedemption(number)], { deposit_amount: 30 }),
-  );
-  expect(toRows(visit)).toEqual([
-    [1, 3000, 0, 3000, '', 0],
-    [4, 9990, 9990, 0, number, 1],
-  ]);
-  expect(await listAuditFindings(salon)).toEqual([]);
-});
-
 test('leaves the add-ons of a redeemed service unpaid', async () => {
   const salon = await openSalon();
   const addOn = { add_on_id: 1, add_on_price: 20, add_on_duration: 15 };

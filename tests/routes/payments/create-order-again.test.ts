@@ -264,7 +264,7 @@ test('redeems a gift card again although a change has added a service that it do
   const { id, fail } = await failChangedBooking(
     salon,
     account,
-    { ...BY_AVA, redemptions: [{ type: 'gift_card', giftcard_number: number }] },
+    { ...BY_AVA, redemptions: [{ type: 'gift_card', giftcard_number: number, amount: '20.00' }] },
     { services: [...BY_AVA.services, BLOW_DRY] },
   );
   await fail();

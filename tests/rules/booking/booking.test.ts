@@ -308,7 +308,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
     startDate: '2026-11-01',
     expiryDate: '2026-12-01',
   } as PurchasedMembershipHead;
-  test('has the discount of a membership before the deposit, and a gift card after it (BEHAVIOR §25.2)', () => {
+  test('has the discount of a membership before the deposit, which a gift card pays first (BEHAVIOR §25.2)', () => {
     const card = {
       id: 3,
       saleId: 3,
@@ -322,21 +322,29 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
       customerMemberships: [MEMBERSHIP],
       giftCards: new Map<string, OwnedGiftCard>([['GC1', { head: card, body: { serviceIds: [] } }]]),
     };
-    const redeemed = book({
-      placement: toPlacement([choose(1)]),
-      salon: toSalon({ depositEnable: true }),
-      redemptions: [{ type: 'giftcard', number: 'GC1' }],
-      ownedProducts,
-    });
-    expect(redeemed).toMatchObject({
+    const pay = (amount?: number) =>
+      book({
+        placement: toPlacement([choose(1)]),
+        salon: toSalon({ depositEnable: true }),
+        redemptions: [{ type: 'giftcard', number: 'GC1', amount }],
+        ownedProducts,
+      });
+    const byCard = (paid: number) => ({ type: TENDER.giftCard, paid, txnId: 'GC1' });
+    const [deposit, atSalon] = [TENDER.deposit, TENDER.payAtSalon];
+    expect(pay()).toMatchObject({
       value: {
-        status: 0,
-        membership: { id: 9, discount: 500, finalPrice: 4500 },
-        payments: [
-          { type: TENDER.deposit, pending: 2000 },
-          { type: TENDER.giftCard, paid: 2950, txnId: 'GC1' },
-        ],
+        ...{ status: 1, depositAmount: 0, membership: { id: 9, discount: 500, finalPrice: 4500 } },
+        payments: [byCard(4950)],
       },
+    });
+    expect(pay(1500)).toMatchObject({
+      value: {
+        ...{ status: 0, depositAmount: 500, lines: [{ deposit: 500 }] },
+        payments: [{ type: deposit, pending: 500 }, { type: atSalon, pending: 2950 }, byCard(1500)],
+      },
+    });
+    expect(pay(2500)).toMatchObject({
+      value: { status: 1, depositAmount: 0, payments: [{ type: atSalon, pending: 2450 }, byCard(2500)] },
     });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/access/access.ts';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
+  checkRequestedDeposit,
   computeHighestDeposit,
   computePaymentOptions,
   computeServiceDeposit,
@@ -96,8 +97,14 @@ describe('the deposit of a booking', () => {
       lines: [{ ...first, deposit: 2000 }, { ...second, deposit: 3900 }, ...others],
     });
     expect(check(CUSTOMER, lines)).toEqual(due);
-    expect(check(CUSTOMER, lines, 5900)).toEqual(due);
-    expect(check(CUSTOMER, lines, 5800)).toEqual(invalid('depositAmount', 'Must be 59.00'));
+  });
+
+  test('may be sent as it is computed, or as gift cards and credit leave it', () => {
+    const send = (caller: Principal, requestedDeposit?: number) =>
+      checkRequestedDeposit({ salon: toSalon(ON), caller, requestedDeposit }, 5900, 900);
+    for (const known of [undefined, 5900, 900]) expect(send(CUSTOMER, known)).toEqual(ok(undefined));
+    expect(send(CUSTOMER, 5800)).toEqual(invalid('depositAmount', 'Must be 59.00'));
+    expect(send(FRONT_DESK, 5800)).toEqual(ok(undefined));
   });
 
   test('is what the front desk sends, in whole units and up to the total; by default 0', () => {
@@ -111,8 +118,11 @@ describe('the deposit of a booking', () => {
   test('is 0 for everybody while deposits are off', () => {
     const lines = [line(1)];
     expect(check(FRONT_DESK, lines, undefined, OFF)).toEqual(ok({ deposit: 0, lines }));
-    expect(check(FRONT_DESK, lines, 1000, OFF)).toEqual(invalid('depositAmount', 'Must be 0.00'));
-    expect(check(CUSTOMER, lines, 2000, OFF)).toEqual(invalid('depositAmount', 'Must be 0.00'));
+    expect(check(CUSTOMER, lines, undefined, OFF)).toEqual(ok({ deposit: 0, lines }));
+    for (const caller of [FRONT_DESK, CUSTOMER])
+      expect(checkRequestedDeposit({ salon: toSalon(OFF), caller, requestedDeposit: 1000 }, 0, 0)).toEqual(
+        invalid('depositAmount', 'Must be 0.00'),
+      );
   });
 
   test('is never above the highest one, at list prices', () => {

@@ -5,7 +5,7 @@ import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.t
 import {
   applyPackagesAndMemberships,
   coverLines,
-  withGiftCardPayments,
+  withMoneyRedemptions,
 } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions, filterExcessIntents } from '../../../lib/rules/products/later-redemption.ts';
 import {
@@ -365,7 +365,7 @@ describe('a gift card pays what is due at the salon', () => {
     appointment: Appointment,
     owned: OwnedProducts,
     requests: readonly RedemptionRequest[] = [byCard],
-  ) => withGiftCardPayments(appointment, requests, owned, TERMS);
+  ) => withMoneyRedemptions(appointment, requests, owned, TERMS);
 
   test('in one row, which replaces Pay at Salon', () => {
     expect(pay(visit(), own(toCard(5000)))).toEqual({
@@ -464,7 +464,7 @@ describe('a gift card pays the part that the request names', () => {
     payments: [{ ...AT_SALON, amount: 10_000, pending: 10_000 }],
   });
   const pay = (owned: OwnedProducts, ...amounts: readonly number[]) =>
-    withGiftCardPayments(
+    withMoneyRedemptions(
       two,
       amounts.map((amount) => ({ ...byCard, amount })),
       owned,
@@ -484,7 +484,7 @@ describe('a gift card pays the part that the request names', () => {
       ...{ subtotal: 7000, payments: [{ ...AT_SALON, amount: 7000, pending: 7000 }] },
     });
     const payPart = (amount: number) =>
-      withGiftCardPayments(sale, [{ ...byCard, amount }], own(toCard(9_000, [HAIRCUT])), TERMS);
+      withMoneyRedemptions(sale, [{ ...byCard, amount }], own(toCard(9_000, [HAIRCUT])), TERMS);
     const paid = payPart(5_000);
     expect(paid.ok && paid.value.payments.at(-1)?.redeemed?.rows).toEqual([
       { line: 0, attempt: 1, amount: 5_000 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, withMembershipDiscount } from '../../../lib/rules/booking/bill.ts';
-import { withGiftCardPayments } from '../../../lib/rules/products/apply-redemptions.ts';
+import { withMoneyRedemptions } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import {
@@ -73,7 +73,7 @@ const CARDS = { giftCards: new Map([['GC20261116001', CARD]]) };
 const BY_CARD = [{ type: 'giftcard', number: 'GC20261116001' }] as const;
 
 function paidByCard(appointment: Appointment): Appointment {
-  const paid = withGiftCardPayments(appointment, BY_CARD, CARDS, TERMS);
+  const paid = withMoneyRedemptions(appointment, BY_CARD, CARDS, TERMS);
   if (!paid.ok) throw new Error(paid.failure);
   return paid.value;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
-import { withGiftCardPayments } from '../../../lib/rules/products/apply-redemptions.ts';
+import { withMoneyRedemptions } from '../../../lib/rules/products/apply-redemptions.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 
@@ -59,7 +59,7 @@ function pay(
     currency: 'USD',
     taxesGiftCardsOnce,
   };
-  const paid = withGiftCardPayments(visit, requests, { giftCards }, terms);
+  const paid = withMoneyRedemptions(visit, requests, { giftCards }, terms);
   if (!paid.ok) return paid.errors ?? paid.failure;
   const shares = paid.value.payments.flatMap(({ redeemed, paid: amount }) =>
     redeemed
@@ -176,7 +176,7 @@ describe('a gift card whose tax was paid with it', () => {
     };
     const visit = toVisit({}, [line(COLOR, 20), line(HAIRCUT, 10)]);
     const payLast = (amount: number) =>
-      withGiftCardPayments(
+      withMoneyRedemptions(
         visit,
         [
           { type: 'giftcard', number: 'of colours', amount: 1_000 },
@@ -207,7 +207,7 @@ describe('a gift card whose tax was paid with it', () => {
       currency: 'USD',
       taxesGiftCardsOnce: true,
     };
-    const paid = withGiftCardPayments(
+    const paid = withMoneyRedemptions(
       toVisit(),
       [{ type: 'giftcard', number: 'GC2' }],
       { giftCards: new Map() },

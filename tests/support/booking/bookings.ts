@@ -48,6 +48,8 @@ export type BookedAppointment = {
   readonly id: number;
   readonly appointment_number: string;
   readonly status: number;
+  readonly deposit_amount: string;
+  readonly expires_at: string | null;
   readonly manage_token: string;
 };
 

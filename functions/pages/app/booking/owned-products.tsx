@@ -27,6 +27,12 @@ async function findGiftCards({ session, dates }: OwnedProductsProps): Promise<re
     : [];
 }
 
+/** What the salon owes the customer. */
+async function findCredit({ session }: OwnedProductsProps): Promise<string> {
+  const profile = await session.salon.customers.profile({});
+  return profile.ok ? profile.reply.data.credit : '0.00';
+}
+
 const isSame = (a: Redemption, b: Redemption): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The packages and included services of memberships that fit the chosen services. */
@@ -62,23 +68,33 @@ async function findOffers({ session: { salon }, selection, dates }: OwnedProduct
   );
 }
 
-/** The customer's products to pay with: packages, memberships, a gift card. */
+/** What the customer has to pay with: packages, memberships, a gift card, credit. */
 export function OwnedProducts(booking: OwnedProductsProps) {
   const { session, catalog } = booking;
-  const { redemptions, giftCard } = booking.pricing;
+  const { redemptions, giftCard, cardBalances, usesCredit } = booking.pricing;
   const offers = useSignal<readonly Offer[]>([]);
   const cards = useSignal<readonly OwnedCard[]>([]);
+  const credit = useSignal('0.00');
   useSignalEffect(() => {
     if (!session.isLoggedIn.value) {
       offers.value = [];
       cards.value = [];
       redemptions.value = [];
+      credit.value = '0.00';
+      usesCredit.value = false;
       giftCard.apply('');
       return;
     }
-    void findGiftCards(booking).then(takeInto(cards));
+    void findCredit(booking).then(takeInto(credit));
+    void findGiftCards(booking).then((owned) => {
+      cards.value = owned;
+      cardBalances.value = new Map(
+        owned.map(({ giftcard_number, balance }) => [giftcard_number, balance.toFixed(2)]),
+      );
+    });
     void findOffers(booking).then(takeInto(offers));
   });
+  const price = (amount: string) => formatPrice(amount, catalog.value?.shop.currency ?? 'USD');
   // Gift cards and packages pay in an account alone (BEHAVIOR §25.1)
   if (!session.isLoggedIn.value) return <p class="hint">{words().needsAccount}</p>;
   const toggle = (redemption: Redemption) => {
@@ -102,11 +118,19 @@ export function OwnedProducts(booking: OwnedProductsProps) {
           isChosen={giftCard.code.value === giftcard_number}
           onChoose={() => giftCard.apply(giftCard.code.value === giftcard_number ? '' : giftcard_number)}
         >
-          <span>
-            {words().useCard(name, formatPrice(String(balance), catalog.value?.shop.currency ?? 'USD'))}
-          </span>
+          <span>{words().useCard(name, price(String(balance)))}</span>
         </Choice>
       ))}
+      {Number(credit.value) > 0 && (
+        <Choice
+          isChosen={usesCredit.value}
+          onChoose={() => {
+            usesCredit.value = !usesCredit.value;
+          }}
+        >
+          <span>{words().useCredit(price(credit.value))}</span>
+        </Choice>
+      )}
       {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.code.value) && (
         // A card that the account does not have
         <PriceCodeField id="gift-card" label={words().giftCard} code={giftCard} />

@@ -30,12 +30,19 @@ export function createPricingState(
   const isPricing = signal(false);
   /** The packages and memberships that pay. */
   const redemptions = signal<readonly Redemption[]>([]);
+  /** The customer's credit pays as much as it can. */
+  const usesCredit = signal(false);
+  /** The balances of the customer's own cards by their numbers. A card that is too small for the visit pays its balance. */
+  const cardBalances = signal<ReadonlyMap<string, string>>(new Map());
+  let cardPart = '';
   const toRedemptions = () => {
     const number = giftCard.code.value;
+    const part = cardPart === '' ? {} : { amount: cardPart };
     const chosen = new Set(lines.value.map(({ service }) => service.id));
     return [
       ...redemptions.value.filter(({ service_id }) => chosen.has(service_id)),
-      ...(number === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: number }]),
+      ...(usesCredit.value ? [{ type: 'credit' as const }] : []),
+      ...(number === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: number, ...part }]),
     ];
   };
   const promotion = createPriceCode(promoCode, isAboutPromoCode);
@@ -59,23 +66,30 @@ export function createPricingState(
     const { date, time, locationId } = choices.value;
     if (date === null || time === null) return;
     isPricing.value = true;
-    const result = await salon.booking.quote(
-      {
-        location_id: locationId ?? 0,
-        services: toRequestedServices(lines.value),
-        addons: toRequestedAddOns(lines.value),
-        redemptions: toRedemptions(),
-        promo_code: promoCode.value,
-        // The time that the visitor holds is not free for another visit
-        ...(isHeld.value ? {} : { date: toApiDate(date), time: toApiTime(time) }),
-      },
-      { signal },
-    );
+    const input = {
+      location_id: locationId ?? 0,
+      services: toRequestedServices(lines.value),
+      addons: toRequestedAddOns(lines.value),
+      promo_code: promoCode.value,
+      // The time that the visitor holds is not free for another visit
+      ...(isHeld.value ? {} : { date: toApiDate(date), time: toApiTime(time) }),
+    };
+    const quoteNow = () => salon.booking.quote({ ...input, redemptions: toRedemptions() }, { signal });
+    cardPart = '';
+    let result = await quoteNow();
+    const balance = cardBalances.value.get(giftCard.code.value);
+    if (!result.ok && result.code === 'insufficient_balance' && balance !== undefined && !signal.aborted) {
+      cardPart = balance;
+      result = await quoteNow();
+    }
     if (signal.aborted) return;
     isPricing.value = false;
     if (result.ok || !takeRefusal(result)) quote.value = toLoadState(result, ({ data }) => data);
   }
 
-  return { quote, isPricing, promotion, giftCard, redemptions, toRedemptions, loadQuote };
+  return {
+    ...{ quote, isPricing, promotion, giftCard, cardBalances, redemptions, usesCredit },
+    ...{ toRedemptions, loadQuote },
+  };
 }
 export type Pricing = ReturnType<typeof createPricingState>;

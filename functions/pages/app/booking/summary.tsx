@@ -7,7 +7,7 @@ import { formatShortDay, formatTime, formatVisitTimes } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { StepView } from './progress.ts';
-import { computeTotalAfterGiftCards } from './quote.ts';
+import { computeTotalAfterRedemptions } from './quote.ts';
 import { useBarPlacement } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
 
@@ -71,7 +71,7 @@ function renderTotal(booking: BookingProps<'selection' | 'pricing' | 'visit'>, c
   const isPayStep = visit.view.value.step === 'pay';
   // With tax and without what a gift card pays, as soon as the API has computed it
   const costs = isPayStep ? visit.hold.held.value?.booked : priced;
-  const shown = costs ? computeTotalAfterGiftCards(costs) : String(selection.total.value);
+  const shown = costs ? computeTotalAfterRedemptions(costs) : String(selection.total.value);
   return (
     <>
       <strong class="money">

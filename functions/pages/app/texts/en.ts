@@ -194,7 +194,7 @@ export const en = {
     /** The rate is null where all of a bill has one rate. */
     tax: (rate: number | null) => (rate === null ? 'Tax' : `Tax ${rate}%`),
     includedTax: (rate: number | null) => (rate === null ? 'Includes tax' : `Includes ${rate}% tax`),
-    redeemed: 'Gift card',
+    redeemed: 'Gift card and credit',
     total: 'Total',
     deposit: 'Deposit, to pay now',
     atSalon: 'To pay at the salon',
@@ -202,8 +202,9 @@ export const en = {
   products: {
     use: (product: string, service: string, left: number) => `Use ${product} for ${service} (${left} left)`,
     useCard: (name: string, balance: string) => `Use ${name} (${balance} left)`,
+    useCredit: (credit: string) => `Use your credit (${credit})`,
     giftCard: 'Gift card number (optional)',
-    needsAccount: 'To pay with a gift card, package or membership, use an account.',
+    needsAccount: 'To pay with a gift card, package, membership or credit, use an account.',
   },
   /** A field of a code that changes the price. */
   codes: { promotion: 'Promotion code (optional)', apply: 'Apply', remove: 'Remove' },
@@ -310,6 +311,7 @@ export const en = {
     free: 'This costs you nothing.',
     refund: (amount: string) => `Your card gets ${amount} back.`,
     giftCardBack: (amount: string) => `Your gift card gets ${amount} back.`,
+    creditBack: (amount: string) => `Your credit gets ${amount} back.`,
     useBack: 'Your package or membership gets its use back.',
     useKept: 'It is late: the use of your package or membership is kept.',
     lateFee: (amount: string) => `It is late: your saved card is charged ${amount}.`,

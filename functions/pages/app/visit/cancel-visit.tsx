@@ -14,6 +14,7 @@ import {
   countLater,
   hasCoveredService,
   sumNetPaidByCard,
+  sumNetPaidByCredit,
   sumNetPaidByGiftCard,
   type Visit,
 } from './visit.ts';
@@ -32,12 +33,14 @@ function describeMoney(visit: Visit, { shop }: Catalog, now: Date): string {
   return paid > 0 ? words().refund(formatPrice(String(paid), shop.currency)) : words().free;
 }
 
-/** Describes what a cancellation costs, and what it returns to gift cards, packages and memberships (BEHAVIOR §26.1). */
+/** Describes what a cancellation costs, and what it returns to gift cards, credit, packages and memberships (BEHAVIOR §25.9, §26.1). */
 export function describeConsequence(visit: Visit, catalog: Catalog, now: Date): string {
-  const returned = sumNetPaidByGiftCard(visit);
+  const price = (amount: number) => formatPrice(String(amount), catalog.shop.currency);
+  const [returned, credit] = [sumNetPaidByGiftCard(visit), sumNetPaidByCredit(visit)];
   return [
     describeMoney(visit, catalog, now),
-    returned > 0 ? words().giftCardBack(formatPrice(String(returned), catalog.shop.currency)) : '',
+    returned > 0 ? words().giftCardBack(price(returned)) : '',
+    credit > 0 ? words().creditBack(price(credit)) : '',
     hasCoveredService(visit) ? (visit.cancel_keeps_uses === 1 ? words().useKept : words().useBack) : '',
   ]
     .filter(Boolean)

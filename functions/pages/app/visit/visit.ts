@@ -156,6 +156,10 @@ export const sumNetPaidByCard = ({ payments }: Visit): number =>
 export const sumNetPaidByGiftCard = ({ payments }: Visit): number =>
   sumNetPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === GIFT_CARD_TENDER) });
 
+/** The part of the total of a visit to come that credit paid: nothing else is paid at the salon before the visit. */
+export const sumNetPaidByCredit = ({ payments }: Visit): number =>
+  sumNetPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === 0) });
+
 /** Whether a package or membership pays a service. */
 export const hasCoveredService = ({ payments }: Visit): boolean =>
   payments.some(({ payment_type_id }) => payment_type_id >= FIRST_COVERING_TENDER);
