@@ -31,6 +31,7 @@ import { saleRefund } from './sale-refund.ts';
 import { settingsIndex } from './settings-index.ts';
 import { settingsUpdate } from './settings-update.ts';
 import { staffHandlers } from './staff.ts';
+import { timeOffHandlers } from './time-off.ts';
 import { userHandlers } from './user.ts';
 
 export const openApp = (environment: Environment) =>
@@ -50,6 +51,7 @@ export const openApp = (environment: Environment) =>
       ...resourceHandlers,
       ...roleHandlers,
       ...staffHandlers,
+      ...timeOffHandlers,
       ...userHandlers,
       'audit-index': auditIndex,
       'sale-correct-tender': saleCorrectTender,

@@ -17,8 +17,7 @@ import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
 import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toTaxModeView } from '../../lib/views/catalog/tax-mode.ts';
-import { toWeekView } from '../../lib/views/catalog/weekly-hours.ts';
-import { toWireDate } from '../../lib/views/dates.ts';
+import { toDateHoursView, toWeekView } from '../../lib/views/catalog/weekly-hours.ts';
 import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
@@ -46,7 +45,7 @@ const toLocationUpdates = (input: Input): Updates<Draft<Location>> => ({
   state: input.state,
   zipcode: input.zipcode,
   businessHours: input.business_hours,
-  closedDates: input.closed_dates,
+  overrides: input.overrides,
 });
 
 const LOCATION = {
@@ -69,7 +68,7 @@ const LOCATION = {
     state: location.state,
     zipcode: location.zipcode,
     business_hours: toWeekView(location.businessHours),
-    closed_dates: location.closedDates.map(toWireDate),
+    overrides: location.overrides.map(toDateHoursView),
   }),
 } as const;
 
@@ -114,7 +113,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
   /** Existing appointments outside new hours stay, and the reply lists them (BEHAVIOR §11.2). */
   'location-update': (request, deps) => {
     const { input } = request;
-    const areHoursSent = input.business_hours !== undefined || input.closed_dates !== undefined;
+    const areHoursSent = input.business_hours !== undefined || input.overrides !== undefined;
     return updateRecordWithConflicts(
       LOCATION,
       request,

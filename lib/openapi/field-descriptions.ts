@@ -30,7 +30,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   business_hours: 'Opening hours by weekday; a day without ranges is closed',
   working_hours: 'Hours of work by weekday; a day without ranges is off',
   breaks: 'Breaks by weekday',
-  closed_dates: 'Days on which the location is closed, YYYY/MM/DD',
   overrides: 'Dates whose hours replace the weekly ones; no ranges = off',
   conflicts: 'Appointments that are outside the new hours or in the blocked time',
   time_zone: 'IANA name, such as America/New_York',

@@ -155,6 +155,7 @@ export const FIELD_MESSAGES = {
   notInWindow: 'Must lie in a window of the entry',
   endsAfterService: 'Must end within the duration of {minutes} minutes',
   rangesOverlap: 'Must not overlap another range',
+  timeOffOverlaps: 'Must not overlap other time off',
   overridesOverlap: 'Must not overlap another override of this date',
 
   // Fields that depend on others

@@ -16,6 +16,8 @@ export type PromotionId = Tagged<number, 'promotion'>;
 export type TaxRateId = Tagged<number, 'tax rate'>;
 export type StaffId = Tagged<number, 'staff'>;
 export type ResourceId = Tagged<number, 'resource'>;
+/** Days on which a staff member does not work (BEHAVIOR §11.16). */
+export type TimeOffId = Tagged<number, 'time off'>;
 export type BlockTimeId = Tagged<number, 'block time'>;
 /** Visits that were booked together (BEHAVIOR §14.9). */
 export type SeriesId = Tagged<number, 'series'>;

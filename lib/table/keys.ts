@@ -134,6 +134,7 @@ export type CounterKind =
   | 'SERIES'
   | 'PRICING-OPTION'
   | 'TAX-RATE'
+  | 'TIME-OFF'
   | 'GROUP'
   | 'GROUP-SERVICE'
   | 'PURCHASED-GROUP';

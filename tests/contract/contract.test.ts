@@ -103,6 +103,7 @@ const RECORDS = [
   'category',
   'staff',
   'block-time',
+  'time-off',
   'add-on',
   'product',
   'promotion',

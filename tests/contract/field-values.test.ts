@@ -11,6 +11,7 @@ const REQUIRED_IN_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'occasion-update': ['name'],
   'customer-update': ['fname'],
   'staff-update': ['name', 'location_ids'],
+  'time-off-update': ['from', 'to', 'kind'],
   'block-time-update': ['location_id', 'date', 'from', 'to'],
   'add-on-update': ['name', 'price', 'duration'],
   'resource-update': ['name', 'kind'],

@@ -94,6 +94,10 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'sale-index',
     'sale-refund',
     'staff-index',
+    'time-off-delete',
+    'time-off-index',
+    'time-off-store',
+    'time-off-update',
   ],
   docs: ['openapi', 'page', 'start', 'style', 'viewer'],
   giftcards: [
@@ -200,12 +204,13 @@ test('a user may call no operation of customers, and whoever has no token only p
   }
 });
 
-test('an operation of users that any user may call is about the own log-in, lists records of the salon, or shows today', () => {
+test('an operation of users that any user may call is about the own log-in or time off, lists records of the salon, or shows today', () => {
   const open = operations.filter(({ route }) => route.access !== 'public' && route.permission === 'any');
   expect(open.map(({ name }) => name).sort()).toEqual([
     ...['confirm', 'pin-set', 'profile'].map((name) => `auth/${name}`),
     ...['confirm', 'remove', 'start'].map((act) => `auth/second-factor-${act}`),
     ...['block-time', 'location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),
+    ...['delete', 'index', 'store', 'update'].map((verb) => `directory/time-off-${verb}`),
     // Users with `money.drawer` see today, readers of the journal see any day
     'journal/day-show',
   ]);

@@ -44,7 +44,7 @@ const location = (
   name: string,
   street: string,
   zipcode: string,
-  others: Pick<Location, 'phone' | 'businessHours' | 'closedDates'>,
+  others: Pick<Location, 'phone' | 'businessHours' | 'overrides'>,
 ): Location => ({
   id,
   name,
@@ -58,6 +58,8 @@ const location = (
   ...others,
 });
 
+const closedOn = (...dates: string[]) => dates.map((date) => ({ date, ranges: [] }));
+
 const locations: readonly Location[] = [
   location(DOWNTOWN, 'Downtown', '12 Mercer Street', '10013', {
     phone: '+1 212 555 0110',
@@ -65,7 +67,7 @@ const locations: readonly Location[] = [
       ...weekly(daysFrom('monday', 'saturday'), '09:00-18:00'),
       ...weekly(['thursday'], '09:00-20:00'),
     },
-    closedDates: ['2026-12-25', '2027-01-01'],
+    overrides: closedOn('2026-12-25', '2027-01-01'),
   }),
   location(UPTOWN, 'Uptown', '480 Amsterdam Avenue', '10024', {
     phone: '+1 212 555 0120',
@@ -73,7 +75,7 @@ const locations: readonly Location[] = [
       ...weekly(daysFrom('tuesday', 'saturday'), '10:00-14:00', '15:00-19:00'),
       ...weekly(['sunday'], '11:00-16:00'),
     },
-    closedDates: ['2026-12-25'],
+    overrides: closedOn('2026-12-25'),
   }),
 ];
 
@@ -187,6 +189,7 @@ const staffMember = (
   rating,
   image: '',
   overrides: [],
+  timeOff: [],
   email: `${name.split(' ')[0]?.toLowerCase()}@demo.test`,
   emailVerified: true,
   locationIds: [home, ...others],

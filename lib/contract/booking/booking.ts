@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { dateConflicts } from '../catalog/date-conflicts.ts';
 import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
-import { hoursView } from '../catalog/record-fields.ts';
+import { dateHoursView, hoursView } from '../catalog/record-fields.ts';
 import {
   dataEnvelope,
   dateWithSlashes,
@@ -227,7 +227,7 @@ export const booking = group({
             location: location()
               .extend({
                 business_hours: hoursView(),
-                closed_dates: z.array(z.string()),
+                overrides: dateHoursView(),
                 time_zone: z.string(),
               })
               .nullable(),

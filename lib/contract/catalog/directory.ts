@@ -5,6 +5,7 @@ import { roleRoutes } from '../access/role.ts';
 import { userRoutes } from '../access/user.ts';
 import { customerRoutes } from '../customers/customer.ts';
 import { blockTimeRoutes } from '../diary/block-time.ts';
+import { timeOffRoutes } from '../diary/time-off.ts';
 import { saleRoutes } from '../products/sale.ts';
 import { group } from '../route.ts';
 import { settingsRoutes } from '../salons/settings-records.ts';
@@ -27,6 +28,7 @@ export const directory = group({
     ...categoryRoutes,
     ...staffRoutes,
     ...blockTimeRoutes,
+    ...timeOffRoutes,
     ...addOnRoutes,
     ...resourceRoutes,
     ...productRoutes,

@@ -16,9 +16,10 @@ import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,
-  closureDateList,
   conflicts,
   country,
+  dateHours,
+  dateHoursView,
   dryRunField,
   hoursView,
   recordView,
@@ -30,6 +31,7 @@ const TAX_RATES_MAX = 20;
 const TAX_MODE =
   '`added`: the tax is added to the prices. `included`: all prices of the location, those of sales too, include it.';
 const TAX_RATES = 'Rates of the services, add-ons and products that name one by `tax_rate_id`';
+const OVERRIDES = 'Hours of single dates in place of the weekly hours; no ranges = closed';
 const SERVICE_CHARGE = 'Percent of services and add-ons; 0 = none';
 
 const percent = () => number({ min: 0, max: 100 });
@@ -60,7 +62,7 @@ const location = named('Location', () =>
     state: z.string(),
     zipcode: z.string(),
     business_hours: hoursView(),
-    closed_dates: z.array(z.string()),
+    overrides: dateHoursView().describe(OVERRIDES),
   }),
 );
 
@@ -89,13 +91,13 @@ const fields = once(() => ({
   state: clearableLine(),
   zipcode: clearableLine(),
   business_hours: optional(weeklyHoursInput()),
-  closed_dates: optional(closureDateList()),
+  overrides: optional(dateHours()).describe(OVERRIDES),
 }));
 
 export const locationRoutes = {
   'location-index': get('/admin/location/index', forUsers('any'), {
     confirms: false,
-    summary: 'List locations with their hours and closed dates',
+    summary: 'List locations with their hours',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(location()),
   }),
@@ -110,7 +112,7 @@ export const locationRoutes = {
     confirms: false,
     summary: 'Change a location',
     description:
-      'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates. `tax_rates` replaces the existing rates; a rate sent with its `id` stays the same rate.',
+      'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours. `tax_rates` replaces the existing rates; a rate sent with its `id` stays the same rate.',
     failures: ['recordHasChanged', 'recordNotFound', 'usedByCatalog'],
     input: () =>
       z.object({

@@ -19,7 +19,6 @@ import { named } from '../named.ts';
 /** Limits that keep a record below the table's maximum item size. */
 const RANGES_MAX = 20;
 const OVERRIDES_MAX = 400;
-const CLOSED_DATES_MAX = 400;
 const IDS_MAX = 500;
 
 /** Text of one line that may be omitted or cleared. */
@@ -128,11 +127,22 @@ export const overrides = () =>
     OVERRIDES_MAX,
   );
 
-export const closureDateList = () => listUpTo(dateWithSlashes(), CLOSED_DATES_MAX);
+/** Hours of single dates of a location, in requests. */
+export const dateHours = () =>
+  listUpTo(
+    z
+      .object({ date: dateWithSlashes(), ranges: listUpTo(timeRange(), RANGES_MAX) })
+      .meta({ id: 'DateHoursInput' }),
+    OVERRIDES_MAX,
+  );
 
 const rangeView = named('TimeRange', () => z.object({ from: z.string(), to: z.string() }));
 export const shiftView = named('Shift', () => rangeView().extend({ location_id: z.int().optional() }));
 export const rangeListView = once(() => z.array(rangeView()));
+/** Hours of single dates of a location, in replies. */
+export const dateHoursView = once(() =>
+  z.array(z.object({ date: z.string(), ranges: rangeListView() }).meta({ id: 'DateHours' })),
+);
 
 /** Hours in replies, with all seven days. */
 export const weekView = <Range extends z.ZodType>(each: Range) => {

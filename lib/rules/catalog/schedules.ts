@@ -3,6 +3,7 @@ import { overlaps } from '../diary/intervals.ts';
 import type { AddFieldError } from '../field-errors.ts';
 import type { LocationId } from '../ids.ts';
 import {
+  type DateHours,
   type Interval,
   type ScheduleOverride,
   type Shift,
@@ -54,6 +55,16 @@ function validateRangeLocation(
   } else if (!locationIds.includes(locationId)) {
     addError(field, 'Must be one of the locations of this staff member');
   }
+}
+
+/** Hours of single dates of a location, by date; each date has them once (BEHAVIOR §11.2). */
+export function validateDateHours(overrides: readonly DateHours[], addError: AddFieldError): DateHours[] {
+  const ordered = overrides.map(({ date, ranges }, index) => {
+    const field = `overrides.${index}`;
+    if (overrides.findIndex((other) => other.date === date) < index) addError(`${field}.date`, 'Duplicate');
+    return { date, ranges: validateRanges(ranges, `${field}.ranges`, addError) };
+  });
+  return ordered.sort((a, b) => countDaysBetween(b.date, a.date));
 }
 
 /** The working hours of a staff member. */

@@ -18,6 +18,7 @@ export const STAFF_DEFAULTS = {
   workingHours: {},
   breaks: {},
   overrides: [],
+  timeOff: [],
 } as const satisfies Partial<StaffMember>;
 
 /** Whether the address of a staff member is verified (BEHAVIOR §29.3). */

@@ -11,6 +11,8 @@ export type LocationDay = {
   readonly date: LocalDate;
   readonly weekday: Weekday;
   readonly clock: DateClock;
+  /** Whether the hours are those of the date alone, in place of the weekly hours. */
+  readonly isOverridden: boolean;
   /** Opening ranges of the local clock, in order; each anchors its own grid. None on a closed day. */
   readonly ranges: readonly Interval[];
   /** The minutes that the ranges cover. */
@@ -19,9 +21,12 @@ export type LocationDay = {
 
 type OfferContext = Pick<SchedulingContext, 'salon' | 'location' | 'visit' | 'now'>;
 
-/** The opening ranges of a date on the local clock, in order; none on a closed day. */
+const findOverride = ({ overrides }: Location, date: LocalDate) =>
+  overrides.find((override) => override.date === date);
+
+/** The opening ranges of a date on the local clock, in order; none on a closed day (BEHAVIOR §11.2). */
 export const listOpeningRanges = (location: Location, date: LocalDate): readonly Interval[] =>
-  location.closedDates.includes(date) ? [] : sortByStart(location.businessHours[toWeekday(date)] ?? []);
+  sortByStart(findOverride(location, date)?.ranges ?? location.businessHours[toWeekday(date)] ?? []);
 
 export function toLocationDay(location: Location, date: LocalDate, timeZone: string): LocationDay {
   const clock = toDateClock(date, timeZone);
@@ -30,6 +35,7 @@ export function toLocationDay(location: Location, date: LocalDate, timeZone: str
     date,
     weekday: toWeekday(date),
     clock,
+    isOverridden: findOverride(location, date) !== undefined,
     ranges,
     open: mergeIntervals(toDiaryIntervals(clock, ranges)),
   };

@@ -1,4 +1,5 @@
 import { mustGetStaff } from '../catalog/deleted-records.ts';
+import { listTimeOffRanges } from '../catalog/time-off.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salons/salon.ts';
 import { toDiaryIntervals } from '../time-zone.ts';
@@ -88,23 +89,25 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
 
 /**
  * A staff member who was not requested works their shift or, with enable_dynamic_slot = 0, the opening hours. They are
- * not assigned on a date with an override without hours, and not while their schedule puts them at another location
+ * not assigned on a date with an override without hours, in time off, and while their schedule puts them at another location
  * (BEHAVIOR §13.6).
  */
 function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
+  const listAwayTimes = (day: LocationDay) =>
+    mergeIntervals([
+      ...splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere,
+      ...listTimeOffRanges(staffMember, day.date),
+    ]);
   const computeLocalHours = (day: LocationDay) => {
-    const { here, elsewhere } = splitShiftsHereAndElsewhere(staffMember, location, day);
+    const { here } = splitShiftsHereAndElsewhere(staffMember, location, day);
     if (salon.settings.enableDynamicSlot) return subtractBreaks(staffMember, day, here);
     const isAway = findOverrideRanges(staffMember, day.date)?.length === 0;
     return isAway
       ? []
-      : subtractBreaks(staffMember, day, subtractIntervals(mergeIntervals(day.ranges), elsewhere));
+      : subtractBreaks(staffMember, day, subtractIntervals(mergeIntervals(day.ranges), listAwayTimes(day)));
   };
   const overrideHours = (day: LocationDay) =>
-    subtractIntervals(
-      toWholeDay(day),
-      toDiaryIntervals(day.clock, splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere),
-    );
+    subtractIntervals(toWholeDay(day), toDiaryIntervals(day.clock, listAwayTimes(day)));
   return {
     ...toStaffCandidate(staffMember, location),
     shiftHours: toShiftHours(staffMember, computeLocalHours),
@@ -121,7 +124,7 @@ export const subtractBreaks = (
 
 /**
  * Hours of the local clock in the diary. They are computed once per request for each weekday: every requested day is open, so
- * that only dates with an override differ.
+ * that only dates with an override or time off differ.
  */
 function toShiftHours(
   staffMember: StaffMember,
@@ -129,7 +132,7 @@ function toShiftHours(
 ): Candidate['shiftHours'] {
   const byWeekday = new Map<Weekday, Intervals>();
   return (day) => {
-    if (hasScheduleOverride(staffMember, day.date))
+    if (day.isOverridden || hasHoursOfItsOwn(staffMember, day.date))
       return toDiaryIntervals(day.clock, computeLocalHours(day));
     const hours = byWeekday.get(day.weekday) ?? computeLocalHours(day);
     byWeekday.set(day.weekday, hours);
@@ -137,11 +140,18 @@ function toShiftHours(
   };
 }
 
-/** The shifts of a staff member on a date, at any location (BEHAVIOR §11.4). */
-export const listShifts = (
+/** The shifts of a staff member on a date without time off, at any location (BEHAVIOR §11.4, §11.16). */
+export function listShifts(
   staffMember: StaffMember,
   { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
-): readonly Shift[] => findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
+): readonly Shift[] {
+  const shifts = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
+  const timeOff = listTimeOffRanges(staffMember, date);
+  if (timeOff.length === 0) return shifts;
+  return shifts.flatMap((shift) =>
+    subtractIntervals([shift], mergeIntervals(timeOff)).map((left) => ({ ...shift, ...left })),
+  );
+}
 
 /** A staff member's working time on one date: at one location, and at all others. */
 type ShiftsByPlace = { readonly here: Intervals; readonly elsewhere: Intervals };
@@ -162,9 +172,12 @@ export function splitShiftsHereAndElsewhere(
   return { here: subtractIntervals(mergeIntervals(ranges), elsewhere), elsewhere };
 }
 
-/** Whether the schedule of a date differs from its weekday's. */
 const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
   staffMember.overrides.some((override) => override.date === date);
+
+/** Whether the working time of a date differs from its weekday's. */
+const hasHoursOfItsOwn = (staffMember: StaffMember, date: LocalDate): boolean =>
+  hasScheduleOverride(staffMember, date) || listTimeOffRanges(staffMember, date).length > 0;
 
 function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] | undefined {
   if (!hasScheduleOverride(staffMember, date)) return undefined;

@@ -1,6 +1,7 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
+import { listTimeOffRanges, type OwnedTimeOff } from '../catalog/time-off.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
 import { toDateClock, toDiaryIntervals } from '../time-zone.ts';
@@ -88,4 +89,16 @@ export function isUnderBlockTime(
     return locationId === block.locationId && lines.some((line) => overlaps(blocked, line));
   const own = lines.filter(({ staffId }) => staffId === block.staffId);
   return own.flatMap(listStaffParts).some((part) => overlaps(blocked, part));
+}
+
+/** Whether an appointment needs a staff member in time off, as if it were approved (BEHAVIOR §11.16). */
+export function isInTimeOff(
+  { lines, date }: PlannedVisit,
+  { staffId, ...timeOff }: OwnedTimeOff,
+  timeZone: string,
+): boolean {
+  const ranges = listTimeOffRanges({ timeOff: [{ ...timeOff, status: 'approved' }] }, date);
+  const away = toDiaryIntervals(toDateClock(date, timeZone), ranges);
+  const own = lines.filter((line) => line.staffId === staffId);
+  return own.flatMap(listStaffParts).some((part) => overlaps(away, part));
 }

@@ -12,6 +12,7 @@ import type {
   Tagged,
   TaxRateId,
   Tenant,
+  TimeOffId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Restore } from './restores.ts';
@@ -103,7 +104,8 @@ export type Location = {
   readonly state: string;
   readonly zipcode: string;
   readonly businessHours: WeeklyHours;
-  readonly closedDates: readonly LocalDate[];
+  /** Replace the weekly hours on their dates. */
+  readonly overrides: readonly DateHours[];
 };
 
 /** A record before it has an id. */
@@ -190,11 +192,26 @@ export type Resource = {
 /** A working range; staff of several locations have a location for each range. */
 export type Shift = Interval & { readonly locationId?: LocationId };
 
-/** Replaces a staff member's weekly hours on one date; no ranges means a day off. */
-export type ScheduleOverride = {
-  readonly date: LocalDate;
-  readonly locationId?: LocationId;
-  readonly ranges: readonly Interval[];
+/** Hours of one date in place of the weekly hours; no ranges: closed, or a day off. */
+export type DateHours = { readonly date: LocalDate; readonly ranges: readonly Interval[] };
+
+/** Replaces a staff member's weekly hours on one date. */
+export type ScheduleOverride = DateHours & { readonly locationId?: LocationId };
+
+export type TimeOffStatus = 'requested' | 'approved' | 'declined';
+
+/** Days, both included, on which a staff member does not work; only approved time off counts (BEHAVIOR §11.16). */
+export type TimeOff = {
+  readonly id: TimeOffId;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Minutes of the local clock on each of the days; both null: the whole days. */
+  readonly fromTime: Minute | null;
+  readonly toTime: Minute | null;
+  readonly kind: 'vacation' | 'sick' | 'training' | 'parental' | 'other';
+  readonly paid: boolean;
+  readonly note: string;
+  readonly status: TimeOffStatus;
 };
 
 export type StaffMember = {
@@ -217,6 +234,8 @@ export type StaffMember = {
   readonly workingHours: WeeklyHours<Shift>;
   readonly breaks: WeeklyHours;
   readonly overrides: readonly ScheduleOverride[];
+  /** By their first day. */
+  readonly timeOff: readonly TimeOff[];
 };
 
 /** The occasion of a gift card, with its theme images (BEHAVIOR §11.7). */

@@ -3,11 +3,10 @@ import { isOfferedAt } from '../../rules/diary/visit.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Catalog, Location, Salon, Service, StaffMember } from '../../rules/salons/salon.ts';
-import { toWireDate } from '../dates.ts';
 import { toFrontSettingsView } from '../salons/settings.ts';
 import { toToggleNumber } from '../toggles.ts';
 import { toTaxIncludedFields } from './tax-mode.ts';
-import { toWeekView } from './weekly-hours.ts';
+import { toDateHoursView, toWeekView } from './weekly-hours.ts';
 
 /** A location as visitors see it (BEHAVIOR §12.3). */
 export const toVisitorLocationView = ({
@@ -102,7 +101,7 @@ export function toBookingCatalogView(
       ? {
           ...toVisitorLocationView(location),
           business_hours: toWeekView(location.businessHours),
-          closed_dates: location.closedDates.map(toWireDate),
+          overrides: location.overrides.map(toDateHoursView),
           time_zone: timeZone,
         }
       : null,

@@ -1,4 +1,4 @@
-import type { Interval, ScheduleOverride, Shift, WeeklyHours } from '../../rules/salons/salon.ts';
+import type { DateHours, Interval, ScheduleOverride, Shift, WeeklyHours } from '../../rules/salons/salon.ts';
 import { toWireDate, toWireTime24h } from '../dates.ts';
 
 export const toRangeView = ({ from, to }: Interval) => ({ from: toWireTime24h(from), to: toWireTime24h(to) });
@@ -23,8 +23,12 @@ const toDayViews = <Range extends Interval, View>(
 export const toWeekView = (hours: WeeklyHours) => toDayViews(hours, toRangeView);
 export const toWorkingHoursView = (hours: WeeklyHours<Shift>) => toDayViews(hours, toShiftView);
 
-export const toScheduleOverrideView = ({ date, locationId, ranges }: ScheduleOverride) => ({
+export const toDateHoursView = ({ date, ranges }: DateHours) => ({
   date: toWireDate(date),
-  location_id: locationId ?? null,
   ranges: ranges.map(toRangeView),
+});
+
+export const toScheduleOverrideView = ({ locationId, ...hours }: ScheduleOverride) => ({
+  ...toDateHoursView(hours),
+  location_id: locationId ?? null,
 });

@@ -55,7 +55,7 @@ describe('the areas of the office', () => {
     expect([...needs].toSorted()).toEqual(LINKING_PERMISSIONS);
   });
 
-  test.each(areas)('%s needs the permission of its operations (BEHAVIOR §40.2)', async (_, area) => {
+  test.each(areas)('%s needs the permission of its operations (BEHAVIOR §40.2)', async (name, area) => {
     const routes = await area.load();
     const operation =
       area.kind === 'reads'
@@ -71,8 +71,9 @@ describe('the areas of the office', () => {
     const store = [routes[area.operations.store]?.permission].flat();
     const adding = area.adds ?? area.needs;
     // Devices are added at the desk alone
-    if (adding.length > 0) expect(store).toEqual(adding);
-    if (area.operations.update) {
+    // Members request their own time off, which the office does not show them
+    if (adding.length > 0 && name !== 'time-off') expect(store).toEqual(adding);
+    if (area.operations.update && name !== 'time-off') {
       const update = [routes[area.operations.update]?.permission].flat();
       expect([adding, area.needs]).toContainEqual(update);
     }

@@ -44,7 +44,14 @@ test('shows the first location with its hours, services and staff, the policies 
       allowed_origins: ['*'],
     },
     locations: locations.body.data,
-    location: { id: 1, time_zone: 'America/New_York', closed_dates: ['2026/12/25', '2027/01/01'] },
+    location: {
+      id: 1,
+      time_zone: 'America/New_York',
+      overrides: [
+        { date: '2026/12/25', ranges: [] },
+        { date: '2027/01/01', ranges: [] },
+      ],
+    },
     categories: categories.body.data,
     policies: { deposit_policy: expect.stringContaining('A deposit holds your time') },
     booking_horizon_days: 30,

@@ -17,7 +17,10 @@ test('location-index lists locations with hours and closed dates as they were se
     id: 1,
     name: 'Downtown',
     service_tax: 8.25,
-    closed_dates: ['2026/12/25', '2027/01/01'],
+    overrides: [
+      { date: '2026/12/25', ranges: [] },
+      { date: '2027/01/01', ranges: [] },
+    ],
     business_hours: { monday: [{ from: '09:00', to: '18:00' }], sunday: [] },
   });
 });

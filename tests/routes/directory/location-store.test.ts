@@ -23,7 +23,10 @@ test('location-store stores a location and returns it; the next location list ha
     state: '',
     zipcode: '20457',
     business_hours: { friday: [toRange('14:00', '24:00'), toRange('08:00', '12:00')] },
-    closed_dates: ['2026/12/31', '2026/12/24', '2026/12/24'],
+    overrides: [
+      { date: '2026/12/31', ranges: [] },
+      { date: '2026/12/24', ranges: [{ from: '09:00', to: '13:00' }] },
+    ],
   };
   const { status, body } = await callAsAdmin(salon, 'location-store', input);
   expect(status).toBe(201);
@@ -32,7 +35,10 @@ test('location-store stores a location and returns it; the next location list ha
     id: 3,
     service_tax: 19,
     business_hours: { monday: [], friday: [toRange('08:00', '12:00'), toRange('14:00', '24:00')] },
-    closed_dates: ['2026/12/24', '2026/12/31'],
+    overrides: [
+      { date: '2026/12/24', ranges: [{ from: '09:00', to: '13:00' }] },
+      { date: '2026/12/31', ranges: [] },
+    ],
   });
   const locations = await salon.call<{ name: string }[]>('booking/get-location-list');
   expect(locations.body.data.map(({ name }) => name)).toContain('Harbour');
@@ -42,7 +48,7 @@ test('location-store stores a location and returns it; the next location list ha
 test('location-store requires only a name; default: closed all week, without tax', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, 'location-store', { name: 'Bare' });
-  expect(body.data).toMatchObject({ service_tax: 0, business_hours: { monday: [] }, closed_dates: [] });
+  expect(body.data).toMatchObject({ service_tax: 0, business_hours: { monday: [] }, overrides: [] });
 });
 
 const INVALID = [
@@ -50,8 +56,23 @@ const INVALID = [
   [{ name: LONG_NAME }, 'name'],
   [{ name: 'x', service_tax: 101 }, 'service_tax'],
   [{ name: 'x', service_tax: -1 }, 'service_tax'],
-  [{ name: 'x', closed_dates: ['2026/02/30'] }, 'closed_dates.0'],
-  [{ name: 'x', closed_dates: ['2026-12-24'] }, 'closed_dates.0'],
+  [{ name: 'x', overrides: [{ date: '2026/02/30', ranges: [] }] }, 'overrides.0.date'],
+  [{ name: 'x', overrides: [{ date: '2026-12-24', ranges: [] }] }, 'overrides.0.date'],
+  [{ name: 'x', overrides: [{ date: '2026/12/24' }] }, 'overrides.0.ranges'],
+  [
+    { name: 'x', overrides: [{ date: '2026/12/24', ranges: [{ from: '12:00', to: '11:00' }] }] },
+    'overrides.0.ranges.0.to',
+  ],
+  [
+    {
+      name: 'x',
+      overrides: [
+        { date: '2026/12/24', ranges: [] },
+        { date: '2026/12/24', ranges: [] },
+      ],
+    },
+    'overrides.1.date',
+  ],
   [{ name: 'x', business_hours: { monday: [toRange('9:00', '10:00')] } }, 'business_hours.monday.0.from'],
   [{ name: 'x', business_hours: { monday: [toRange('24:00', '24:00')] } }, 'business_hours.monday.0.from'],
   [{ name: 'x', business_hours: { monday: [toRange('09:00', '24:30')] } }, 'business_hours.monday.0.to'],

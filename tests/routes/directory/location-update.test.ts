@@ -26,8 +26,9 @@ test('location-update changes the sent fields and keeps the rest', async () => {
 test('location-update takes effect at once', async () => {
   const salon = await openSalon();
   expect(await listTimes(salon, [HAIRCUT])).not.toEqual([]);
-  const closedDates = await callAsAdmin(salon, UPDATE, { location_id: 1, closed_dates: [TUESDAY] });
-  expect(closedDates.status).toBe(200);
+  const overrides = [{ date: TUESDAY, ranges: [] }];
+  const closed = await callAsAdmin(salon, UPDATE, { location_id: 1, overrides });
+  expect(closed.status).toBe(200);
   expect(await listTimes(salon, [HAIRCUT])).toEqual([]);
   expect((await salon.call('booking/save-booking', toBooking())).status).toBe(400);
 });
@@ -52,10 +53,10 @@ test('location-update names the appointments of this location on a newly closed 
   const manicure = { service_id: 4, pricing_option_id: null, staff_id: 5, price: 40, duration: 45 };
   const thursday = { date: '2026/11/19', location_id: 2, time: '11:00 AM', services: [manicure] };
   const uptownVisit = await bookWithAva(salon, thursday);
-  const closedDates = [TUESDAY, '2026/11/19'];
-  const downtownReply = await callAsAdmin(salon, UPDATE, { location_id: 1, closed_dates: closedDates });
+  const overrides = [TUESDAY, '2026/11/19'].map((date) => ({ date, ranges: [] }));
+  const downtownReply = await callAsAdmin(salon, UPDATE, { location_id: 1, overrides });
   expect(downtownReply.body.conflicts).toEqual([downtownVisit]);
-  const other = await callAsAdmin(salon, UPDATE, { location_id: 2, closed_dates: closedDates });
+  const other = await callAsAdmin(salon, UPDATE, { location_id: 2, overrides });
   expect(other.body.conflicts).toEqual([uptownVisit]);
 });
 
@@ -88,4 +89,16 @@ test('location-update loses neither of two concurrent changes', async () => {
   ]);
   const { body } = await callAsAdmin(salon, UPDATE, { location_id: 1 });
   expect(body.data).toMatchObject({ phone: '1', city: 'Bronx' });
+});
+
+// BEHAVIOR §11.2, §13.6
+test('location-update gives a date hours of its own, at which those work who have hours there', async () => {
+  const salon = await openSalon();
+  const SUNDAY = '2026/11/22';
+  const overrides = [{ date: SUNDAY, ranges: [{ from: '12:00', to: '14:00' }] }];
+  await callAsAdmin(salon, UPDATE, { location_id: 1, overrides });
+  const ava = { ...HAIRCUT, staff_id: 1 };
+  expect(await listTimes(salon, [ava], SUNDAY)).toEqual([]);
+  await callAsAdmin(salon, 'staff-update', { staff_id: 1, overrides });
+  expect((await listTimes(salon, [ava], SUNDAY))[0]).toBe('12:00 PM');
 });

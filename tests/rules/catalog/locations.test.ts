@@ -8,14 +8,20 @@ test('a location keeps its days with hours, and each closed date once and in ord
     ...LOCATION_DEFAULTS,
     name: 'Downtown',
     businessHours: { monday: [span('13:00-17:00'), span('09:00-12:00')], sunday: [] },
-    closedDates: ['2026-12-25', '2026-11-26', '2026-12-25'],
+    overrides: [
+      { date: '2026-12-25', ranges: [] },
+      { date: '2026-11-26', ranges: [span('14:00-18:00'), span('09:00-12:00')] },
+    ],
   };
   expect(validateLocation(location)).toEqual({
     ok: true,
     value: {
       ...location,
       businessHours: { monday: [span('09:00-12:00'), span('13:00-17:00')] },
-      closedDates: ['2026-11-26', '2026-12-25'],
+      overrides: [
+        { date: '2026-11-26', ranges: [span('09:00-12:00'), span('14:00-18:00')] },
+        { date: '2026-12-25', ranges: [] },
+      ],
     },
   });
 });
@@ -30,12 +36,12 @@ test('the hours of a location must be valid', () => {
 });
 
 test('a new location is closed all week, and has no tax and no texts', () => {
-  const { serviceTax, taxRates, businessHours, closedDates, ...texts } = LOCATION_DEFAULTS;
-  expect({ serviceTax, taxRates, businessHours, closedDates }).toEqual({
+  const { serviceTax, taxRates, businessHours, overrides, ...texts } = LOCATION_DEFAULTS;
+  expect({ serviceTax, taxRates, businessHours, overrides }).toEqual({
     serviceTax: 0,
     taxRates: [],
     businessHours: {},
-    closedDates: [],
+    overrides: [],
   });
   expect(new Set(Object.values(texts))).toEqual(new Set(['']));
 });

@@ -62,7 +62,14 @@ test('a new staff member has no text, rating, service, location or hours', () =>
   expect([name, shortName, position, email, emailVerified, image, specialization, rating]).toEqual([
     ...['', '', 0, '', false, '', '', 0],
   ]);
-  expect(lists).toEqual({ serviceIds: [], locationIds: [], workingHours: {}, breaks: {}, overrides: [] });
+  expect(lists).toEqual({
+    timeOff: [],
+    serviceIds: [],
+    locationIds: [],
+    workingHours: {},
+    breaks: {},
+    overrides: [],
+  });
 });
 
 test.each([

@@ -67,7 +67,7 @@ describe('placing a visit', () => {
     ['off the grid', {}, '10:01'],
     ['before opening', {}, '08:00'],
     ['too late to end by closing', { interval: 30 }, '16:30'],
-    ['on a closed date', { location: location(1, { closedDates: [FRIDAY] }) }, '10:00'],
+    ['on a closed date', { location: location(1, { overrides: [{ date: FRIDAY, ranges: [] }] }) }, '10:00'],
     ['that is past', { now: new Date('2026-05-01T14:00:01Z') }, '10:00'],
     ['more than 30 days ahead', { now: new Date('2026-03-31T12:00:00Z') }, '10:00'],
     ['outside the shift', { staff: [staffMember(1, { workingHours: hours('09:00-10:59') })] }, '10:00'],
@@ -116,7 +116,11 @@ describe('with override the front desk', () => {
   test.each<[string, SlotCase, string]>([
     ['leave the grid', {}, '10:07'],
     ['leave the opening hours', { visit: [[1, 1]] }, '22:13'],
-    ['book on a closed date', { location: location(1, { closedDates: [FRIDAY] }) }, '10:00'],
+    [
+      'book on a closed date',
+      { location: location(1, { overrides: [{ date: FRIDAY, ranges: [] }] }) },
+      '10:00',
+    ],
     ['book beyond 30 days', { now: new Date('2026-01-01T12:00:00Z') }, '10:00'],
     ['book a time earlier today', { now: new Date('2026-05-02T03:59:59Z') }, '10:00'],
     ['leave the shift', { staff: [staffMember(1, { workingHours: {} })] }, '10:00'],

@@ -43,7 +43,7 @@ describe('an appointment is outside opening hours', () => {
   });
 
   test('on a closed date, and only at its own location', () => {
-    const closed = { ...HERE, closedDates: [DATE] };
+    const closed = { ...HERE, overrides: [{ date: DATE, ranges: [] }] };
     expect(isOutsideHours(appointment({ '10:00-11:00': 1 }), closed, 'UTC')).toBe(true);
     expect(isOutsideHours(appointment({ '10:00-11:00': 1 }, { locationId: 2 }), closed, 'UTC')).toBe(false);
   });

@@ -60,7 +60,7 @@ describe('the days', () => {
       'by weekday left out',
       { businessHours: { friday: [span('09:00-12:00')], sunday: [span('09:00-12:00')] } },
     ],
-    ['by date', { businessHours: hours('09:00-12:00'), closedDates: ['2026-05-02'] }],
+    ['by date', { businessHours: hours('09:00-12:00'), overrides: [{ date: '2026-05-02', ranges: [] }] }],
   ])('have no items on a day closed %s', (_, rest) => {
     expect(dates({ location: location(1, rest), to: '2026-05-03' })).toEqual([FRIDAY, '2026-05-03']);
   });
@@ -254,7 +254,7 @@ describe('several locations', () => {
 
   test('requires the pages of the location and of the homes of all candidates, on open days', () => {
     const staff = [shared, staffMember(2), staffMember(3, { serviceIds: [2], homeLocationId: 3 })];
-    const closed = location(1, { closedDates: ['2026-05-02'] });
+    const closed = location(1, { overrides: [{ date: '2026-05-02', ranges: [] }] });
     const to = '2026-05-03';
     expect(computeRequiredPages(slotCase({ staff, location: closed, to }))).toEqual({
       locationIds: [1, 2],

@@ -257,7 +257,7 @@ describe('the starts of freed time', () => {
   });
 
   test('are none on a day that cannot be booked', () => {
-    const closed = slotCase({ location: location(1, { closedDates: [FRIDAY] }) });
+    const closed = slotCase({ location: location(1, { overrides: [{ date: FRIDAY, ranges: [] }] }) });
     expect(listFreedStarts(closed, before.pages, FRIDAY)).toEqual([]);
     const tooEarly = slotCase({ now: new Date('2026-03-01T12:00:00Z') });
     expect(listFreedStarts(tooEarly, before.pages, FRIDAY)).toEqual([]);

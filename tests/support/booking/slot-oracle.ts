@@ -103,6 +103,16 @@ function listRanges(staffMember: StaffMember, date: LocalDate): (Interval & { lo
   ) as (Interval & { locationId?: number })[];
 }
 
+const listOpenRanges = ({ overrides, businessHours }: Location, date: LocalDate): readonly Interval[] =>
+  overrides.find((override) => override.date === date)?.ranges ?? businessHours[toWeekday(date)] ?? [];
+
+const isInTimeOff = (question: OracleQuestion, { timeOff }: StaffMember, date: LocalDate, minute: number) =>
+  timeOff
+    .filter(({ status, from, to }) => status === 'approved' && from <= date && date <= to)
+    .some(({ fromTime, toTime }) =>
+      isInHours(question, date, [{ from: fromTime ?? 0, to: toTime ?? 1440 }], minute),
+    );
+
 export type Rule = 'ordinary' | 'override';
 
 /** The owner of a busy time: 'staff 1', 'resource 2' or 'location'. */
@@ -143,8 +153,7 @@ function isFree(
       (owner !== 'location' || time.locationId === location.id),
   );
   if (isTaken) return false;
-  const isClosed = location.closedDates.includes(date);
-  const isOpen = !isClosed && isInHours(question, date, location.businessHours[toWeekday(date)], minute);
+  const isOpen = isInHours(question, date, listOpenRanges(location, date), minute);
   const staffMember = [...catalog.staff.values()].find(({ id }) => toStaffOwner(id) === owner);
   if (!staffMember) return rule === 'override' || isOpen;
   const isRequested = line.staffId !== null;
@@ -156,7 +165,9 @@ function isFree(
     minute,
   );
   const isHere = !isElsewhere && isInHours(question, date, schedule, minute);
-  if (rule === 'override') return isRequested || !isElsewhere;
+  const isOff = isInTimeOff(question, staffMember, date, minute);
+  if (rule === 'override') return isRequested || !(isElsewhere || isOff);
+  if (isOff) return false;
   if (isInHours(question, date, staffMember.breaks[toWeekday(date)], minute)) return false;
   if (isRequested || settings.enableDynamicSlot) return isHere;
   const isAway = schedule.length === 0 && staffMember.overrides.some((override) => override.date === date);
@@ -172,6 +183,7 @@ function isOnShift(question: OracleQuestion, owner: Owner, date: LocalDate, minu
   const shifts = listRanges(staffMember, date).filter((range) => isInHours(question, date, [range], minute));
   return (
     !isBreak &&
+    !isInTimeOff(question, staffMember, date, minute) &&
     shifts.length > 0 &&
     shifts.every(({ locationId = location.id }) => locationId === location.id)
   );
@@ -296,13 +308,13 @@ function assign(
 
 /** Every service of the visit must allow the date and the time: each has limits of its own, or the salon's. */
 function isOfferedDate(question: OracleQuestion, date: LocalDate): boolean {
-  const { timeZone, now, location, lines, settings, catalog } = question;
+  const { timeZone, now, lines, settings, catalog } = question;
   const today = wallClock(timeZone, now.getTime()).slice(0, 10);
   const isNearEnough = lines.every(({ serviceId }) => {
     const own = catalog.services.get(serviceId)?.bookingHorizonDays;
     return date <= shiftDate(today, own ?? settings.bookingHorizonDays);
   });
-  return date >= today && isNearEnough && !location.closedDates.includes(date);
+  return date >= today && isNearEnough;
 }
 
 const isInTime = ({ now, lines, settings, catalog }: OracleQuestion, instant: number): boolean =>
@@ -320,7 +332,7 @@ function computeDateSlots(question: OracleQuestion, date: LocalDate) {
   const span = computeSpan(question);
   for (let minute = 0; minute < 1440; minute++) {
     const start = toDiaryMinute(question, date, minute);
-    const fits = (location.businessHours[toWeekday(date)] ?? []).some(
+    const fits = listOpenRanges(location, date).some(
       (range) =>
         minute >= range.from &&
         (minute - range.from) % settings.bookingInterval === 0 &&

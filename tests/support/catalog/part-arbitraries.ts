@@ -11,6 +11,7 @@ import {
   type Resource,
   type Service,
   type StaffMember,
+  type TimeOff,
 } from '../../../lib/rules/salons/salon.ts';
 import type { BusyTime } from '../booking/slot-oracle.ts';
 import { daily, location, pricingOption, resource, service, staffMember } from './salon-parts.ts';
@@ -57,15 +58,15 @@ export const locations = (around: LocalDate): fc.Arbitrary<Location[]> =>
       fc.record({
         hours: openRanges,
         otherHours: openRanges,
-        closed: fc.option(day(around), { freq: 4 }),
+        override: fc.option(fc.record({ date: day(around), ranges: ranges(2) }), { freq: 4 }),
       }),
       { minLength: 2, maxLength: 2 },
     )
     .map((list) =>
-      list.map(({ hours, otherHours, closed }, index) =>
+      list.map(({ hours, otherHours, override }, index) =>
         location(index + 1, {
           businessHours: { ...daily(...hours), monday: otherHours, saturday: [], sunday: hours },
-          closedDates: closed === null ? [] : [closed],
+          overrides: override === null ? [] : [override],
         }),
       ),
     );
@@ -132,7 +133,20 @@ const staffRecord = (around: LocalDate) =>
       fc.record({ date: day(around), at: fc.constantFrom(1, 2, undefined), ranges: ranges(2) }),
       { maxLength: 2 },
     ),
+    timeOff: fc.array(timeOff(around), { maxLength: 1 }),
   });
+
+const timeOff = (around: LocalDate): fc.Arbitrary<TimeOff> =>
+  fc
+    .record({
+      days: fc.tuple(day(around), day(around)).map(([from, to]) => (from <= to ? [from, to] : [to, from])),
+      times: fc.option(ranges(1), { freq: 2 }),
+      status: fc.constantFrom('approved', 'approved', 'approved', 'requested', 'declined'),
+    })
+    .map(({ days: [from = around, to = around], times, status }) => ({
+      ...{ id: 1, from, to, kind: 'vacation', paid: true, note: '', status },
+      ...{ fromTime: times?.[0]?.from ?? null, toTime: times?.[0]?.to ?? null },
+    }));
 
 const shift = <Span extends object>(range: Span, at: number | undefined) =>
   at === undefined ? range : { ...range, locationId: at };

@@ -38,7 +38,7 @@ export const location = (id: number, rest: Partial<Location> = {}): Location => 
   state: '',
   zipcode: '',
   businessHours: daily(span('09:00-17:00')),
-  closedDates: [],
+  overrides: [],
   ...rest,
 });
 
@@ -76,6 +76,7 @@ export const staffMember = (id: number, rest: Partial<StaffMember> = {}): StaffM
   workingHours: daily(span('09:00-17:00')),
   breaks: {},
   overrides: [],
+  timeOff: [],
   ...rest,
 });
 

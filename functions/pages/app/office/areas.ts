@@ -232,7 +232,7 @@ const areas = {
     sections: [
       ['', ['name', 'phone']],
       ['address', ['address_line_1', 'city', 'state', 'zipcode', 'country', 'address']],
-      ['hours', ['business_hours', 'closed_dates']],
+      ['hours', ['business_hours', 'overrides']],
       ['tax', ['service_tax', 'tax_mode', 'tax_rates', 'service_charge_percent']],
     ],
     defaults: { tax_mode: 'added' },
@@ -327,6 +327,21 @@ const areas = {
       ['location_id', 'location'],
       ['reason'],
     ],
+  },
+  'time-off': {
+    ...directory,
+    needs: ['staff.write'],
+    load: async () => (await import('../../../../lib/contract/diary/time-off.ts')).timeOffRoutes,
+    ...crud('time-off'),
+    columns: [
+      ['staff_id', 'staff'],
+      ['from', 'date'],
+      ['to', 'date'],
+      ['kind', 'choice'],
+      ['status', 'choice'],
+    ],
+    defaults: { kind: 'vacation', paid: 1 },
+    acts: [{ operation: 'time-off-approve' }, { operation: 'time-off-decline' }],
   },
   customer: {
     ...directory,

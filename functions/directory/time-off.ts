@@ -1,0 +1,79 @@
+import { can, checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import { listTimeOff, validateTimeOff, withoutTimeOff } from '../../lib/rules/catalog/time-off.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
+import { once } from '../../lib/rules/once.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import type { TimeOffStatus } from '../../lib/rules/salons/salon.ts';
+import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
+import type { RecordHandlers } from './handlers.ts';
+import { timeOffApprove } from './time-off-approve.ts';
+import {
+  decideTimeOffUpdate,
+  findChangeable,
+  isOwn,
+  saveTimeOff,
+  toTimeOffView,
+} from './time-off-changes.ts';
+import { timeOffDecline } from './time-off-decline.ts';
+
+export const timeOffHandlers: RecordHandlers<'time-off'> = {
+  'time-off-index': async ({ salon, caller, input, url }, { catalogs }) => {
+    const { staff_id = null, from = '', to = '9999' } = input;
+    const rows = listTimeOff(await catalogs(salon)).filter(
+      (each) =>
+        (can(caller, 'staff.write') || isOwn(caller, each.staffId)) &&
+        (staff_id === null || each.staffId === staff_id) &&
+        each.to >= from &&
+        each.from <= to,
+    );
+    const sorted = sortRows(rows, input, { id: ({ id }) => id });
+    return ok({ status: true, ...toListReplyFromAllRows(sorted, input, url, toTimeOffView) });
+  },
+  'time-off-store': async (request, deps) => {
+    const { staff_id: staffId, from_time, to_time, paid, note, ...days } = request.input;
+    const isPlanner = can(request.caller, 'staff.write');
+    const allowed = checkPermissionIfRequested(
+      request.caller,
+      !isOwn(request.caller, staffId),
+      'staff.write',
+    );
+    if (!allowed.ok) return allowed;
+    const status: TimeOffStatus = isPlanner ? 'approved' : 'requested';
+    const times = { fromTime: from_time ?? null, toTime: to_time ?? null };
+    const draft = { ...days, ...times, paid: paid ?? false, note: note ?? '', status };
+    const takeId = once(() => allocateId(deps.store, request.tenant, 'TIME-OFF'));
+    return saveTimeOff(request, deps, `Time off ${isPlanner ? 'added' : status}`, async (catalog) => {
+      const staffMember = catalog.staff.get(staffId);
+      if (!staffMember) return invalid('staff_id', 'Unknown staff member');
+      const valid = validateTimeOff(draft, staffMember.timeOff);
+      if (!valid.ok) return valid;
+      return ok({ staffMember, after: { ...valid.value, id: await takeId(), staffId } });
+    });
+  },
+  'time-off-update': (request, deps) => {
+    const { time_off_id, from_time, to_time, version, dry_run: isDry = false, ...others } = request.input;
+    return saveTimeOff({ ...request, isDry }, deps, 'Time off updated', (catalog) => {
+      const found = findChangeable(catalog, time_off_id, request.caller);
+      if (!found.ok) return found;
+      const current = checkVersion(version, toTimeOffView(found.value.before));
+      if (!current.ok) return current;
+      return decideTimeOffUpdate(found.value, { ...others, fromTime: from_time, toTime: to_time });
+    });
+  },
+  'time-off-approve': timeOffApprove,
+  'time-off-decline': timeOffDecline,
+  'time-off-delete': (request, deps) =>
+    decideAndCommitOnCatalog(deps, request, async (catalog) => {
+      const found = findChangeable(catalog, request.input.time_off_id, request.caller);
+      if (!found.ok) return found;
+      const { staffMember, before } = found.value;
+      return ok({
+        changes: [putCatalogRecord(request.tenant, 'STAFF', withoutTimeOff(staffMember, before))],
+        reply: { status: true as const, message: 'Time off deleted' },
+      });
+    }),
+};

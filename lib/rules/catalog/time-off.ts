@@ -1,0 +1,76 @@
+import { createFieldErrorCollector } from '../field-errors.ts';
+import type { StaffId } from '../ids.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Catalog, Draft, Interval, LocalDate, StaffMember, TimeOff } from '../salons/salon.ts';
+
+/** Keeps the record of a staff member below the table's maximum item size. */
+export const TIME_OFF_MAX = 200;
+
+const WHOLE_DAY: Interval = { from: 0, to: 1440 };
+const NONE: readonly Interval[] = [];
+
+const toRange = ({ fromTime, toTime }: Pick<TimeOff, 'fromTime' | 'toTime'>): Interval => ({
+  from: fromTime ?? WHOLE_DAY.from,
+  to: toTime ?? WHOLE_DAY.to,
+});
+
+/** The approved time off of a date. */
+export const listTimeOffOn = ({ timeOff }: Pick<StaffMember, 'timeOff'>, date: LocalDate): TimeOff[] =>
+  timeOff.filter(({ status, from, to }) => status === 'approved' && from <= date && date <= to);
+
+/** Minutes of the local clock of a date in which a staff member has time off, by their start (BEHAVIOR §11.16). */
+export const listTimeOffRanges = (
+  staffMember: Pick<StaffMember, 'timeOff'>,
+  date: LocalDate,
+): readonly Interval[] =>
+  staffMember.timeOff.length === 0
+    ? NONE
+    : listTimeOffOn(staffMember, date)
+        .map(toRange)
+        .sort((a, b) => a.from - b.from);
+
+/** Time off with the member whose it is. */
+export type OwnedTimeOff = TimeOff & { readonly staffId: StaffId };
+
+/** The time off of all members, by its first day. */
+export const listTimeOff = ({ staff }: Pick<Catalog, 'staff'>): OwnedTimeOff[] =>
+  [...staff.values()]
+    .flatMap(({ id: staffId, timeOff }) => timeOff.map((each) => ({ ...each, staffId })))
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id - b.id));
+
+/** Whether two records of one member share a minute. */
+const isOverlapping = (a: Draft<TimeOff>, b: Draft<TimeOff>): boolean => {
+  const [first, second] = [toRange(a), toRange(b)];
+  return a.from <= b.to && b.from <= a.to && first.from < second.to && second.from < first.to;
+};
+
+/** The record as it is stored; `others` are those of the same member (BEHAVIOR §11.16). */
+export function validateTimeOff(
+  timeOff: Draft<TimeOff>,
+  others: readonly TimeOff[],
+): Outcome<Draft<TimeOff>> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const { from, to, fromTime, toTime } = timeOff;
+  if (to < from) addError('to', 'Must be on or after the first day');
+  if ((fromTime === null) !== (toTime === null))
+    addError(fromTime === null ? 'fromTime' : 'toTime', 'Is required with a time');
+  else if (fromTime !== null && toTime !== null && toTime <= fromTime)
+    addError('toTime', 'Must be after from');
+  const counted = others.filter(({ status }) => status !== 'declined');
+  if (timeOff.status !== 'declined' && counted.some((other) => isOverlapping(other, timeOff)))
+    addError('from', 'Must not overlap other time off');
+  if (others.length >= TIME_OFF_MAX) addError('staffId', `Must have at most ${TIME_OFF_MAX} items`);
+  return toOutcome(timeOff);
+}
+
+/** The member with a record added or replaced. */
+export const withTimeOff = (staffMember: StaffMember, timeOff: TimeOff): StaffMember => ({
+  ...staffMember,
+  timeOff: [...staffMember.timeOff.filter(({ id }) => id !== timeOff.id), timeOff],
+});
+
+/** The member without a record. */
+export const withoutTimeOff = (staffMember: StaffMember, { id }: Pick<TimeOff, 'id'>): StaffMember => ({
+  ...staffMember,
+  timeOff: staffMember.timeOff.filter((each) => each.id !== id),
+});
