@@ -43,6 +43,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   reminders: input.reminders?.map(({ hours_before, channel }) => ({ hoursBefore: hours_before, channel })),
   quietFrom: input.quiet_from,
   quietTo: input.quiet_to,
+  membershipPauseDays: input.membership_pause_days,
   waitlistMode: input.waitlist_mode,
   waitlistOfferMinutes: input.waitlist_offer_minutes,
   deskLockMinutes: input.desk_lock_minutes,

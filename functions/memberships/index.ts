@@ -14,8 +14,12 @@ import { getPurchasedMembership } from './get-purchased-membership.ts';
 import { membershipCancel } from './membership-cancel.ts';
 import { membershipDelete } from './membership-delete.ts';
 import { membershipIndex } from './membership-index.ts';
+import { membershipPause } from './membership-pause.ts';
+import { membershipResume } from './membership-resume.ts';
 import { membershipStore } from './membership-store.ts';
 import { membershipUpdate } from './membership-update.ts';
+import { onlineMembershipPause } from './online-membership-pause.ts';
+import { onlineMembershipResume } from './online-membership-resume.ts';
 import { onlineMemberships } from './online-memberships.ts';
 
 export const openApp = (environment: Environment) =>
@@ -31,6 +35,10 @@ export const openApp = (environment: Environment) =>
       'create-membership-sell': createMembershipSell,
       'get-customer-memberships': getCustomerMemberships,
       'membership-cancel': membershipCancel,
+      'membership-pause': membershipPause,
+      'membership-resume': membershipResume,
+      'online-membership-pause': onlineMembershipPause,
+      'online-membership-resume': onlineMembershipResume,
     },
     {
       ...openDependencies(environment, memberships.name),

@@ -2,10 +2,7 @@ import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { isBilled, toNextReview } from '../../lib/rules/products/membership-reviews.ts';
-import {
-  checkMembershipCancellation,
-  type PurchasedMembershipHead,
-} from '../../lib/rules/products/memberships.ts';
+import { checkMembershipAct, type PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { isRenewing } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateMembershipCancelled } from '../../lib/table/products/memberships.ts';
@@ -25,7 +22,7 @@ export const membershipCancel: Handler<
   const head = await findPurchaseHead(store, tenant, KIND, input.purchased_membership_id);
   const sale = head && (await findSaleById(store, tenant, head.saleId));
   if (!head || !sale) return fail('recordNotFound', 'purchased_membership_id');
-  const allowed = checkMembershipCancellation(head, sale, caller);
+  const allowed = checkMembershipAct(head, sale, caller);
   if (!allowed.ok) return allowed;
   if (isRenewing(head)) {
     const processor = await openSalonProcessor(deps, salon);

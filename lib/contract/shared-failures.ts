@@ -25,6 +25,7 @@ export const PACKAGE_FAILURES = [
 ] as const satisfies readonly FailureKey[];
 export const MEMBERSHIP_FAILURES = [
   'membershipInvalid',
+  'productFrozen',
   'noIncludedServicesRemaining',
 ] as const satisfies readonly FailureKey[];
 export const GIFT_CARD_FAILURES = [

@@ -18,7 +18,8 @@ export type Invoice = {
   /** The amount that it bills; missing where it does not say. */
   readonly billed?: Money;
   readonly paidAt?: Date;
-  /** The end of the period that it pays for. */
+  /** The period that it pays for. */
+  readonly paidFrom?: Date;
   readonly paidUntil?: Date;
 };
 
@@ -55,8 +56,13 @@ function parseCharge(invoice: Fields): string {
 /** Reads an invoice of an event or a reply. */
 export function parseInvoice(invoice: Fields): Invoice {
   const { total, currency, status } = invoice;
-  const ends = listData(invoice.lines).flatMap(({ period }) => toInstant(toFields(period).end) ?? []);
-  const [paidUntil] = ends.sort((a, b) => b.getTime() - a.getTime());
+  const periods = listData(invoice.lines).map(({ period }) => toFields(period));
+  const [paidUntil] = periods
+    .flatMap(({ end }) => toInstant(end) ?? [])
+    .sort((a, b) => b.getTime() - a.getTime());
+  const [paidFrom] = periods
+    .flatMap(({ start }) => toInstant(start) ?? [])
+    .sort((a, b) => a.getTime() - b.getTime());
   const paidAt = toInstant(toFields(invoice.status_transitions).paid_at);
   return {
     id: toId(invoice),
@@ -67,6 +73,7 @@ export function parseInvoice(invoice: Fields): Invoice {
       ? { billed: fromProcessorAmount(total, currency) }
       : {}),
     ...(paidAt ? { paidAt } : {}),
+    ...(paidFrom ? { paidFrom } : {}),
     ...(paidUntil ? { paidUntil } : {}),
   };
 }

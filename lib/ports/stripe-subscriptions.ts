@@ -180,6 +180,14 @@ export async function updateSubscriptionCard(stripe: Stripe, id: string, card: s
   }
 }
 
+/** Bills a subscription next at an instant, and nothing before it: a trial moves the billing date. */
+export async function moveBillingDate(stripe: Stripe, id: string, to: Date): Promise<undefined> {
+  await stripe.subscriptions.update(id, {
+    trial_end: Math.ceil(to.getTime() / 1000),
+    proration_behavior: 'none',
+  });
+}
+
 /** A subscription as it is now, with its invoices, the oldest first. */
 export type BilledSubscription = {
   readonly hasEnded: boolean;

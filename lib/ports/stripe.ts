@@ -61,6 +61,7 @@ import {
   findInvoicePaidBy,
   findSubscriptionCardholder,
   type InvoicePayment,
+  moveBillingDate,
   type SubscriptionInput,
   updateSubscriptionCard,
   voidInvoice,
@@ -141,6 +142,8 @@ export type Processor = {
   findSubscriptionCardholder(subscription: string): Promise<Outcome<string | undefined>>;
   /** Charges later periods to a card. */
   updateSubscriptionCard(subscription: string, card: string): Promise<Outcome<undefined>>;
+  /** Bills a subscription next at an instant in the future, and nothing before it. */
+  moveBillingDate(subscription: string, to: Date): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
   findInvoicePaidBy(intent: string): Promise<Outcome<Readonly<Record<string, unknown>> | undefined>>;
   /** Fetches what the processor has collected for an invoice. */
@@ -209,6 +212,7 @@ export const createProcessorOpener =
       voidInvoice: (id) => call((stripe) => voidInvoice(stripe, id)),
       findSubscriptionCardholder: (id) => call((stripe) => findSubscriptionCardholder(stripe, id)),
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),
+      moveBillingDate: (id, to) => call((stripe) => moveBillingDate(stripe, id, to)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
       fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),
       fetchEventPage: (range) => call((stripe) => fetchEventPage(stripe, range)),

@@ -123,6 +123,7 @@ export const FAILURES = {
     message: 'Single-use package requires all services to be booked together',
   },
   membershipInvalid: { status: 400, message: 'Invalid membership' },
+  productFrozen: { status: 400, message: 'This product is frozen' },
   noIncludedServicesRemaining: { status: 400, message: 'No included services remaining' },
   giftCardInvalid: { status: 400, message: 'Invalid gift card' },
   insufficientBalance: { status: 400, message: 'Insufficient balance' },

@@ -146,6 +146,7 @@ export const FIELD_MESSAGES = {
   dateInPast: 'Must not be in the past',
   dateInFuture: 'Must not be in the future',
   dateTooLate: 'Must be on or before {date}',
+  dateTooEarly: 'Must be on or after {date}',
   notAfterFrom: 'Must be after from',
   beforeFirstDay: 'Must not be before the first day',
   tooManyDaysAfterFirst: 'Must be in the {days} days that begin with the first day',
@@ -223,6 +224,10 @@ export const FIELD_MESSAGES = {
   noSavedCard: 'No saved card',
   cardInUse: 'Is kept for {appointment}',
   doesNotRenew: 'Does not renew',
+  alreadyPaused: 'Is paused already',
+  notPaused: 'Is not paused',
+  renewalUnpaid: 'Its renewal is not paid',
+  pauseDisabled: 'Cannot be paused',
   notForSale: 'Not for sale',
 
   // Records and settings

@@ -128,6 +128,8 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'get-purchased-membership',
     'membership-cancel',
     'membership-index',
+    'membership-pause',
+    'membership-resume',
     'online-memberships',
   ],
   packages: ['create-package-sell', 'get-purchased-package', 'online-packages', 'package-index'],

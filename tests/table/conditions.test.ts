@@ -73,7 +73,9 @@ import {
 } from '../../lib/table/products/ledger.ts';
 import {
   updateMembershipBilledAfterEnd,
+  updateMembershipBillingMoved,
   updateMembershipEnded,
+  updateMembershipPaused,
   updateMembershipRenewed,
   updateMembershipReviewScheduled,
   updateMembershipUnscheduled,
@@ -149,7 +151,11 @@ const MEMBERSHIP = {
   firstMonths: 1,
   periodMonths: 1,
 } as unknown as PurchasedMembershipHead;
-const RENEWED = { expiryDate: '2027-01-16', paidUntil: '2027-01-16T14:00:00.000Z', uses: 2, reviewAt: NOW };
+const RENEWED = {
+  ...MEMBERSHIP,
+  ...{ expiryDate: '2027-01-16', paidUntil: '2027-01-16T14:00:00.000Z', renewals: 3 },
+};
+const PAUSED = { pausedFrom: '2027-01-16', pausedUntil: '2027-01-20', billingMovesTo: 'x' };
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
 const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2, expiryDate: '2026-12-31' };
 const packKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
@@ -607,15 +613,51 @@ const cases: Case[] = [
   ['an ended charge: it has ended', () => deleteCardCharge(T, CHARGE), chargeKey, CHARGE, null],
   [
     'a renewal: another invoice renewed',
-    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, { name: 'renewal-in_3', row: ROW }),
+    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, undefined, { name: 'renewal-in_3', row: ROW }),
     membershipKey,
     MEMBERSHIP,
     { ...MEMBERSHIP, renewals: 3 },
   ],
+  ...[{ remaining: 3 }, { pausedFrom: '2027-02-01' }, { pausedUntil: '2027-02-01' }].map(
+    (change): Case => [
+      `a pause: ${Object.keys(change)} has changed`,
+      () =>
+        updateMembershipPaused(T, MEMBERSHIP, { ...MEMBERSHIP, ...PAUSED }, NOW, {
+          name: `paused-${Object.keys(change)}`,
+          row: ROW,
+        }),
+      membershipKey,
+      MEMBERSHIP,
+      { ...MEMBERSHIP, ...change },
+    ],
+  ),
+  ...[{ paidUntil: 'y' }, { billingMovesTo: 'y' }, { cancelledAt: 'x' }].map(
+    (change): Case => [
+      `the moved billing of a membership: ${Object.keys(change)} has changed`,
+      () => updateMembershipBillingMoved(T, { ...MEMBERSHIP, ...PAUSED }, 'x', NOW),
+      membershipKey,
+      { ...MEMBERSHIP, ...PAUSED },
+      { ...MEMBERSHIP, ...PAUSED, ...change },
+    ],
+  ),
+  [
+    'a use of a membership: it is paused on the day of the visit',
+    () => updateBalanceSpent(T, { kind: 'membership', purchaseId: ID, customerId: 5, day: '2027-01-20' }, 1),
+    membershipKey,
+    {
+      ...MEMBERSHIP,
+      saleStatus: SALE_STATUS.paid,
+      customerId: 5,
+      remaining: 2,
+      ...PAUSED,
+      pausedUntil: '2027-01-19',
+    },
+    { ...MEMBERSHIP, saleStatus: SALE_STATUS.paid, customerId: 5, remaining: 2, ...PAUSED },
+  ],
   ...[{ endedAt: 'x' }, { blockedAt: 'x' }, { cancelledAt: 'x' }].flatMap((change): Case[] => [
     [
       `a renewal, whose next review depends on it: ${Object.keys(change)} has changed`,
-      () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, { name: 'renewal-in_3', row: ROW }),
+      () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, undefined, { name: 'renewal-in_3', row: ROW }),
       membershipKey,
       MEMBERSHIP,
       { ...MEMBERSHIP, ...change },
@@ -646,7 +688,7 @@ const cases: Case[] = [
   ],
   [
     'a renewal: the same invoice renewed',
-    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, { name: 'renewal-in_3', row: ROW }),
+    () => updateMembershipRenewed(T, MEMBERSHIP, RENEWED, undefined, { name: 'renewal-in_3', row: ROW }),
     keys.purchaseRow(T, 'PURCHASED-MEMBERSHIP', ID, 'renewal-in_3'),
     null,
     ROW,

@@ -24,6 +24,10 @@ const SALE = ['packages/package-store', 'packages/create-package-sell', 'payment
 const PAID_SALE = [...SALE, 'payments/update-status'];
 const GIFT_CARD = ['giftcards/giftcard-create', 'giftcards/create-gift-card-sell'];
 const MEMBERSHIP = ['memberships/membership-store', 'memberships/create-membership-sell'];
+const RENEWING = [
+  ...['memberships/membership-store', 'directory/settings-update.recurring'],
+  ...['memberships/create-membership-sell.customer', 'payments/update-status.membership'],
+];
 const VISIT = ['booking/save-booking.customer'];
 const DEPOSIT = ['settings/update-front-end-booking-settings.deposit', 'booking/save-booking.deposit'];
 const OFFER = ['waitlist/join', 'waitlist/waitlist-offer', 'waitlist/customer-waitlist'];
@@ -77,6 +81,13 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
     'membership-index online-memberships membership-update membership-delete create-membership-sell',
   ],
   [MEMBERSHIP.slice(0, 1), 'memberships', 'create-membership-sell.customer'],
+  [RENEWING.slice(0, 3), 'payments', 'update-status.membership'],
+  [RENEWING, 'memberships', 'membership-pause online-membership-pause'],
+  [
+    [...RENEWING, 'memberships/membership-pause'],
+    'memberships',
+    'membership-resume online-membership-resume',
+  ],
   [['directory/user-store.invited'], 'directory', 'user-invite'],
   [['directory/role-store'], 'directory', 'role-index role-update role-delete'],
   [['directory/api-key-store'], 'directory', 'api-key-index api-key-delete'],
@@ -165,6 +176,7 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
   'payments/create-session': 'customer',
   'payments/create-order': 'customer',
   'payments/update-status': 'customer',
+  'payments/update-status.membership': 'customer',
   'booking/save-booking.customer': 'customer',
   'booking/save-booking.begun': 'customer',
   'booking/save-booking.card': 'customer',

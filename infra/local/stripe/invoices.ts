@@ -44,7 +44,8 @@ export function createInvoice(
   const { account, now } = context;
   const { currency, customer, metadata, pause_collection: pause } = subscription;
   const [item] = subscription.items.data;
-  const total = item.price.unit_amount;
+  // A period of a trial costs nothing
+  const total = reason === 'subscription_update' ? 0 : item.price.unit_amount;
   const id = newId('in');
   const period = { end: item.current_period_end, start: item.current_period_start };
   const line = {
@@ -196,8 +197,9 @@ export function recordInvoicePayment(context: Context, intent: PaymentIntent): v
   if (hasEnded(subscription)) return;
   const savesMethod = subscription.payment_settings.save_default_payment_method === 'on_subscription';
   const method = savesMethod ? intent.payment_method : subscription.default_payment_method;
-  if (subscription.status !== 'active' || subscription.default_payment_method !== method) {
-    saveSubscriptionUpdate(context, subscription, { status: 'active', default_payment_method: method });
+  const status = subscription.status === 'trialing' ? 'trialing' : 'active';
+  if (subscription.status !== status || subscription.default_payment_method !== method) {
+    saveSubscriptionUpdate(context, subscription, { status, default_payment_method: method });
   }
 }
 
@@ -240,7 +242,7 @@ function payOutOfBand({ context, id, params }: Call): Invoice {
   });
   const paid = markInvoicePaid(context, invoice);
   const subscription = getSubscriptionOf(account, invoice);
-  if (!hasEnded(subscription) && subscription.status !== 'active') {
+  if (!hasEnded(subscription) && !['active', 'trialing'].includes(subscription.status)) {
     saveSubscriptionUpdate(context, subscription, { status: 'active' });
   }
   return paid;

@@ -43,6 +43,7 @@ function renew(context: Context, subscription: Subscription): void {
   const end = computePeriodEnd(subscription.billing_cycle_anchor, start, item.price.recurring.interval);
   const renewed: Subscription = {
     ...subscription,
+    status: subscription.status === 'trialing' ? 'active' : subscription.status,
     items: {
       ...subscription.items,
       data: [{ ...item, current_period_start: start, current_period_end: end }],

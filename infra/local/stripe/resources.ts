@@ -92,7 +92,7 @@ export type Price = Described<'price'> & {
   unit_amount: number;
 };
 
-type SubscriptionItem = Described<'subscription_item'> & {
+export type SubscriptionItem = Described<'subscription_item'> & {
   current_period_end: number;
   current_period_start: number;
   price: Price;
@@ -126,7 +126,9 @@ export type Subscription = Described<'subscription'> & {
   };
   pending_setup_intent: string | null;
   start_date: number;
-  status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
+  status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'trialing';
+  trial_end: number | null;
+  trial_start: number | null;
 };
 
 /** A line of an invoice; `period` is the time that it pays for. */
@@ -139,7 +141,7 @@ export type Invoice = Described<'invoice'> & {
   attempt_count: number;
   attempted: boolean;
   auto_advance: boolean;
-  billing_reason: 'subscription_create' | 'subscription_cycle';
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   currency: string;
   customer: string;
   ending_balance: number | null;

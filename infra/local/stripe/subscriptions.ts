@@ -15,10 +15,16 @@ import {
   type Params,
 } from './params.ts';
 import { findSavedMethod } from './payment-methods.ts';
-import type { Invoice, PauseCollection, Price, Subscription } from './resources.ts';
+import type { Invoice, PauseCollection, Price, Subscription, SubscriptionItem } from './resources.ts';
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
 import { createSetupIntent } from './setup-intents.ts';
-import { computePeriodEnd, getPeriodEnd, hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
+import {
+  addMonthsTo,
+  computePeriodEnd,
+  getPeriodEnd,
+  hasEnded,
+  saveSubscriptionUpdate,
+} from './subscription-state.ts';
 
 function getPrice({ context, params }: Call): Price {
   const [item, ...others] = getList(params, 'items');
@@ -99,6 +105,8 @@ function createSubscription(call: Call): Subscription {
     pending_setup_intent: null,
     start_date: now,
     status: 'incomplete',
+    trial_end: null,
+    trial_start: null,
   });
   emit(context, 'customer.subscription.created', subscription);
   const invoice = createInvoice(context, subscription, 'subscription_create');
@@ -124,11 +132,65 @@ function getPause(params: Params): PauseCollection | null | undefined {
   return { behavior, resumes_at: findInteger(pause, 'resumes_at') ?? null };
 }
 
+/** Both change what the customer pays: the stand-in computes no prorations. */
+function requireNoProration(params: Params): void {
+  if (findText(params, 'proration_behavior') !== 'none')
+    throw invalid('The stand-in supports the proration_behavior none only.', { param: 'proration_behavior' });
+}
+
+/** The item with the price of a request, which the next period bills. */
+function getItem(call: Call, subscription: Subscription): SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (call.params.items === undefined) return item;
+  requireNoProration(call.params);
+  const price = getPrice(call);
+  const [named] = getList(call.params, 'items');
+  if (typeof named !== 'object' || Array.isArray(named) || named.id !== item.id)
+    throw invalid('The stand-in changes the one item of a subscription.', { param: 'items[0][id]' });
+  if (price.recurring.interval !== item.price.recurring.interval)
+    throw invalid('The stand-in changes prices of the same interval only.', { param: 'items[0][price]' });
+  return { ...item, price };
+}
+
+const TRIAL_MONTHS_MAX = 24;
+
+/**
+ * A trial until `trial_end`, to which it moves the billing date. It begins at once, with an invoice of 0:
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle#trials
+ */
+function startTrial({ context, params }: Call, subscription: Subscription): Subscription {
+  const end = findInteger(params, 'trial_end');
+  if (end === undefined) return subscription;
+  requireNoProration(params);
+  const { now } = context;
+  const { billing_cycle_anchor: anchor } = subscription;
+  if (end <= now || end > addMonthsTo(anchor, TRIAL_MONTHS_MAX))
+    throw invalid(
+      'Invalid trial_end: it must be in the future, at most 2 years after the billing_cycle_anchor.',
+      {
+        param: 'trial_end',
+      },
+    );
+  const [item] = subscription.items.data;
+  const trial: Subscription = {
+    ...subscription,
+    ...{ billing_cycle_anchor: end, status: 'trialing', trial_end: end, trial_start: now },
+    items: {
+      ...subscription.items,
+      data: [{ ...item, current_period_start: now, current_period_end: end }],
+    },
+  };
+  saveRecord(context.account, 'subscription', trial);
+  return { ...trial, latest_invoice: createInvoice(context, trial, 'subscription_update').id };
+}
+
 /**
  * `POST /v1/subscriptions/:id`: another payment method, which "must belong to the customer associated with the subscription"
- * (https://docs.stripe.com/api/subscriptions/update), an end with the current period, or a pause of the collection.
+ * (https://docs.stripe.com/api/subscriptions/update), an end with the current period, a pause of the collection, a trial, or
+ * another price without proration.
  */
-function update({ context, id, params }: Call): Subscription {
+function update(call: Call): Subscription {
+  const { context, id, params } = call;
   const subscription = getRecord(context.account, 'subscription', id);
   if (hasEnded(subscription)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.', {
@@ -138,10 +200,14 @@ function update({ context, id, params }: Call): Subscription {
   const method = findSavedMethod(context, params, subscription.customer, 'default_payment_method');
   const pause = getPause(params);
   const isCanceled = findBoolean(params, 'cancel_at_period_end') ?? subscription.cancel_at_period_end;
-  return saveSubscriptionUpdate(context, subscription, {
+  const item = getItem(call, subscription);
+  const priced = { ...subscription, items: { ...subscription.items, data: [item] as [SubscriptionItem] } };
+  const changed = startTrial(call, priced);
+  return saveSubscriptionUpdate(context, changed, {
+    metadata: mergeMetadata(params, subscription.metadata),
     default_payment_method: method?.id ?? subscription.default_payment_method,
     pause_collection: pause === undefined ? subscription.pause_collection : pause,
-    cancel_at: isCanceled ? getPeriodEnd(subscription) : null,
+    cancel_at: isCanceled ? getPeriodEnd(changed) : null,
     cancel_at_period_end: isCanceled,
     canceled_at: isCanceled ? (subscription.canceled_at ?? context.now) : null,
     cancellation_details: {
@@ -207,7 +273,10 @@ export const SUBSCRIPTION_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/subscriptions/:id',
-    accepts: ['cancel_at_period_end', 'default_payment_method', 'pause_collection'],
+    accepts: [
+      ...['cancel_at_period_end', 'default_payment_method', 'items', 'metadata', 'pause_collection'],
+      ...['proration_behavior', 'trial_end'],
+    ],
     run: update,
   },
   { method: 'DELETE', path: '/v1/subscriptions/:id', accepts: [], run: cancel },

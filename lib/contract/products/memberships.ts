@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
+  dateWithDashes,
   emptyEnvelope,
   html,
   id,
   image,
   integer,
+  lineOrEmpty,
   listEnvelope,
   messageEnvelope,
   money,
@@ -37,7 +39,12 @@ import {
   templateStatus,
   templateStatusToggle,
 } from './product-fields.ts';
-import { customerMembership, membershipPurchase, membershipTermsFields } from './purchase-fields.ts';
+import {
+  customerMembership,
+  membershipPurchase,
+  membershipTermsFields,
+  pauseFields,
+} from './purchase-fields.ts';
 
 /** The client secret with which the buyer pays the first period or saves a card, for recurring billing (BEHAVIOR §24.4). */
 const firstPaymentFields = once(() => ({
@@ -94,6 +101,16 @@ const membership = named('Membership', () =>
     service_group: z.array(templateGroup('membership_id', 'MembershipGroup')),
     created_at: z.string(),
   }),
+);
+
+/** The days of a pause, both included. */
+const pauseInput = once(() =>
+  z.object({ purchased_membership_id: id(), from: dateWithDashes(), until: dateWithDashes() }),
+);
+const pausedReply = once(() =>
+  messageEnvelope(
+    z.object({ id: z.int(), expiry_date: z.string(), ...pauseFields() }).meta({ id: 'PausedMembership' }),
+  ),
 );
 
 export const memberships = group({
@@ -211,6 +228,40 @@ export const memberships = group({
       failures: ['recordNotFound', ...PROCESSOR_FAILURES],
       input: () => z.object({ purchased_membership_id: id() }),
       reply: () => messageEnvelope(z.object({ id: z.int(), expiry_date: z.string() })),
+    }),
+    'membership-pause': post('/admin/membership/pause', forUsers('sales.write'), {
+      confirms: false,
+      summary: 'Pause a membership',
+      description: 'From the next payment on: nothing is billed, and it cannot be used.',
+      idempotent: true,
+      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+      input: () => pauseInput().extend({ reason: nonEmptyLine() }),
+      reply: pausedReply,
+    }),
+    'membership-resume': post('/admin/membership/resume', forUsers('sales.write'), {
+      confirms: false,
+      summary: 'End the pause of a membership today',
+      idempotent: true,
+      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+      input: () => z.object({ purchased_membership_id: id(), reason: lineOrEmpty() }),
+      reply: pausedReply,
+    }),
+    'online-membership-pause': post('/online/membership/pause', forCustomers(), {
+      confirms: false,
+      summary: 'Pause an own membership',
+      description: 'For at most `membership_pause_days`.',
+      idempotent: true,
+      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+      input: pauseInput,
+      reply: pausedReply,
+    }),
+    'online-membership-resume': post('/online/membership/resume', forCustomers(), {
+      confirms: false,
+      summary: 'End the pause of an own membership today',
+      idempotent: true,
+      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+      input: () => z.object({ purchased_membership_id: id() }),
+      reply: pausedReply,
     }),
   },
 });

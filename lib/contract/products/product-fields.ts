@@ -167,6 +167,9 @@ export const historyRow = <Owner extends string>(owner: Owner) =>
     date: z.string(),
     description: z.string(),
     service_id: z.int(),
+    balance_after: z.number().nullable().describe('What an act of the salon or customer has left'),
+    reason: z.string().nullable(),
+    user: z.string().nullable().describe('Who did it; null for the customer'),
   });
 
 /** Fields of every purchased product in lists. */

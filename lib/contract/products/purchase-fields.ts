@@ -66,6 +66,13 @@ export const membershipTermsFields = once(() => ({
   discount_percentage_for_product: z.int(),
 }));
 
+/** The pause that is running or planned (BEHAVIOR §24.8). */
+export const pauseFields = once(() => ({
+  paused_from: z.string().nullable().describe('First day of the pause'),
+  paused_until: z.string().nullable(),
+  next_billing: z.string().nullable().describe('Day of the next payment, if it renews'),
+}));
+
 export const membershipPurchase = named('PurchasedMembership', () =>
   z.object({
     ...packageOrMembershipFields(),
@@ -80,6 +87,7 @@ export const membershipPurchase = named('PurchasedMembership', () =>
       .nullable()
       .describe('Until when returned uses can be redeemed, if later than `expiry_date`'),
     recurring: toggleNumber(),
+    ...pauseFields(),
     ...groupAndHistoryFields('purchased_membership_id', 'PurchasedMembership'),
   }),
 );

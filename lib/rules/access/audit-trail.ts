@@ -95,6 +95,8 @@ const UNSAID = new Set([
   'txnId',
   'paidVersion',
   'paymentIntent',
+  'pauseMovedTo',
+  'billingMovesTo',
 ]);
 const SECRET = /password|secret|token|hash|sealed|^card$|^subjects$/i;
 

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from '../durations.ts';
 import type { Salon } from '../salons/salon.ts';
+import { withRenewal } from './membership-pauses.ts';
 import {
   canOutliveSubscription,
-  computeRenewal,
   type PurchasedMembershipHead,
   toMembershipEndInstant,
 } from './memberships.ts';
-import { isRedeemable } from './purchases.ts';
+import { isRedeemable, isRenewing } from './purchases.ts';
 import { SALE_STATUS } from './sales.ts';
 
 // Scheduled work reads the subscription of a membership at the processor, because its events can be lost (BEHAVIOR §24.7).
@@ -29,11 +29,11 @@ const toLater = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
  * When the subscription of a membership is read next: a day after the end of the paid period, and then daily; a cancelled one
- * also after its last day; at once where a refund or dispute ends it, and a day after its end.
+ * also after its last day; at once where a refund or dispute ends it or a pause moves its billing date; a day after its end.
  */
 export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, 'timeZone'>, now: Date): Date {
   if (head.endedAt !== undefined) return toNextDay(now);
-  if (head.blockedAt !== undefined) return now;
+  if (head.blockedAt !== undefined || (isRenewing(head) && head.billingMovesTo !== undefined)) return now;
   const review = toLater(toNextDay(new Date(head.paidUntil)), toNextDay(now));
   if (head.cancelledAt === undefined) return review;
   return toEarlier(review, toLater(toMembershipEndInstant(head, salon), now));
@@ -76,8 +76,8 @@ type RenewalFacts = {
 type RenewalDecision =
   | {
       readonly kind: 'renew';
-      readonly renewals: number;
-      readonly renewed: ReturnType<typeof computeRenewal> & { readonly reviewAt: Date | undefined };
+      readonly renewed: PurchasedMembershipHead;
+      readonly reviewAt: Date | undefined;
     }
   | { readonly kind: 'goBack' }
   | { readonly kind: 'none' };
@@ -85,14 +85,13 @@ type RenewalDecision =
 /** Decides on a paid invoice of a later period: each renews its membership once, and one after the end goes back (BEHAVIOR §24.4). */
 export function decideRenewal(
   { head, isRecorded, hasGoneBack }: RenewalFacts,
-  { paidAt, paidUntil }: { readonly paidAt: string; readonly paidUntil: string },
+  { paidAt, ...period }: { readonly paidAt: string } & Parameters<typeof withRenewal>[1],
   salon: Pick<Salon, 'timeZone'>,
   now: Date,
 ): RenewalDecision {
   if (isRecorded || hasGoneBack) return { kind: 'none' };
   if (isPaidAfterEnd(head, paidAt)) return { kind: 'goBack' };
-  const renewal = computeRenewal(head, paidUntil);
-  const { uses: _uses, ...dates } = renewal;
-  const reviewAt = head.endedAt === undefined ? toNextReview({ ...head, ...dates }, salon, now) : undefined;
-  return { kind: 'renew', renewals: head.renewals + 1, renewed: { ...renewal, reviewAt } };
+  const renewed = withRenewal(head, period);
+  const reviewAt = head.endedAt === undefined ? toNextReview(renewed, salon, now) : undefined;
+  return { kind: 'renew', renewed, reviewAt };
 }

@@ -89,6 +89,12 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly paidUntil: string;
   /** Paid periods after the first. */
   readonly renewals: number;
+  /** The newest pause (BEHAVIOR §24.8): its days, and the end of the paid period that it has moved; missing until then. */
+  readonly pausedFrom?: LocalDate;
+  readonly pausedUntil?: LocalDate;
+  readonly pauseMovedTo?: string;
+  /** When the processor shall bill next, until it has been told so. */
+  readonly billingMovesTo?: string;
   /** The processor's subscription; missing without recurring billing. */
   readonly subscriptionId?: string;
   /** Instant of the cancellation; the membership ends with its period. */
@@ -130,6 +136,16 @@ export const getNewestPeriod = (
   head.renewals === 0
     ? { from: head.startDate, to: head.expiryDate }
     : computePeriodDays(head, head.paidUntil);
+
+/** The day on which the processor bills the next period. */
+export function computeBillingDay({
+  createdAt,
+  startDate,
+  paidUntil,
+}: MembershipPeriod & { readonly paidUntil: string }): LocalDate {
+  const { months, days } = countMonthsAndDays(new Date(createdAt), new Date(paidUntil));
+  return addDays(addMonths(startDate, months), days);
+}
 
 /** The changes by a paid period that ends at `paidUntil`; it never shortens a membership (BEHAVIOR §24.4). */
 export function computeRenewal(head: PurchasedMembershipHead, paidUntil: string) {
@@ -237,8 +253,8 @@ export function checkRenewalCardChange(
   return isRenewing(head) ? ok(head.subscriptionId) : invalid('purchasedMembershipId', 'Does not renew');
 }
 
-/** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.6). */
-export function checkMembershipCancellation(
+/** Whether the caller may cancel or pause a membership: its owner, its payer and the front desk (BEHAVIOR §24.6, §24.8). */
+export function checkMembershipAct(
   head: PurchasedMembershipHead,
   sale: Pick<Sale, 'customerId'>,
   caller: Principal,

@@ -1,3 +1,4 @@
+import type { Account } from '../access/accounts.ts';
 import { addDays } from '../calendar.ts';
 import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
 import type { RenewalPayment } from '../journal/renewals.ts';
@@ -130,14 +131,21 @@ export const isRenewing = <Head extends Pick<MembershipTerm, 'subscriptionId' | 
 ): head is Head & { readonly subscriptionId: string } =>
   head.subscriptionId !== undefined && head.cancelledAt === undefined && head.endedAt === undefined;
 
+/** The days on which a membership rests, both included (BEHAVIOR §24.8). */
+export type PauseDays = { readonly pausedFrom?: LocalDate; readonly pausedUntil?: LocalDate };
+
+/** Whether a membership rests on a day. */
+export const isPausedOn = ({ pausedFrom, pausedUntil }: PauseDays, day: LocalDate): boolean =>
+  pausedFrom !== undefined && pausedUntil !== undefined && pausedFrom <= day && day <= pausedUntil;
+
 /**
  * Whether the prices and included services of an active membership count for a visit on a date: until its last day, or as long
- * as it renews (BEHAVIOR §25.5).
+ * as it renews (BEHAVIOR §25.5), and not during a pause.
  */
 export const isValidForVisit = (
-  head: Pick<MembershipTerm, 'subscriptionId' | 'cancelledAt' | 'endedAt' | 'expiryDate'>,
+  head: Pick<MembershipTerm, 'subscriptionId' | 'cancelledAt' | 'endedAt' | 'expiryDate'> & PauseDays,
   visitDate: LocalDate,
-): boolean => isRenewing(head) || visitDate <= head.expiryDate;
+): boolean => (isRenewing(head) || visitDate <= head.expiryDate) && !isPausedOn(head, visitDate);
 
 /** Whether uses that were returned can be redeemed on a day, although the membership has ended (BEHAVIOR §26.1). */
 export const hasReturnedUses = (
@@ -150,10 +158,24 @@ export type HistoryEvent =
   | { readonly code: 'purchased' | 'renewed' }
   | { readonly code: 'redeemed' | 'included' | 'returned'; readonly lineName: string }
   /** The product, or the included services of a membership, can be used until this day (BEHAVIOR §26.1). */
-  | { readonly code: 'extended'; readonly until: LocalDate };
+  | { readonly code: 'extended'; readonly until: LocalDate }
+  /** A membership rests on these days, or goes on before their end (BEHAVIOR §24.8). */
+  | { readonly code: 'paused'; readonly from: LocalDate; readonly until: LocalDate }
+  | { readonly code: 'resumed' };
+
+/** An act on a sold product: its reason, its user, and the balance after it (BEHAVIOR §25.8). */
+export type ProductActFacts = {
+  readonly reason: string;
+  /** The user's name; null for the customer. */
+  readonly user: string | null;
+  /** Uses, or money of a gift card. */
+  readonly balanceAfter: number;
+};
 
 /** Rows with service id 0 do not count as usage. */
 export type HistoryRow = HistoryEvent & {
+  /** Only in rows of acts on a sold product. */
+  readonly act?: ProductActFacts;
   readonly saleId: SaleId;
   readonly serviceId: ServiceId | 0;
   /** Money taken from a gift card; negative where it was returned. */
@@ -173,6 +195,18 @@ export type NumberedHistoryRow = HistoryRow & { readonly id: number };
 const toRow =
   (code: 'purchased' | 'renewed') =>
   (saleId: SaleId, now: Date): HistoryRow => ({ saleId, code, serviceId: 0, at: now.toISOString() });
+
+/** The row of an act on a sold product, which leaves its balance as it is. */
+export const toActRow = (
+  { saleId, remaining }: Pick<PurchaseHead, 'saleId' | 'remaining'>,
+  event: HistoryEvent,
+  { reason, account }: { readonly reason: string; readonly account: Account | undefined },
+  now: Date,
+): HistoryRow => ({
+  ...event,
+  ...{ saleId, serviceId: 0, at: now.toISOString() },
+  act: { reason, user: account?.kind === 'user' ? account.name : null, balanceAfter: remaining },
+});
 
 /** The first row of every history. */
 export const toFirstHistoryRow = toRow('purchased');

@@ -13,6 +13,7 @@ import {
   isActiveMembership,
   isExpired,
   isOwnedBy,
+  isPausedOn,
   isRedeemable,
   isUnclaimedGiftCard,
   isValidForVisit,
@@ -232,6 +233,7 @@ export function checkMembershipRedemption(
   if (!product || !isOwnedBy(product.head, customerId)) return fail('membershipInvalid');
   const { head, body } = product;
   const isActive = isActiveMembership(head, today);
+  if (isActive && isPausedOn(head, visitDate)) return fail('productFrozen');
   if (!isActive && !hasReturnedUses(head, today)) return ok({ product, gives: 'inactive' });
   const isValid = isActive && isValidForVisit(head, visitDate);
   const rest = isValid ? 'discount' : 'nothing';

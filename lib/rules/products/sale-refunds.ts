@@ -1,5 +1,4 @@
 import type { SalonTender } from '../booking/appointments.ts';
-import { countDaysBetween } from '../calendar.ts';
 import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts';
@@ -8,7 +7,8 @@ import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from 
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { type CashTerms, checkCashInDrawer, computeCashBack } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { getNewestPeriod, type PurchasedMembershipHead } from './memberships.ts';
+import { countPaidDaysLeft } from './membership-pauses.ts';
+import type { PurchasedMembershipHead } from './memberships.ts';
 import { isExpired, type PurchaseHead } from './purchases.ts';
 import { findStatedPayment, SALE_STATUS, type Sale, type SaleRefundBySalon } from './sales.ts';
 
@@ -47,10 +47,7 @@ function findPartLeft(
     const left = isExpired(head, today) ? 0 : computeRest(sale.type, head);
     return { left, whole: computeSoldValue(sale) };
   }
-  const { from, to } = getNewestPeriod(head as PurchasedMembershipHead);
-  const whole = countDaysBetween(from, to);
-  // A period that has not begun is left as a whole, and no more
-  return { left: Math.min(whole, Math.max(0, countDaysBetween(today, to))), whole };
+  return countPaidDaysLeft(head as PurchasedMembershipHead, today);
 }
 
 /** The most that can be refunded: price and tax in proportion to what is left, each rounded down. */

@@ -43,6 +43,8 @@ export type Settings = {
   readonly lateCancelFeePercent: number;
   readonly noShowFeePercent: number;
   readonly recurringPaymentEnable: boolean;
+  /** The most days of a pause by a customer; 0 = none (BEHAVIOR §24.8). */
+  readonly membershipPauseDays: number;
   /** Gift cards pay tips, too (BEHAVIOR §37.3). */
   readonly giftCardsPayTips: boolean;
   /** The percentages that the page of a visit suggests as a tip (BEHAVIOR §37.3). */
@@ -115,6 +117,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lateCancelFeePercent: 0,
   noShowFeePercent: 0,
   recurringPaymentEnable: false,
+  membershipPauseDays: 0,
   giftCardsPayTips: false,
   tipPercentages: [15, 18, 20],
   tipMax: 20_000,

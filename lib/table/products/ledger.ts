@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import { addDays } from '../../rules/calendar.ts';
 import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
 import type { ValuedHead } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
@@ -31,6 +32,8 @@ export type OwnedProductReference = {
   readonly kind: SaleType;
   readonly purchaseId: PurchaseId;
   readonly customerId: number | null;
+  /** A day on which the product must not be paused (BEHAVIOR §24.8). */
+  readonly day?: LocalDate;
 };
 
 const toHeadKey = (
@@ -39,7 +42,7 @@ const toHeadKey = (
 ) => keys.purchase(tenant, PURCHASED_KIND[kind], purchaseId);
 
 /** Paid, not refunded or disputed, not ended unless uses were returned, same owner. Not the version: parallel redemptions must succeed. */
-const toUsableRequirements = ({ customerId }: OwnedProductReference): Requirement[] => [
+const toUsableRequirements = ({ customerId, day }: OwnedProductReference): Requirement[] => [
   { attribute: 'saleStatus', is: SALE_STATUS.paid },
   { attribute: 'blockedAt', missing: true },
   {
@@ -51,7 +54,16 @@ const toUsableRequirements = ({ customerId }: OwnedProductReference): Requiremen
   customerId === null
     ? { attribute: 'claimedAt', missing: true }
     : { attribute: 'customerId', is: customerId },
+  ...(day === undefined ? [] : [toNotPausedRequirement(day)]),
 ];
+
+const toNotPausedRequirement = (day: LocalDate): Requirement => ({
+  anyOf: [
+    { attribute: 'pausedUntil', missing: true },
+    { attribute: 'pausedUntil', atMost: addDays(day, -1) },
+    { attribute: 'pausedFrom', atLeast: addDays(day, 1) },
+  ],
+});
 
 /** Requires that the owner can use the product. */
 export const requireUsableProduct = (tenant: Tenant, product: OwnedProductReference): Change =>

@@ -1,6 +1,6 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { toRenewalKey } from '../../rules/journal/renewals.ts';
-import type { computeRenewal, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -8,7 +8,33 @@ import type { NamedHistoryRow } from './ledger.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 /** The state on which the time of the next review depends. */
-const REVIEWED = ['renewals', 'endedAt', 'blockedAt', 'cancelledAt'] as const;
+const REVIEWED = [
+  ...(['renewals', 'endedAt', 'blockedAt', 'cancelledAt'] as const),
+  ...(['pausedFrom', 'pausedUntil', 'billingMovesTo'] as const),
+] as const;
+/** The dates that a renewal, a pause and the end of a pause change. */
+const DATES = [
+  ...(['expiryDate', 'paidUntil'] as const),
+  ...(['pausedFrom', 'pausedUntil', 'pauseMovedTo', 'billingMovesTo'] as const),
+] as const;
+
+/** Writes the dates of a membership, if its state is still what was read. */
+const updateDates = (
+  tenant: Tenant,
+  before: PurchasedMembershipHead,
+  after: PurchasedMembershipHead,
+  reviewAt: Date | undefined,
+): Change =>
+  updateItem(keys.purchase(tenant, KIND, before.id), {
+    set: {
+      ...Object.fromEntries(
+        DATES.flatMap((name) => (after[name] === undefined ? [] : [[name, after[name]]])),
+      ),
+      ...(reviewAt ? indexKeys.due(before.id, reviewAt.toISOString()) : {}),
+    },
+    remove: DATES.filter((name) => after[name] === undefined && before[name] !== undefined),
+    require: toUnchangedRequirements(before, ...REVIEWED),
+  });
 
 export const isMembershipRenewedByInvoice = async (
   store: Store,
@@ -25,24 +51,50 @@ export const isMembershipRenewedByInvoice = async (
 export function updateMembershipRenewed(
   tenant: Tenant,
   head: PurchasedMembershipHead,
-  {
-    expiryDate,
-    paidUntil,
-    uses,
-    reviewAt,
-  }: ReturnType<typeof computeRenewal> & { readonly reviewAt: Date | undefined },
+  renewed: PurchasedMembershipHead,
+  reviewAt: Date | undefined,
   { name, row }: NamedHistoryRow,
 ): Change[] {
-  const due = reviewAt ? indexKeys.due(head.id, reviewAt.toISOString()) : {};
   return [
+    updateDates(tenant, head, renewed, reviewAt),
     updateItem(keys.purchase(tenant, KIND, head.id), {
-      set: { expiryDate, paidUntil, ...due },
-      add: { renewals: 1, remaining: uses, totalQty: uses },
-      require: toUnchangedRequirements(head, ...REVIEWED),
+      add: { renewals: 1, remaining: head.periodQty, totalQty: head.periodQty },
     }),
     putNewItem(keys.purchaseRow(tenant, KIND, head.id, name), row),
   ];
 }
+
+/** Pauses a membership or ends its pause, with its history row; only if no use was taken or returned since it was read. */
+export const updateMembershipPaused = (
+  tenant: Tenant,
+  before: PurchasedMembershipHead,
+  after: PurchasedMembershipHead,
+  reviewAt: Date,
+  { name, row }: NamedHistoryRow,
+): Change[] => [
+  updateDates(tenant, before, after, reviewAt),
+  updateItem(keys.purchase(tenant, KIND, before.id), {
+    require: toUnchangedRequirements(before, 'remaining'),
+  }),
+  putNewItem(keys.purchaseRow(tenant, KIND, before.id, name), row),
+];
+
+/**
+ * Records that the processor bills a membership next when it shall, as of `told`. Where this has changed meanwhile, the
+ * processor must be told again.
+ */
+export const updateMembershipBillingMoved = (
+  tenant: Tenant,
+  head: PurchasedMembershipHead,
+  told: string,
+  reviewAt: Date,
+): Change =>
+  updateItem(keys.purchase(tenant, KIND, head.id), {
+    ...(head.billingMovesTo === told
+      ? { set: indexKeys.due(head.id, reviewAt.toISOString()), remove: ['billingMovesTo'] }
+      : { set: { billingMovesTo: head.paidUntil } }),
+    require: toUnchangedRequirements(head, ...REVIEWED, 'paidUntil'),
+  });
 
 /** Ends a membership. `reviewAt` is when scheduled work makes sure that the processor bills it no more. */
 export const updateMembershipEnded = (

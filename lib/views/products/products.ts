@@ -175,4 +175,7 @@ export const toHistoryRowView = <Owner extends string>(
   date: toLocalDate(timeZone, new Date(row.at)),
   description: describeHistoryRow(row),
   service_id: row.serviceId,
+  balance_after: row.act?.balanceAfter ?? null,
+  reason: row.act?.reason ?? null,
+  user: row.act?.user ?? null,
 });

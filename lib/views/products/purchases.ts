@@ -5,10 +5,11 @@ import {
   type PurchasedGiftCardBody,
   type PurchasedGiftCardHead,
 } from '../../rules/products/gift-cards.ts';
-import type {
-  MembershipTemplate,
-  PurchasedMembershipBody,
-  PurchasedMembershipHead,
+import {
+  computeBillingDay,
+  type MembershipTemplate,
+  type PurchasedMembershipBody,
+  type PurchasedMembershipHead,
 } from '../../rules/products/memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type PurchaseHead,
 } from '../../rules/products/purchases.ts';
 import { listGroupServiceIds } from '../../rules/products/service-groups.ts';
-import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { toToggleDigit, toToggleNumber } from '../toggles.ts';
 import {
@@ -128,6 +129,17 @@ export const toMembershipTermsView = (terms: MembershipTemplate | PurchasedMembe
   discount_percentage_for_product: terms.productPercent,
 });
 
+/** The pause that is running or planned, and the day of the next payment (BEHAVIOR §24.8). */
+export function toPauseView(head: PurchasedMembershipHead, today: LocalDate) {
+  const { pausedFrom = null, pausedUntil = null } = head;
+  const isOver = pausedUntil === null || pausedUntil < today;
+  return {
+    paused_from: isOver ? null : pausedFrom,
+    paused_until: isOver ? null : pausedUntil,
+    next_billing: isRenewing(head) ? computeBillingDay(head) : null,
+  };
+}
+
 /** A sold membership; its groups count for all periods so far (BEHAVIOR §24.4). */
 export function toPurchasedMembershipView(
   { head, body, history, owner }: Sold<PurchasedMembershipHead, PurchasedMembershipBody>,
@@ -144,6 +156,7 @@ export function toPurchasedMembershipView(
     expiry_date: head.expiryDate,
     uses_until: head.usesUntil ?? null,
     recurring: toToggleNumber(isRenewing(head)),
+    ...toPauseView(head, toLocalDate(salon.timeZone, now)),
     ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
       ...toPurchasedServiceGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),

@@ -3,13 +3,18 @@ import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts
 import type { LocalDate } from '../../rules/salons/salon.ts';
 
 type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];
-type DayCode = Extract<HistoryEvent, { readonly until: LocalDate }>['code'];
+type SpanCode = Extract<HistoryEvent, { readonly from: LocalDate }>['code'];
+type DayCode = Exclude<Extract<HistoryEvent, { readonly until: LocalDate }>['code'], SpanCode>;
 
 /** The sentences of history rows and receipts: `names` lists services and products. */
 type RowTexts = {
-  readonly history: { readonly [Code in Exclude<HistoryEvent['code'], LineCode | DayCode>]: string } & {
+  readonly history: {
+    readonly [Code in Exclude<HistoryEvent['code'], LineCode | DayCode | SpanCode>]: string;
+  } & {
     readonly [Code in LineCode]: (name: string) => string;
-  } & { readonly [Code in DayCode]: (until: LocalDate) => string };
+  } & { readonly [Code in DayCode]: (until: LocalDate) => string } & {
+    readonly [Code in SpanCode]: (from: LocalDate, until: LocalDate) => string;
+  };
   readonly receipts: { readonly [Code in CustomerReceiptCode]: (names: string) => string };
 };
 
@@ -22,6 +27,8 @@ export const ROW_TEXTS = {
       included: (name) => `Used included service: ${name}`,
       returned: (name) => `Returned: ${name}`,
       extended: (until) => `Can be used until ${until}`,
+      paused: (from, until) => `Paused from ${from} to ${until}`,
+      resumed: 'Resumed',
     },
     receipts: {
       visit: (names) => names,
@@ -38,6 +45,7 @@ export const ROW_TEXTS = {
 
 /** The sentence of a history row. The API always shows the English one (BEHAVIOR §25.8). */
 export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = ROW_TEXTS.en): string {
+  if ('from' in row) return history[row.code](row.from, row.until);
   if ('until' in row) return history[row.code](row.until);
   return 'lineName' in row ? history[row.code](row.lineName) : history[row.code];
 }

@@ -50,6 +50,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   reminders: settings.reminders.map(({ hoursBefore, channel }) => ({ hours_before: hoursBefore, channel })),
   quiet_from: toWireTime24h(settings.quietFrom),
   quiet_to: toWireTime24h(settings.quietTo),
+  membership_pause_days: settings.membershipPauseDays,
   waitlist_mode: settings.waitlistMode,
   waitlist_offer_minutes: settings.waitlistOfferMinutes,
   desk_lock_minutes: settings.deskLockMinutes,

@@ -72,7 +72,8 @@ type PaidInvoice = InvoicedAmounts & {
   readonly intent?: string | undefined;
   /** Instant of the payment. */
   readonly paidAt: string;
-  /** Instant at which the period that it pays for ends. */
+  /** Instants at which the period that it pays for begins and ends. */
+  readonly paidFrom?: string;
   readonly paidUntil: string;
 };
 
@@ -87,12 +88,16 @@ export function findRenewalInvoice(object: Readonly<Record<string, unknown>>): I
  * @param now when the event arrived, for an invoice that does not say when it was paid
  */
 export function toPaidInvoice(
-  { id, charge, billed, paidUntil, paidAt }: Invoice,
+  { id, charge, billed, paidFrom, paidUntil, paidAt }: Invoice,
   payment: Pick<PaidInvoice, 'collected' | 'intent'>,
   now: Date,
 ): PaidInvoice | undefined {
   if (!paidUntil) return undefined;
-  const instants = { paidAt: (paidAt ?? now).toISOString(), paidUntil: paidUntil.toISOString() };
+  const instants = {
+    paidAt: (paidAt ?? now).toISOString(),
+    paidUntil: paidUntil.toISOString(),
+    ...(paidFrom ? { paidFrom: paidFrom.toISOString() } : {}),
+  };
   return { invoice: id, charge: payment.intent ?? charge, billed, ...payment, ...instants };
 }
 
@@ -154,7 +159,7 @@ function putRenewal(
   author: EntryAuthor,
   { head, sale }: { readonly head: PurchasedMembershipHead; readonly sale: Sale },
   { invoice, charge, billed, collected, paidUntil }: PaidInvoice,
-  { renewed, renewals }: Extract<ReturnType<typeof decideRenewal>, { kind: 'renew' }>,
+  { renewed, reviewAt }: Extract<ReturnType<typeof decideRenewal>, { kind: 'renew' }>,
 ): Change[] {
   const { salon, now } = author;
   const { tenant } = salon;
@@ -167,9 +172,9 @@ function putRenewal(
   } as const;
   const row = { ...toRenewalHistoryRow(head.saleId, now), renewal, paidUntil };
   return [
-    ...updateMembershipRenewed(tenant, head, renewed, { name: toRenewalKey(invoice), row }),
+    ...updateMembershipRenewed(tenant, head, renewed, reviewAt, { name: toRenewalKey(invoice), row }),
     ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
-    putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
+    putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals: renewed.renewals }, now),
   ];
 }
 

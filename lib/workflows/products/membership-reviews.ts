@@ -31,6 +31,7 @@ import {
   putMembershipEnd,
   settlePaidInvoice,
 } from './membership-billing.ts';
+import { moveBilling } from './pause-membership.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
@@ -180,7 +181,9 @@ async function review(context: Review): Promise<Outcome<unknown>> {
     return commit(deps.store, async () => [updateMembershipReviewScheduled(salon.tenant, head, later)]);
   }
   const ended = await (end === undefined ? keepCancelled(context, found) : endBilling(context, found));
-  return ended.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : ended;
+  if (!ended.ok) return ended;
+  const moved = end === undefined && found?.hasEnded === false ? await moveBilling(context, head.id) : ended;
+  return moved.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : moved;
 }
 
 /** A membership that was cancelled here ends with its period there too, also where somebody has taken that back there. */

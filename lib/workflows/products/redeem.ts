@@ -165,7 +165,7 @@ function putRedemptionsOf(
   return [
     ...payments.flatMap(({ redeemed }) => {
       const { kind, purchaseId, saleId, taken, rows } = redeemed;
-      const owned = { kind, purchaseId, customerId };
+      const owned = { kind, purchaseId, customerId, ...(kind === 'membership' ? { day: after.date } : {}) };
       return [
         ...toSpent(owned, taken),
         ...putRows(

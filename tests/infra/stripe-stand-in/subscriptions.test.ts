@@ -7,6 +7,7 @@ import {
   listEvents,
   listEventTypes,
   manualClock,
+  periodEndOf,
   startTestStripe,
   subscribe,
   subscribeAndPay,
@@ -174,5 +175,57 @@ describe('ending', () => {
     expect((await stripe.subscriptions.list()).data).toEqual([]);
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1);
     expect((await errorOf(stripe.subscriptions.cancel(id))).statusCode).toBe(404);
+  });
+});
+
+describe('a trial without proration', () => {
+  it('moves the billing date to its end, bills nothing until then, and goes on as before', async () => {
+    const { id } = await subscribeAndPay(stripe);
+    passTo('2026-02-20T00:00:00Z');
+    const trial_end = Date.parse('2026-03-15T10:30:00Z') / 1000;
+    const paused = await stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none' });
+    expect(paused).toMatchObject({ status: 'trialing', trial_end, billing_cycle_anchor: trial_end });
+    passTo('2026-03-15T10:29:59Z');
+    const ofTrial = await stripe.invoices.list({ subscription: id });
+    expect(ofTrial.data.map(({ billing_reason, total }) => [billing_reason, total])).toEqual([
+      ['subscription_update', 0],
+      ['subscription_create', ofTrial.data.at(-1)?.total],
+    ]);
+    passTo('2026-03-15T10:30:00Z');
+    const [renewal] = (await stripe.invoices.list({ subscription: id })).data;
+    expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid' });
+    const after = await stripe.subscriptions.retrieve(id);
+    expect([after.status, periodEndOf(after)]).toEqual(['active', '2026-04-15T10:30:00Z']);
+  });
+
+  it('must end in the future, within two years, and without proration (400)', async () => {
+    const { id } = await subscribeAndPay(stripe);
+    const change = (iso: string, proration_behavior: 'none' | 'create_prorations' = 'none') =>
+      errorOf(stripe.subscriptions.update(id, { trial_end: Date.parse(iso) / 1000, proration_behavior }));
+    expect((await change('2026-01-31T10:30:00Z')).param).toBe('trial_end');
+    expect((await change('2028-02-01T10:30:00Z')).param).toBe('trial_end');
+    expect((await change('2026-03-15T10:30:00Z', 'create_prorations')).param).toBe('proration_behavior');
+  });
+});
+
+describe('another price', () => {
+  it('is billed from the next period on, whose invoice shows the metadata of that time', async () => {
+    const { id, items } = await subscribeAndPay(stripe);
+    const [item] = items.data;
+    const create = (interval: 'month' | 'year') =>
+      stripe.prices.create({
+        ...{ currency: 'usd', unit_amount: 9900, recurring: { interval }, product_data: { name: 'Gold' } },
+      });
+    const change = (price: string) =>
+      stripe.subscriptions.update(id, {
+        ...{ items: [{ id: String(item?.id), price }], proration_behavior: 'none', metadata: { terms: '2' } },
+      });
+    expect((await errorOf(change((await create('year')).id))).param).toBe('items[0][price]');
+    await change((await create('month')).id);
+    expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
+    passTo('2026-02-28T10:30:00Z');
+    const [renewal] = (await stripe.invoices.list({ subscription: id })).data;
+    expect(renewal).toMatchObject({ total: 9900, billing_reason: 'subscription_cycle' });
+    expect(renewal?.parent?.subscription_details?.metadata).toMatchObject({ terms: '2' });
   });
 });

@@ -5,7 +5,7 @@ import { addMonths, addMonthsToInstant } from '../../../lib/rules/calendar.ts';
 import { ok } from '../../../lib/rules/outcome.ts';
 import {
   BILLING_PERIOD,
-  checkMembershipCancellation,
+  checkMembershipAct,
   checkRenewalCardChange,
   computeRenewal,
   MEMBERSHIP_DEFAULTS,
@@ -294,7 +294,7 @@ test.each<[string, Principal, change: Partial<PurchasedMembershipHead>, canCance
   ['nobody without an account', { kind: 'anonymous' }, { customerId: null }, false],
   ['no one while it is unpaid', toCustomer(1), { saleStatus: 0 }, false],
 ])('a membership is cancelled by %s, else 404 (BEHAVIOR §24.6)', (_, caller, change, canCancel) => {
-  expect(checkMembershipCancellation({ ...head, ...change }, { customerId: 2 }, caller)).toMatchObject(
+  expect(checkMembershipAct({ ...head, ...change }, { customerId: 2 }, caller)).toMatchObject(
     canCancel
       ? { ok: true }
       : { failure: 'recordNotFound', errors: { purchasedMembershipId: [expect.anything()] } },

@@ -17,6 +17,11 @@ const HISTORY = {
   included: [{ code: 'included', lineName: 'Haircut' }, 'Used included service: Haircut'],
   returned: [{ code: 'returned', lineName: 'Haircut' }, 'Returned: Haircut'],
   extended: [{ code: 'extended', until: '2027-01-05' }, 'Can be used until 2027-01-05'],
+  paused: [
+    { code: 'paused', from: '2027-01-05', until: '2027-01-20' },
+    'Paused from 2027-01-05 to 2027-01-20',
+  ],
+  resumed: [{ code: 'resumed' }, 'Resumed'],
 } as const satisfies { [Code in HistoryEvent['code']]: readonly [HistoryEvent, string] };
 const RECEIPTS = {
   visit: 'Haircut, Colour',

@@ -513,7 +513,7 @@ const areas = {
   },
   cards: {
     ...shopSettings,
-    only: ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable'],
+    only: ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable', 'membership_pause_days'],
   },
   messages: {
     ...shopSettings,

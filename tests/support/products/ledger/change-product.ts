@@ -36,9 +36,9 @@ async function renew({ salon }: Ledger, product: Product): Promise<void> {
   if (!head) return;
   const row = toRenewalHistoryRow(head.saleId, salon.clock.now());
   const paidUntil = addMonthsToInstant(new Date(head.createdAt), head.renewals + 2).toISOString();
-  const renewed = { ...computeRenewal(head, paidUntil), reviewAt: undefined };
+  const renewed = { ...head, ...computeRenewal(head, paidUntil) };
   const name = toRenewalKey(`in_${head.renewals + 1}`);
-  await salon.store.commit(updateMembershipRenewed(salon.tenant, head, renewed, { name, row }));
+  await salon.store.commit(updateMembershipRenewed(salon.tenant, head, renewed, undefined, { name, row }));
   product.left += product.perPeriod;
   product.lastDay = addMonths(head.startDate, head.renewals + 2);
 }

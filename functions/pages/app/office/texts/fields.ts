@@ -138,6 +138,7 @@ export const fieldLabels = {
   save_card_enable: 'Visitors can save a card',
   pay_later_enable: 'Visitors can pay later',
   recurring_payment_enable: 'Memberships renew by themselves',
+  membership_pause_days: ['Pause of a membership', 'The most days that clients can pause; 0 for none'],
   cancellation_key: 'Visitors agree to the cancellation policy',
   policy_required: [
     'Other apps must say that the visitor has agreed',

@@ -120,6 +120,8 @@ export const en = {
   'memberships.create-membership-sell': 'Membership sold',
   'memberships.membership-cancel': 'Membership cancelled',
   'memberships.membership-delete': 'Membership deleted',
+  'memberships.membership-pause': 'Membership paused',
+  'memberships.membership-resume': 'Pause of a membership ended',
   'memberships.membership-store': 'Membership added',
   'memberships.membership-update': 'Membership changed',
   'packages.create-package-sell': 'Package sold',
