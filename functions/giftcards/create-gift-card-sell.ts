@@ -36,6 +36,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     type: 'giftcard' as const,
     buyer,
     paidBy: request.input.paid_by,
+    staffId: request.input.staff_id,
     location,
     ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
     amounts: offer.amounts,

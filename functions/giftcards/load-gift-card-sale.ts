@@ -42,7 +42,7 @@ export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies)
       request,
       deps,
       'GIFTCARD',
-      { templateId: input.giftcard_id, locationId: input.location_id },
+      { templateId: input.giftcard_id, locationId: input.location_id, staffId: input.staff_id },
       ({ active, availableOnline }) => active && (availableOnline || can(caller, 'sales.write')),
     ),
   ]);

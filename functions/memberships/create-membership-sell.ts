@@ -64,6 +64,7 @@ export const createMembershipSell: Handler<
       type: 'membership',
       buyer,
       paidBy: request.input.paid_by,
+      staffId: request.input.staff_id,
       location,
       amounts: offer.amounts,
       deliverAt,

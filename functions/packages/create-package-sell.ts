@@ -33,6 +33,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
       type: 'package',
       buyer,
       paidBy: request.input.paid_by,
+      staffId: request.input.staff_id,
       location,
       amounts,
       deliverAt,

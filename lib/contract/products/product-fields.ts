@@ -79,6 +79,7 @@ export const sellFields = once(() => ({
   customer_id: id().nullish().describe('The customer; a customer’s token names it already'),
   paid_at_salon: toggle().nullish(),
   paid_by: paidByField(),
+  staff_id: optional(id()).describe('Who sells; by default the staff member of the user. Staff only'),
   email_code: lineOrEmpty().describe(
     'The code that `booking/prove` mailed, where the buyer has to prove the e-mail address',
   ),
@@ -231,6 +232,7 @@ export const sale = named('Sale', () =>
       .meta({ id: 'Seller' })
       .nullable()
       .describe('The user who sold it; null where the buyer bought alone'),
+    staff_id: z.int().nullable().describe('The staff member who sold it'),
     created_at: z.string(),
     refunded: z.string().optional().describe('The refund of the salon, which ended the product'),
   }),

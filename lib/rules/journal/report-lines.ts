@@ -185,6 +185,10 @@ function toSaleBase(lines: readonly JournalLine[]) {
     0 - amount - (account === 'giftCards' || account === 'packages' ? bonus : 0);
 }
 
+/** The staff member who sold the product that a line is of; renewals count for them too. */
+const findSeller = ({ account }: JournalLine, sale: Sale | undefined): StaffId | undefined =>
+  account === 'memberships' || account === 'giftCards' || account === 'packages' ? sale?.staffId : undefined;
+
 /** The lines of an entry as reports count them (BEHAVIOR §41.1). */
 export function toReportLines(entry: JournalEntry, sources: ReportSources): ReportLine[] {
   const { id, businessDate, event, locationId, customerId, reference } = entry;
@@ -204,7 +208,8 @@ export function toReportLines(entry: JournalEntry, sources: ReportSources): Repo
   // Remitted tax is no tax of a sale
   const labelled: readonly Labelled[] = WITHOUT_SALE.includes(event) ? lines : withTaxes(lines, toBase);
   return labelled.map(({ taxRate, ...line }) => {
-    const staffId = line.account === 'tips' ? (Number(line.of) as StaffId) : line.staffId;
+    const ofTip = line.account === 'tips' ? (Number(line.of) as StaffId) : undefined;
+    const staffId = ofTip ?? line.staffId ?? findSeller(line, sale);
     const categoryId = line.serviceId === undefined ? undefined : categoryOf(line.serviceId);
     return {
       ...common,

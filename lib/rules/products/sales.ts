@@ -1,11 +1,13 @@
+import type { Principal } from '../access/access.ts';
 import type { Account } from '../access/accounts.ts';
 import type { SalonPayment, SalonTender, StatedPayment } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
-import type { CustomerId, LocationId, PurchaseId, SaleId, SaleType, UserId } from '../ids.ts';
+import type { CustomerId, LocationId, PurchaseId, SaleId, SaleType, StaffId, UserId } from '../ids.ts';
 import type { Money } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Disputes } from '../payments/disputes.ts';
-import type { Location } from '../salons/salon.ts';
+import type { Catalog, Location } from '../salons/salon.ts';
 
 /** BEHAVIOR §21.3. */
 export const SALE_STATUS = {
@@ -64,6 +66,8 @@ type SaleFields = Omit<SalonPayment, 'creditOf'> & {
   readonly provedEmail?: string;
   /** The user who sold it, by the name of that time; missing where the buyer bought alone. */
   readonly soldBy?: { readonly id: UserId; readonly name: string };
+  /** The staff member whom reports count the sale for. */
+  readonly staffId?: StaffId;
   readonly locationId: LocationId;
   readonly subtotal: Money;
   readonly tax: Money;
@@ -161,7 +165,16 @@ export function findStatedPayment(sale: Sale): StatedPayment | undefined {
 
 export type SaleTerms = Pick<
   Sale,
-  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'soldBy' | 'locationId' | 'value'
+  | 'id'
+  | 'type'
+  | 'purchasedId'
+  | 'customerId'
+  | 'guest'
+  | 'bookedBy'
+  | 'soldBy'
+  | 'staffId'
+  | 'locationId'
+  | 'value'
 > & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;
@@ -170,9 +183,29 @@ export type SaleTerms = Pick<
   readonly deliverAt: Date | null;
 };
 
-/** Names the user who sells; nobody where the buyer buys alone (BEHAVIOR §21.1). */
-export const toSoldByField = (account: Account | undefined): Pick<Sale, 'soldBy'> =>
-  account?.kind === 'user' ? { soldBy: { id: account.id, name: account.name } } : {};
+/** Names the user who sells, and the staff member, by default that of the user; nobody where the buyer buys alone (BEHAVIOR §21.1). */
+export const toSellerFields = (
+  account: Account | undefined,
+  caller: Principal,
+  chosen: StaffId | undefined,
+): Pick<Sale, 'soldBy' | 'staffId'> => {
+  const staffId = chosen ?? (caller.kind === 'user' ? caller.staffId : undefined);
+  return {
+    ...(account?.kind === 'user' ? { soldBy: { id: account.id, name: account.name } } : {}),
+    ...(staffId === undefined ? {} : { staffId }),
+  };
+};
+
+/** Checks the staff member whom the front desk names as the seller (BEHAVIOR §21.1). */
+export function checkSeller(
+  caller: Principal,
+  staffId: StaffId | undefined,
+  { staff }: Pick<Catalog, 'staff'>,
+): Outcome<undefined> {
+  if (staffId === undefined) return ok(undefined);
+  if (caller.kind !== 'user') return invalid('staffId', 'Staff only');
+  return staff.has(staffId) ? ok(undefined) : invalid('staffId', 'Unknown staff member');
+}
 
 /** A new sale: paid at once where nothing is due or the front desk took the money, otherwise pending (BEHAVIOR §21). */
 export function toNewSale(

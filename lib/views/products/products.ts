@@ -66,6 +66,7 @@ export const toSaleView = (sale: Sale) => {
     payment_intent: sale.paymentIntent,
     ...(payment ? { paid_by: payment.paidBy } : {}),
     sold_by: sale.soldBy ?? null,
+    staff_id: sale.staffId ?? null,
     created_at: sale.createdAt,
     ...(sale.refundedBySalon ? { refunded: formatMoney(sale.refundedBySalon.amount) } : {}),
   };

@@ -1,4 +1,4 @@
-import type { CustomerId, LocationId, ServiceId } from '../../rules/ids.ts';
+import type { CustomerId, LocationId, ServiceId, StaffId } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import type { PackageOrMembershipSaleInput } from '../../rules/products/templates.ts';
 
@@ -7,10 +7,12 @@ export const parseSaleInput = (input: {
   readonly location_id: LocationId;
   readonly customer_id?: CustomerId | null | undefined;
   readonly paid_at_salon?: boolean | null | undefined;
+  readonly staff_id?: StaffId | undefined;
 }) => ({
   locationId: input.location_id,
   customerId: input.customer_id ?? undefined,
   paidAtSalon: input.paid_at_salon ?? false,
+  staffId: input.staff_id,
 });
 
 type GiftAndGroups = {

@@ -2,12 +2,18 @@ import type { Principal } from '../../rules/access/access.ts';
 import type { Account } from '../../rules/access/accounts.ts';
 import type { SalonTender } from '../../rules/booking/appointments.ts';
 import { toRoundingField } from '../../rules/checkout/cash-rounding.ts';
-import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, LocationId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
-import { type Sale, type SaleTerms, toNewSale, toSoldByField } from '../../rules/products/sales.ts';
+import {
+  checkSeller,
+  type Sale,
+  type SaleTerms,
+  toNewSale,
+  toSellerFields,
+} from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
@@ -33,8 +39,12 @@ type SaleRequest = {
   readonly caller: Principal;
 };
 
-/** Which template is sold, and where. */
-type SaleTarget = { readonly templateId: number; readonly locationId: LocationId };
+/** Which template is sold, where, and by whom. */
+type SaleTarget = {
+  readonly templateId: number;
+  readonly locationId: LocationId;
+  readonly staffId: StaffId | undefined;
+};
 
 /** The buyer as a request names it. */
 type RequestedBuyer = { readonly customerId: CustomerId | undefined; readonly paidAtSalon: boolean };
@@ -43,10 +53,10 @@ type SaleDependencies = { readonly store: Store; readonly catalogs: LoadCatalog 
 
 /** Loads what is sold and where; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1). */
 export async function loadTemplateForSale<Kind extends TemplateKind>(
-  { tenant, salon }: SaleRequest,
+  { tenant, salon, caller }: SaleRequest,
   { store, catalogs }: SaleDependencies,
   kind: Kind,
-  { templateId, locationId }: SaleTarget,
+  { templateId, locationId, staffId }: SaleTarget,
   isForSale = ({ active }: TemplateByKind[Kind]) => active,
 ) {
   const [catalog, template] = await Promise.all([
@@ -56,7 +66,8 @@ export async function loadTemplateForSale<Kind extends TemplateKind>(
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
   if (!template || !isForSale(template)) return invalid('templateId', 'Not for sale');
-  return ok({ template, location, catalog });
+  const seller = checkSeller(caller, staffId, catalog);
+  return seller.ok ? ok({ template, location, catalog }) : seller;
 }
 
 /** Loads a sale to a customer: the same with its buyer. */
@@ -100,6 +111,7 @@ type SaleDetails = Pick<SaleTerms, 'type' | 'amounts' | 'deliverAt' | 'value' | 
   readonly buyer: Pick<GiftCardBuyer, 'customerId' | 'paidAtSalon'>;
   readonly paidBy: SalonTender;
   readonly location: Pick<Location, 'id'>;
+  readonly staffId: StaffId | undefined;
 };
 
 /** A new sale with ids of its own, paid or pending (BEHAVIOR §21.1); `commitSale` writes it. */
@@ -109,7 +121,7 @@ export async function prepareSale(
     readonly now: Date;
   },
   store: Store,
-  { buyer, paidBy, location, ...details }: SaleDetails,
+  { buyer, paidBy, location, staffId, ...details }: SaleDetails,
 ): Promise<Sale> {
   const [id, purchasedId] = await Promise.all([
     allocateId(store, request.tenant, 'SALE'),
@@ -118,7 +130,7 @@ export async function prepareSale(
   const { customerId, paidAtSalon } = buyer;
   const paid = { paidAtSalon, paidBy };
   const sale = { id, purchasedId, customerId, locationId: location.id, ...paid, ...details };
-  return toNewSale({ ...sale, ...toSoldByField(request.account) }, request.now);
+  return toNewSale({ ...sale, ...toSellerFields(request.account, request.caller, staffId) }, request.now);
 }
 
 /** The changes of a sale with its product and, where it is paid already, its notices. */

@@ -68,6 +68,7 @@ test('sale-index lists the sale records of all kinds, the newest first (BEHAVIOR
     payment_intent: null,
     paid_by: 'external',
     sold_by: null,
+    staff_id: null,
     created_at: '2026-11-30T12:00:00.000Z',
     name: 'Three haircuts',
     customer: { fname: 'Carla', lname: 'Client' },

@@ -9,6 +9,7 @@ import { payBill } from '../../support/booking/checkout.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { getToday } from '../../support/journal.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
+import { defineMembership, toMembershipSale } from '../../support/products/memberships.ts';
 import { createSoldMembership } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -147,6 +148,19 @@ test('sales are told by member, hour, client and channel', async () => {
       reference: { kind: 'appointment', id: appointment, number: expect.any(String) },
     }),
   );
+});
+
+test('the income of a membership belongs to the staff member who sold it, after a refund too (BEHAVIOR §21.1)', async () => {
+  const salon = await openSalon();
+  const { id } = await defineMembership(salon);
+  const sale = toMembershipSale(id, { paid_at_salon: 1, customer_id: 1, staff_id: 2 });
+  const sold = await salon.call<{ id: number }>('memberships/create-membership-sell', sale, { as: 'staff' });
+  expect(sold.status, sold.text).toBe(201);
+  const byStaff = async () => show(await read(salon, { group_by: 'staff' }));
+  expect(await byStaff()).toEqual([['2', { income: '60.00', tax: '4.95' }]]);
+  const refund = { sale_id: sold.body.data.id };
+  expect((await salon.call('directory/sale-refund', refund, AS_ADMIN)).status).toBe(200);
+  expect(await byStaff()).toEqual([['2', { refunds: '60.00' }]]);
 });
 
 test('a refund counts on its own day, and a closed day answers the same after its records have changed', async () => {

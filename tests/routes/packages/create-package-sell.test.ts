@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { addUser } from '../../support/accounts/users.ts';
 import {
   definePackage,
   listSoldPackages,
@@ -43,6 +44,7 @@ describe('create-package-sell', () => {
         status: 0,
         payment_intent: null,
         sold_by: null,
+        staff_id: null,
         created_at: salon.clock.now().toISOString(),
       },
     });
@@ -220,4 +222,21 @@ describe('create-package-sell', () => {
     expect(replies.map(({ body }) => body.data.id)).toEqual([1, 1]);
     expect(await countRecords(salon, 'SALE')).toBe(1);
   });
+});
+
+test('a sale by the front desk names who sold, by default the staff member of the user; customers name nobody (422, BEHAVIOR §21.1)', async () => {
+  const salon = await openSalon();
+  const { id } = await definePackage(salon);
+  const { token } = await addUser(salon, { role: 'manager' }, { staff_id: 2 });
+  const sale = toPackageSale(id, { paid_at_salon: 1, customer_id: 1 });
+  for (const [change, options, staff_id] of [
+    [{}, { token }, 2],
+    [{ staff_id: 1 }, { token }, 1],
+    [{}, { as: 'staff' }, null],
+  ] as const)
+    expect((await sellPackage(salon, { ...sale, ...change }, options)).body.data).toMatchObject({ staff_id });
+  const unknown = await sellPackage(salon, { ...sale, staff_id: 99 }, { token });
+  expect([unknown.status, unknown.body.errors]).toEqual([422, { staff_id: ['Unknown staff member'] }]);
+  const own = await sellPackage(salon, toPackageSale(id, { staff_id: 1 }));
+  expect([own.status, own.body.errors]).toEqual([422, { staff_id: ['Staff only'] }]);
 });

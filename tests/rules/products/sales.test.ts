@@ -7,7 +7,6 @@ import {
   type PaidSale,
   type Sale,
   toNewSale,
-  toSoldByField,
   type UnpaidSale,
   withReportedSaleRefund,
 } from '../../../lib/rules/products/sales.ts';
@@ -152,14 +151,4 @@ test('refunds are added up to the reported total of each payment; a repeated rep
     ['pi_2', 500],
     ['pi_1', 1_000],
   ]);
-});
-
-test('a sale names the user who sells, and nobody where the buyer buys alone (BEHAVIOR §21.1)', () => {
-  expect(toSoldByField({ kind: 'user', id: 3, name: 'Dana' } as Parameters<typeof toSoldByField>[0])).toEqual(
-    {
-      soldBy: { id: 3, name: 'Dana' },
-    },
-  );
-  expect(toSoldByField({ kind: 'customer', id: 3 } as Parameters<typeof toSoldByField>[0])).toEqual({});
-  expect(toSoldByField(undefined)).toEqual({});
 });
