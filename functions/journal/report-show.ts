@@ -2,9 +2,12 @@ import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { addDays, countDaysBetween } from '../../lib/rules/calendar.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
+import { checkOwedMovement } from '../../lib/rules/journal/owed.ts';
 import {
   checkSalesAgainstTenders,
   listReportedLines,
+  type ReportCheck,
+  type ReportKind,
   type ReportRow,
   sumFigures,
   toComparedDays,
@@ -21,6 +24,7 @@ import {
   toReportCsv,
   toReportRowView,
 } from '../../lib/views/journal/reports.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 import {
   type LoadedReport,
   loadReport,
@@ -62,6 +66,23 @@ async function readCompared(
   return { days, totals: sumFigures(report, lines), byKey: new Map(rows) };
 }
 
+/** Amounts of all lines of the days that must be equal. Only the report of sales reads the balances for the second check. */
+async function listChecks(
+  { salon, input }: ReportRequest,
+  { store }: Dependencies,
+  kind: ReportKind,
+  lines: LoadedReport['all'],
+): Promise<ReportCheck[]> {
+  const { from, to, location_id: locationId } = input;
+  const sales = checkSalesAgainstTenders(lines);
+  if (kind !== 'sales') return [sales];
+  const [before, after] = await Promise.all([
+    getPositionAtEndOfDay(store, salon, addDays(from, -1), locationId),
+    getPositionAtEndOfDay(store, salon, to, locationId),
+  ]);
+  return [sales, checkOwedMovement(before, lines, after)];
+}
+
 /** Reports what was earned or moved on some days (BEHAVIOR §41.2). */
 export const reportShow: Handler<Routes['report-show']> = async (asked, deps) => {
   const { kind, from, to, location_id, compare, format } = asked.input;
@@ -98,7 +119,8 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
       totals: toFiguresView(report, totals),
       main: report.main,
       compared: compared ? toComparedView(report, compared.days, totals, compared.totals) : null,
-      checks: onlyKey === undefined ? [toReportCheckView(checkSalesAgainstTenders(all))] : [],
+      checks:
+        onlyKey === undefined ? (await listChecks(request, deps, kind, all)).map(toReportCheckView) : [],
       definitions: toDefinitionsView(report),
     },
   });

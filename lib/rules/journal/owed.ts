@@ -22,7 +22,15 @@ export function toOwedKey({ account, of }: Pick<JournalLine, 'account' | 'of'>):
 }
 
 /** The value that customers are owed. */
-export const sumOwed = (lines: Position): Money => 0 - sumAmounts(lines.filter(isOwedValue));
+export const sumOwed = (lines: readonly Pick<JournalLine, 'account' | 'amount'>[]): Money =>
+  0 - sumAmounts(lines.filter(isOwedValue));
+
+/** Compares what is owed at the end of some days with what was owed before them and the lines of the days (BEHAVIOR §41.3). */
+export const checkOwedMovement = (
+  before: Position,
+  lines: readonly Pick<JournalLine, 'account' | 'amount'>[],
+  after: Position,
+) => ({ name: 'owedMovement', left: sumOwed(before) + sumOwed(lines), right: sumOwed(after) });
 
 /** The present record of a product that is owed, as far as there is one. */
 export type OwedProduct = {

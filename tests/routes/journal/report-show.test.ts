@@ -3,8 +3,9 @@ import { REPORT_GROUPINGS } from '../../../lib/contract/journal/report-groupings
 import { REPORTS } from '../../../lib/rules/journal/reports.ts';
 import { toSnakeCase } from '../../../lib/views/field-names.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { merge } from '../../support/accounts/merges.ts';
 import { addUser } from '../../support/accounts/users.ts';
-import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { bookAsCustomer, registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { getToday } from '../../support/journal.ts';
@@ -100,7 +101,10 @@ test('sales count services performed and pieces sold with list value, discounts,
     ['services', CUTS],
     ['tips', { tips: '4.00' }],
   ]);
-  expect(report.checks).toEqual([expect.objectContaining({ name: 'sales_and_tenders', holds: true })]);
+  expect(report.checks).toEqual([
+    expect.objectContaining({ name: 'sales_and_tenders', holds: true }),
+    { name: 'owed_movement', left: '100.00', right: '100.00', holds: true },
+  ]);
   expect(show(await read(salon, { group_by: 'service' }))).toEqual([['1', CUTS]]);
   expect(show(await read(salon, { group_by: 'product' }))).toMatchObject([[String(wax), { count: 2 }]]);
 });
@@ -191,6 +195,35 @@ test('a refund counts on its own day, and a closed day answers the same after it
   ]);
   const byDay = await read(salon, { group_by: 'day', compare: 'previous_period' });
   expect(byDay.rows).toMatchObject([{ previous: '213.00' }]);
+});
+
+test('closed days give the same amounts in every report after records were renamed, repriced, merged and deleted (BEHAVIOR §41.1)', async () => {
+  const { salon, wax } = await openSalonWithSales();
+  const monday = toDays(salon);
+  await salon.clock.advance(DAY_MINUTES);
+  await salon.runScheduledWork();
+  const readAll = async () => {
+    const reports: unknown[] = [];
+    for (const [kind, groupings] of Object.entries(REPORT_GROUPINGS).filter(([name]) => name !== 'owed'))
+      for (const group_by of groupings) {
+        const { rows, totals, checks } = await read(salon, { ...monday, group_by }, kind);
+        reports.push([kind, group_by, rows.map(({ key, figures }) => [key, figures]), totals, checks]);
+      }
+    return reports;
+  };
+  const before = await readAll();
+  await updateService(salon, { name: 'Trim', price: 80, charce_service_tax: '0' });
+  await registerOtherCustomer(salon);
+  expect((await merge(salon)).status).toBe(200);
+  await salon.runScheduledWork();
+  for (const [operation, input] of [
+    ['product-delete', { product_id: wax }],
+    ['staff-delete', { staff_id: 2 }],
+  ] as const) {
+    const deleted = await callAsAdmin(salon, operation, input);
+    expect(deleted.status, deleted.text).toBe(200);
+  }
+  expect(await readAll()).toEqual(before);
 });
 
 test('sales as a spreadsheet: fixed columns, text that no spreadsheet computes, a decimal comma where it is asked for', async () => {

@@ -47,7 +47,11 @@ export async function expectReportsOfJournal(
       const { data } = await unwrap(salon, 'journal/report-show', { kind, ...days, group_by });
       const report = data as Report;
       const name = `${kind} by ${group_by}`;
-      expect(report.checks, name).toMatchObject([{ holds: true }]);
+      expect(
+        report.checks.filter(({ holds }) => !holds),
+        name,
+      ).toEqual([]);
+      expect(report.checks, name).toHaveLength(kind === 'sales' ? 2 : 1);
       for (const row of report.rows) {
         const opened = await unwrap(salon, 'journal/report-lines', { ...row.open.query, per_page: 100 });
         expect(opened.totals, `${name}, ${row.key}`).toEqual(row.figures);

@@ -102,6 +102,8 @@ export const en = {
   /** An amount and what it must be equal to. */
   check: {
     sales_and_tenders: 'Sales, tax, tips and what we owe are what was received',
+    owed_movement: 'What we owed before, and what was sold and used since, is what we owe',
+    owed_and_journal: 'The rows add up to what the journal owes',
   } as Words,
   holds: 'Equal',
   differs: 'Not equal',
