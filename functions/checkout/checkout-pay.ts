@@ -1,6 +1,7 @@
 import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
 import type { Tender } from '../../lib/rules/checkout/tenders.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
@@ -10,6 +11,7 @@ import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments
 import { type CheckoutBiller, decideBillPayment } from '../../lib/workflows/checkout/checkout.ts';
 import {
   type BillOrder,
+  getFirstVisit,
   type PaidBill,
   payBill,
   payBillBySavedCard,
@@ -78,11 +80,12 @@ async function payAtReader(request: PayRequest, deps: PayDependencies, order: Bi
   if (!valid.ok) return valid;
   if (!processor.ok) return processor;
   const { bill } = read.value;
+  const { target, bill: requested } = toBillRequest(input);
   const started = await startReaderCheckout(
     { store, catalogs, processor: processor.value, salon, now },
     {
       ...{ id, amount, tenders: order.tenders, place, caller, readerId, bill, requestId },
-      ...{ request: toBillRequest(input), accountName: account?.name ?? '' },
+      ...{ request: { target, bill: requested }, accountName: account?.name ?? '' },
     },
   );
   if (!started.ok) return withFieldsIn(started, `tenders.${place}`);
@@ -90,18 +93,20 @@ async function payAtReader(request: PayRequest, deps: PayDependencies, order: Bi
   return ok({ status: true as const, message: 'Waiting for the card', data });
 }
 
-const toPaidReply = (
-  request: PayRequest,
-  { appointment, change, catalog, customers, receipt }: PaidBill,
-) => ({
-  status: true as const,
-  message: 'Paid',
-  data: {
-    appointment: toFrontDeskAppointmentView(appointment, catalog, customers, request),
-    receipt: receipt ? { receipt_id: receipt.id, number: receipt.number } : null,
-    change: formatMoney(change),
-  },
-});
+const toPaidReply = (request: PayRequest, { visits, change, catalog, customers, receipt }: PaidBill) => {
+  const toView = (visit: Appointment) => toFrontDeskAppointmentView(visit, catalog, customers, request);
+  const others = visits.slice(1).map(toView);
+  return {
+    status: true as const,
+    message: 'Paid',
+    data: {
+      appointment: toView(getFirstVisit(visits)),
+      ...(others.length > 0 ? { other_appointments: others } : {}),
+      receipt: receipt ? { receipt_id: receipt.id, number: receipt.number } : null,
+      change: formatMoney(change),
+    },
+  };
+};
 
 /** The reply with the number of the receipt, which is given now where the commit has not given it. */
 async function toNumberedReply(request: PayRequest, deps: PayDependencies, paid: PaidBill) {

@@ -18,7 +18,8 @@ type Routes = (typeof checkout.routes)['checkout-quote' | 'checkout-pay'];
 type CheckoutInput = z.output<(typeof checkout.routes)['checkout-quote']['input']>;
 
 function toCheckoutVisit(input: CheckoutInput): CheckoutVisit {
-  const { appointment_id: appointmentId, location_id: locationId = 0, services, addons, products } = input;
+  const { location_id: locationId = 0, services, addons, products } = input;
+  const appointmentId = input.appointment_id ?? input.appointment_ids?.[0];
   const visit = parseVisitChoices(services ?? [], addons ?? []);
   return appointmentId === undefined
     ? {
@@ -43,17 +44,49 @@ const toRequestedTips = ({ tips = [], tip }: CheckoutInput): RequestedTips => ({
   shared: tip?.amount ?? 0,
 });
 
-/** The visit and the bill that a request asks for. */
-export const toBillRequest = (input: CheckoutInput): BillRequest => ({
-  target: toCheckoutVisit(input),
-  bill: {
-    discounts: input.discounts,
-    redemptions: input.redemptions,
-    tips: toRequestedTips(input),
-    hasServiceCharge: input.service_charge,
-    promoCode: input.promo_code,
-  },
-});
+/** The discounts and redemptions of each visit of a bill, with their places in the request. */
+function listOfVisit<Given extends { readonly appointment_id?: number | undefined }>(
+  given: readonly Given[],
+  [first, ...others]: readonly number[],
+  visit: number | undefined,
+) {
+  const places = [...given.keys()].filter((place) => {
+    const of = given[place]?.appointment_id;
+    return visit === first ? of === undefined || !others.includes(of) : of === visit;
+  });
+  return { places, items: places.flatMap((place) => given[place] ?? []) };
+}
+
+/** The visits and the bill that a request asks for. */
+export function toBillRequest(input: CheckoutInput): BillRequest {
+  const { appointment_ids: ids = [] } = input;
+  const [first, ...others] = ids;
+  const visits = [first, ...others].map((visit) => ({
+    visit,
+    discounts: listOfVisit(input.discounts, ids, visit),
+    redemptions: listOfVisit(input.redemptions, ids, visit),
+  }));
+  const toLists = (place: number) => ({
+    discounts: visits[place]?.discounts.items ?? [],
+    redemptions: visits[place]?.redemptions.items ?? [],
+  });
+  return {
+    target: toCheckoutVisit(input),
+    others: others.map((appointmentId, index) => ({ appointmentId, ...toLists(index + 1) })),
+    bill: {
+      ...toLists(0),
+      tips: toRequestedTips(input),
+      hasServiceCharge: input.service_charge,
+      promoCode: input.promo_code,
+    },
+    toField: (place, field) => {
+      if (field === 'appointmentId' && ids.length > 0) return `appointmentIds.${place}`;
+      const [list, index, ...rest] = field.split('.');
+      if (index === undefined || (list !== 'discounts' && list !== 'redemptions')) return field;
+      return [list, visits[place]?.[list].places[Number(index)] ?? index, ...rest].join('.');
+    },
+  };
+}
 
 /**
  * Opens the biller that a request asks for. Discounts, and leaving the service charge off, need a permission of their own
@@ -68,8 +101,7 @@ export function openCheckoutBiller(
   const isReduced = input.discounts.length > 0 || !input.service_charge;
   const allowed = checkPermissionIfRequested(caller, isReduced, 'money.discount');
   if (!allowed.ok) return allowed;
-  const { target, bill } = toBillRequest(input);
-  return ok(toCheckoutBiller(request, deps, target, bill, purpose));
+  return ok(toCheckoutBiller(request, deps, toBillRequest(input), purpose));
 }
 
 /** The port of a checkout: a hash of JSON, equal for equal values. */
@@ -79,9 +111,10 @@ export type CheckoutPorts = { readonly hashJson: (value: object) => string };
 export function toQuote(
   { hashJson }: CheckoutPorts,
   { salon, input }: Pick<Request<Routes>, 'salon'> & { readonly input: CheckoutInput },
-  { billed, catalog, version }: PayableBill,
+  { visits, catalog }: PayableBill,
 ) {
-  const quote = toQuotedBillView(billed, catalog, salon);
+  const quote = toQuotedBillView(visits, catalog, salon);
+  const [version, ...others] = visits.map((each) => each.version);
   const { version: _version, tenders: _tenders, ...asked } = { version: '', tenders: [], ...input };
-  return { version: hashJson({ version, asked, quote }), ...quote };
+  return { version: hashJson({ version, others, asked, quote }), ...quote };
 }

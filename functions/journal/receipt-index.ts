@@ -4,6 +4,7 @@ import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { parseAppointmentNumber } from '../../lib/rules/booking/appointment-lists.ts';
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { listReceiptLines } from '../../lib/rules/journal/bills.ts';
 import { RECEIVED_MONEY_ACCOUNTS, sumAmountsOfAccounts } from '../../lib/rules/journal/entries.ts';
 import { hasReceipt, type Receipt } from '../../lib/rules/journal/receipts.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -73,7 +74,7 @@ async function listReceipts(
             row: {
               ...entry,
               number: entry.receiptNumber,
-              received: sumAmountsOfAccounts(entry.lines, RECEIVED_MONEY_ACCOUNTS),
+              received: sumAmountsOfAccounts(listReceiptLines(entry), RECEIVED_MONEY_ACCOUNTS),
             },
             key: found.rows[index]?.key ?? '',
           },

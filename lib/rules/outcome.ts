@@ -74,11 +74,12 @@ export const withCause = (failure: Failure, cause: string): Failure => ({
 });
 
 /** The failure of a part of a request, with its fields under the path of the part: `amount` → `tenders.0.amount`. */
-export const withFieldsIn = (failure: Failure, path: string): Failure => {
-  const errors = Object.entries(failure.errors ?? {}).map(([field, messages]) => [
-    `${path}.${field}`,
-    messages,
-  ]);
+export const withFieldsIn = (failure: Failure, path: string): Failure =>
+  withRenamedFields(failure, (field) => `${path}.${field}`);
+
+/** The failure with other names of its fields. */
+export const withRenamedFields = (failure: Failure, toField: (field: string) => string): Failure => {
+  const errors = Object.entries(failure.errors ?? {}).map(([field, messages]) => [toField(field), messages]);
   return failure.errors ? { ...failure, errors: Object.fromEntries(errors) } : failure;
 };
 

@@ -26,15 +26,18 @@ import {
 } from '../fields.ts';
 import { receiptTip } from '../journal/receipt-fields.ts';
 import { named } from '../named.ts';
-import { redemptionRequests } from '../products/redemption-fields.ts';
+import { redemptionRequestsOfBill } from '../products/redemption-fields.ts';
 import { readerId } from './reader.ts';
 
 /** Limits of a checkout (BEHAVIOR §37.1). */
 const DISCOUNTS_MAX = 20;
 const TIPS_MAX = 20;
 const TENDERS_MAX = 10;
+const VISITS_MAX = 10;
 const LINES_MAX = 1_000;
 const VERSION_LENGTH = 64;
+
+const visitOfBill = () => optional(id()).describe('The visit of a bill of several; by default the first');
 
 const discount = named('DiscountInput', () =>
   z
@@ -49,6 +52,7 @@ const discount = named('DiscountInput', () =>
       percent: optional(number({ min: 0, max: 100 })),
       amount: optional(money()),
       reason: nonEmptyLine(),
+      appointment_id: visitOfBill(),
     })
     .refine(({ percent, amount }) => percent !== undefined || amount !== undefined, {
       path: ['amount'],
@@ -58,9 +62,10 @@ const discount = named('DiscountInput', () =>
       path: ['percent'],
       message: 'Only without amount',
     })
-    .transform(({ line, reason, percent, amount = 0 }) =>
-      percent === undefined ? { line, reason, amount } : { line, reason, percent },
-    ),
+    .transform(({ line, reason, percent, amount = 0, appointment_id }) => ({
+      ...(appointment_id === undefined ? {} : { appointment_id }),
+      ...(percent === undefined ? { line, reason, amount } : { line, reason, percent }),
+    })),
 );
 
 const tip = named('StaffTipInput', () => z.object({ staff_id: id(), amount: money() }));
@@ -68,6 +73,9 @@ const tip = named('StaffTipInput', () => z.object({ staff_id: id(), amount: mone
 /** The visit, and what its bill takes off or adds (BEHAVIOR §37.1). */
 const checkoutFields = once(() => ({
   appointment_id: optional(id()).describe('The visit to pay; without it, a walk-in of now is recorded'),
+  appointment_ids: optional(listUpTo(id(), VISITS_MAX)).describe(
+    'Several visits of a location instead, the payer’s first; the other fields are for this one',
+  ),
   location_id: optional(id()).describe('Of a walk-in; required without `appointment_id`'),
   customer_id: nullableId().describe('The customer of a walk-in; null for a visitor without an account'),
   guest: optional(guestInput().omit({ sms_consent: true })).describe(
@@ -85,23 +93,46 @@ const checkoutFields = once(() => ({
   discounts: optionalList(discount(), DISCOUNTS_MAX),
   tips: optional(listUpTo(tip(), TIPS_MAX)).describe('Tips by person'),
   tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
-  redemptions: redemptionRequests(),
+  redemptions: redemptionRequestsOfBill(),
   promo_code: promoCode(),
   service_charge: withDefault(toggle(), true).describe(
     '0 leaves the service charge off, and needs `money.discount`',
   ),
 }));
 
+type OfVisit = readonly { readonly appointment_id?: number | undefined }[];
 type Fields = {
   readonly [field in 'appointment_id' | 'location_id' | 'customer_id' | 'guest']?: unknown;
-} & { readonly [list in 'services' | 'products']?: readonly unknown[] | undefined };
+} & {
+  readonly [list in 'services' | 'products']?: readonly unknown[] | undefined;
+} & {
+  readonly appointment_ids?: readonly number[] | undefined;
+  readonly discounts: OfVisit;
+  readonly redemptions: OfVisit;
+};
+
+/** Reports visits that are named twice, or that a discount or redemption names and the bill does not have. */
+function refineVisits(
+  { appointment_id, appointment_ids: ids = [], ...lists }: Fields,
+  refuse: ReturnType<typeof refuseIn>,
+): void {
+  if (appointment_id !== undefined && ids.length > 0)
+    refuse('appointment_ids', 'Only without appointment_id');
+  for (const [index, id] of ids.entries())
+    if (ids.indexOf(id) < index) refuse(`appointment_ids.${index}`, 'Duplicate');
+  const visits = [appointment_id, ...ids];
+  for (const list of ['discounts', 'redemptions'] as const)
+    for (const [index, { appointment_id: of }] of lists[list].entries())
+      if (of !== undefined && !visits.includes(of))
+        refuse(`${list}.${index}.appointment_id`, 'Not a visit of this bill');
+}
 
 /** Reports fields that do not go together. */
-function refineTarget(
-  { appointment_id, location_id, customer_id, guest, services, products }: Fields,
-  context: z.core.$RefinementCtx,
-): void {
+function refineTarget(fields: Fields, context: z.core.$RefinementCtx): void {
+  const { location_id, customer_id, guest, services, products, appointment_ids } = fields;
+  const { appointment_id = appointment_ids?.[0] } = fields;
   const refuse = refuseIn(context);
+  refineVisits(fields, refuse);
   if (appointment_id === undefined && location_id === undefined) refuse('appointment_id', 'Is required');
   if (appointment_id === undefined && location_id !== undefined && !services?.length && !products?.length)
     refuse('services', 'Must have at least 1 item');
@@ -199,20 +230,31 @@ const checkoutBill = named('Bill', () =>
   }),
 );
 
+/** A visit of a bill: its lines, and how they are paid (BEHAVIOR §37.1). */
+const billedVisit = once(() => ({
+  bill: checkoutBill(),
+  covered: z
+    .array(
+      z.object({ line: z.int(), by: z.enum(['package', 'membership', 'gift_card']), amount: z.string() }),
+    )
+    .describe('What products pay of each line'),
+  payable: z
+    .array(z.object({ line: z.int(), amount: z.string() }))
+    .describe('What is left of each line, its tax included'),
+  paid: z.string().describe('Paid before, such as a deposit'),
+  due: z.string().describe('Total and tips, less what is redeemed or paid already'),
+}));
+
+const otherVisit = named('OtherBilledVisit', () => z.object({ appointment_id: z.int(), ...billedVisit() }));
+
 export const checkoutQuote = named('CheckoutQuote', () =>
   z.object({
     version: z.string().describe('Send it to `pay`, which charges what this quote says'),
-    bill: checkoutBill(),
-    covered: z
-      .array(
-        z.object({ line: z.int(), by: z.enum(['package', 'membership', 'gift_card']), amount: z.string() }),
-      )
-      .describe('What products pay of each line'),
-    payable: z
-      .array(z.object({ line: z.int(), amount: z.string() }))
-      .describe('What is left of each line, its tax included'),
-    paid: z.string().describe('Paid before, such as a deposit'),
-    due: z.string().describe('Total and tips, less what is redeemed or paid already'),
+    ...billedVisit(),
+    other_visits: z
+      .array(otherVisit())
+      .optional()
+      .describe('The other visits of the bill; `paid`, `due` and `cash_due` are of all'),
     cash_due: z.string().describe('What all of it is in cash, rounded by `cash_rounding`'),
   }),
 );
@@ -220,6 +262,7 @@ export const checkoutQuote = named('CheckoutQuote', () =>
 export const checkoutPaid = named('PaidCheckout', () =>
   z.object({
     appointment: frontDeskAppointment(),
+    other_appointments: z.array(frontDeskAppointment()).optional(),
     receipt: z
       .object({ receipt_id: z.string(), number: z.string().nullable() })
       .meta({ id: 'ReceiptName' })

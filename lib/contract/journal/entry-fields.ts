@@ -103,6 +103,10 @@ export const entry = named('JournalEntry', () =>
     corrects: z.string().nullable().describe('The entry that took the money which this one gives back'),
     receipt_number: z.string().nullable(),
     value_date: z.string().optional().describe('YYYY/MM/DD, the day of a transfer at the bank'),
+    bill_id: z
+      .string()
+      .optional()
+      .describe('The entry that has the receipt of the bill, where one bill paid several records'),
     lines: z.array(
       z.object({
         account: account(),

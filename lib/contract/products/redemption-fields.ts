@@ -13,28 +13,42 @@ export const giftCardRedemptionFields = once(() => ({ giftcard_number: nonEmptyL
 /** The part of what is due that a gift card or credit pays. */
 const partAmount = () => money().refine((value) => value !== 0, 'Must be above 0');
 
+const packageRedemption = once(() => z.object({ type: z.literal('package'), ...packageRedemptionFields() }));
+const membershipRedemption = once(() =>
+  z.object({ type: z.literal('membership'), ...membershipRedemptionFields() }),
+);
+const giftCardRedemption = once(() =>
+  z.object({
+    type: z.literal('gift_card'),
+    ...giftCardRedemptionFields(),
+    /** All of it by default. */
+    amount: optional(partAmount()),
+  }),
+);
+
+type Input<Schema extends () => z.ZodType> = z.output<ReturnType<Schema>>;
+const toPackage = <Given extends Input<typeof packageRedemption>>({
+  purchased_package_id: purchaseId,
+  service_id: serviceId,
+  ...given
+}: Given) => ({ ...given, purchaseId, serviceId });
+const toMembership = <Given extends Input<typeof membershipRedemption>>({
+  purchased_membership_id: purchaseId,
+  service_id: serviceId,
+  ...given
+}: Given) => ({ ...given, purchaseId, serviceId });
+/** The API spells this type differently from the product's kind. */
+const toGiftCard = <Given extends Input<typeof giftCardRedemption>>({
+  giftcard_number: number,
+  ...given
+}: Given) => ({ ...given, type: 'giftcard' as const, number });
+
 const productRedemptions = once(
   () =>
     [
-      z.object({ type: z.literal('package'), ...packageRedemptionFields() }).transform((input) => ({
-        type: input.type,
-        purchaseId: input.purchased_package_id,
-        serviceId: input.service_id,
-      })),
-      z.object({ type: z.literal('membership'), ...membershipRedemptionFields() }).transform((input) => ({
-        type: input.type,
-        purchaseId: input.purchased_membership_id,
-        serviceId: input.service_id,
-      })),
-      z
-        .object({
-          type: z.literal('gift_card'),
-          ...giftCardRedemptionFields(),
-          /** All of it by default. */
-          amount: optional(partAmount()),
-        })
-        // The API spells this type differently from the product's kind
-        .transform(({ giftcard_number: number, amount }) => ({ type: 'giftcard' as const, number, amount })),
+      packageRedemption().transform(toPackage),
+      membershipRedemption().transform(toMembership),
+      giftCardRedemption().transform(toGiftCard),
     ] as const,
 );
 
@@ -53,6 +67,24 @@ const bookingRedemption = named('BookingRedemptionInput', () =>
     'Must be a redemption of type package, membership, gift_card or credit',
   ),
 );
+
+const visitOfBill = once(() => ({
+  appointment_id: optional(id()).describe('The visit of a bill of several; by default the first'),
+}));
+const redemptionOfBill = named('BillRedemptionInput', () =>
+  z.discriminatedUnion(
+    'type',
+    [
+      packageRedemption().extend(visitOfBill()).transform(toPackage),
+      membershipRedemption().extend(visitOfBill()).transform(toMembership),
+      giftCardRedemption().extend(visitOfBill()).transform(toGiftCard),
+    ],
+    'Must be a redemption of type package, membership or gift_card',
+  ),
+);
+
+/** The owned products that pay for the visits of a bill (BEHAVIOR §37.8). */
+export const redemptionRequestsOfBill = () => optionalList(redemptionOfBill(), REDEMPTIONS_MAX);
 
 /** The owned products that pay for a visit (BEHAVIOR §25.1). */
 export const redemptionRequests = () => optionalList(redemption(), REDEMPTIONS_MAX);

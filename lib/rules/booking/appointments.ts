@@ -85,13 +85,14 @@ export type SalonTender = 'cash' | 'external' | 'credit';
 
 /**
  * A payment at the salon: how it was made, `external` where nothing says so, the drawer that the cash went into, what was taken
- * beyond the amount because cash is rounded (negative: less), and whose credit it was where that customer was merged into
- * another one since.
+ * beyond the amount because cash is rounded (negative: less), whose credit it was where the payer is not the visit's customer,
+ * and where that customer was merged into another one since.
  */
 export type SalonPayment = {
   readonly paidBy?: SalonTender;
   readonly drawerId?: DrawerId;
   readonly rounding?: Money;
+  readonly payerId?: CustomerId;
   readonly creditOf?: CustomerId;
 };
 
@@ -106,7 +107,7 @@ export const withCreditOwner = <Payment extends SalonPayment>(
   payment: Payment,
   customerId: CustomerId,
 ): Payment =>
-  payment.paidBy === 'credit' && payment.creditOf === undefined
+  payment.paidBy === 'credit' && payment.creditOf === undefined && payment.payerId === undefined
     ? { ...payment, creditOf: customerId }
     : payment;
 

@@ -1,5 +1,5 @@
 import { decideTransition } from '../booking/appointment-status.ts';
-import { APPOINTMENT_STATUS, type Appointment, type Tip } from '../booking/appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, type PaymentRow, type Tip } from '../booking/appointments.ts';
 import {
   computeAppointmentMembership,
   computeBill,
@@ -8,20 +8,22 @@ import {
   withBill,
 } from '../booking/bill.ts';
 import { sumDueAtSalon, toRowsWithDueAtSalon, toRowsWithProductPayments } from '../booking/payment-rows.ts';
+import type { CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import { invalid, type Outcome, ok, withRenamedFields } from '../outcome.ts';
 import { coverLines, discountNamedLines, withMoneyRedemptions } from '../products/apply-redemptions.ts';
 import {
   listMembershipRequests,
   listUnreturnedRedemptions,
   type OwnedProducts,
   type RedemptionRequest,
+  takeFromOwnedProducts,
   type VisitRedemptionTerms,
 } from '../products/redemptions.ts';
 import { listGiftCardParts, toBillPlace } from './gift-card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
 import { applyTenders, type Tender, type TenderTerms } from './tenders.ts';
-import { checkTipMax, computeTipMax, decideTips, type RequestedTips } from './tips.ts';
+import { checkTipMax, computeTipMax, decideTips, NO_TIPS, type RequestedTips, shareTips } from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
 export type CheckoutBillRequest = {
@@ -138,16 +140,67 @@ export function billCheckout(
   return paid.ok ? ok(addTips(paid.value, tips.value)) : paid;
 }
 
-/** The visit paid in full, and completed. `change` is what the customer gets back of the cash. */
+/** A visit of a bill, and what its part of the bill depends on. */
+export type VisitToBill = {
+  readonly visit: Appointment;
+  readonly request: CheckoutBillRequest;
+  readonly owned: OwnedProducts;
+  readonly terms: CheckoutTerms;
+  readonly state: BillState;
+  /** The field of the whole request for one of this visit: its discounts and redemptions are some of several visits. */
+  readonly toField: (field: string) => string;
+};
+
+/**
+ * The visits of a bill as a checkout bills them, one after the other: a gift card pays what the visits before have left of it
+ * (BEHAVIOR §37.8).
+ */
+export function billVisits(visits: readonly VisitToBill[], currency: string): Outcome<Appointment[]> {
+  const billed: Appointment[] = [];
+  const [
+    {
+      request: { tips },
+    } = { request: { tips: NO_TIPS } },
+  ] = visits;
+  const shares = shareTips(
+    tips,
+    visits.map(({ visit }) => visit.lines),
+    currency,
+  );
+  for (const [index, { visit, request, owned, terms, state, toField }] of visits.entries()) {
+    const left = takeFromOwnedProducts(
+      owned,
+      billed.flatMap((each, other) => listNewPayments(visits[other]?.visit, each)),
+    );
+    const own = billCheckout(visit, { ...request, tips: shares[index] ?? NO_TIPS }, left, terms, state);
+    if (!own.ok) return withRenamedFields(own, toField);
+    billed.push(own.value);
+  }
+  return ok(billed);
+}
+
+const listNewPayments = (before: Appointment | undefined, { payments }: Appointment): PaymentRow[] =>
+  payments.filter(({ id }) => before?.payments.every((row) => row.id !== id) ?? true);
+
+/** The visits paid in full, and completed. `change` is what the payer gets back of the cash. */
 export function payCheckout(
-  billed: Appointment,
+  billed: readonly Appointment[],
   tenders: readonly Tender[],
+  payerId: CustomerId | null,
   terms: TenderTerms,
-): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
-  const paid = applyTenders(billed, tenders, terms);
-  if (!paid.ok || billed.status === APPOINTMENT_STATUS.completed) return paid;
-  const done = decideTransition(paid.value.appointment, APPOINTMENT_STATUS.completed);
-  return done.ok ? ok({ ...paid.value, appointment: done.value }) : done;
+): Outcome<{ readonly visits: readonly Appointment[]; readonly change: Money }> {
+  const paid = applyTenders(billed, tenders, payerId, terms);
+  if (!paid.ok) return paid;
+  const completed: Appointment[] = [];
+  for (const visit of paid.value.visits) {
+    const done =
+      visit.status === APPOINTMENT_STATUS.completed
+        ? ok(visit)
+        : decideTransition(visit, APPOINTMENT_STATUS.completed);
+    if (!done.ok) return done;
+    completed.push(done.value);
+  }
+  return ok({ ...paid.value, visits: completed });
 }
 
 /** The parts of a bill's lines that products pay, and those that money has to pay. */

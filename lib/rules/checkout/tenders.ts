@@ -7,12 +7,11 @@ import {
 } from '../booking/appointments.ts';
 import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { CustomerId } from '../ids.ts';
-import { formatMoney, isZeroDecimal, type Money } from '../money.ts';
+import { computeCashRounding, formatMoney, isZeroDecimal, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { ReaderId } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
 import type { Salon } from '../salons/salon.ts';
-import { computeCashRounding } from './cash-rounding.ts';
 
 /** A part of what is due, and how it is paid at the salon. */
 export type Tender = SalonPayment & {
@@ -75,17 +74,47 @@ export function checkCredit(
   return ok(undefined);
 }
 
-/**
- * The appointment with what is due paid by these tenders, a row for each; the first keeps the row that was pending
- * (BEHAVIOR §37.4). Fails as `invalid` where they do not add up to what is due.
- */
-export function applyTenders(
-  appointment: Appointment,
+/** A part of a tender that pays one visit; the last part has the rounding and the cash beyond the amount. */
+const toTenderPart = (tender: Tender, amount: Money, isLast: boolean): Tender => {
+  const { rounding, tendered, ...rest } = tender;
+  if (!isLast) return { ...rest, amount };
+  return {
+    ...rest,
+    amount,
+    ...(rounding === undefined ? {} : { rounding }),
+    ...(tendered === undefined ? {} : { tendered: amount + tendered - tender.amount }),
+  };
+};
+
+/** Shares tenders over the visits of a bill: each pays what is left of the first ones (BEHAVIOR §37.8). */
+function shareTenders(tenders: readonly Tender[], dues: readonly Money[]): Tender[][] {
+  const left = [...dues];
+  const shares = dues.map((): Tender[] => []);
+  for (const tender of tenders) {
+    let rest = tender.amount;
+    const places = [...left.keys()].filter((place) => {
+      const amount = Math.min(rest, left[place] ?? 0);
+      rest -= amount;
+      return amount > 0;
+    });
+    rest = tender.amount;
+    // A tender of 0 pays nothing of the first visit
+    for (const [index, place] of (places.length > 0 ? places : [0]).entries()) {
+      const amount = Math.min(rest, left[place] ?? 0);
+      rest -= amount;
+      left[place] = (left[place] ?? 0) - amount;
+      shares[place]?.push(toTenderPart(tender, amount, index >= places.length - 1));
+    }
+  }
+  return shares;
+}
+
+/** The tenders as they are taken, in cash with their rounding. Fails as `invalid` where they do not add up to what is due. */
+function decideTenders(
+  due: Money,
   requested: readonly Tender[],
   { currency, cashRounding }: TenderTerms,
-): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
-  const { payments } = appointment;
-  const due = sumDueAtSalon(payments);
+): Outcome<readonly Tender[]> {
   if (sumTenders(requested) !== due) return invalid('tenders', `Must add up to ${formatMoney(due)}`);
   const tenders = withCashRounding(requested, cashRounding);
   const short = tenders.findIndex(
@@ -94,20 +123,33 @@ export function applyTenders(
   if (short >= 0) return invalid(`tenders.${short}.tendered`, 'Must be at least the amount');
   const most = computeTenderedMax(due, currency);
   const high = tenders.findIndex(({ tendered = 0 }) => tendered > most);
-  if (high >= 0) return invalid(`tenders.${high}.tendered`, `Must be at most ${formatMoney(most)}`);
-  const paid = tenders.map(
-    ({ amount, tendered, reference = '', isCard, authorized, ...payment }): Omit<PaymentRow, 'id'> => ({
-      ...payment,
-      ...(authorized ? { intent: authorized.id } : {}),
-      type: isCard ? TENDER.cardOnFile : TENDER.payAtSalon,
-      amount,
-      paid: amount,
-      pending: 0,
-      ...(tendered === undefined || tendered === computeTaken({ amount, ...payment }) ? {} : { tendered }),
-      txnId: authorized?.clientSecret ?? reference,
-      status: PAYMENT_STATUS.paid,
-    }),
-  );
+  return high < 0 ? ok(tenders) : invalid(`tenders.${high}.tendered`, `Must be at most ${formatMoney(most)}`);
+}
+
+/** The row of a tender, without its id. */
+const toTenderRow = ({
+  amount,
+  tendered,
+  reference = '',
+  isCard,
+  authorized,
+  ...payment
+}: Tender): Omit<PaymentRow, 'id'> => ({
+  ...payment,
+  ...(authorized ? { intent: authorized.id } : {}),
+  type: isCard ? TENDER.cardOnFile : TENDER.payAtSalon,
+  amount,
+  paid: amount,
+  pending: 0,
+  ...(tendered === undefined || tendered === computeTaken({ amount, ...payment }) ? {} : { tendered }),
+  txnId: authorized?.clientSecret ?? reference,
+  status: PAYMENT_STATUS.paid,
+});
+
+/** A visit with what is due paid, a row for each tender; the first keeps the row that was pending. */
+function payVisit(appointment: Appointment, tenders: readonly Tender[]): Appointment {
+  const { payments } = appointment;
+  const paid = tenders.map(toTenderRow);
   const [first, ...others] = paid;
   const place = payments.findIndex(isDueAtSalon);
   const kept = payments.flatMap((row, index) => {
@@ -116,13 +158,40 @@ export function applyTenders(
   });
   const added = place < 0 ? paid : others;
   const intents = tenders.flatMap(({ authorized }) => authorized?.id ?? []);
+  return {
+    ...appointment,
+    ...(intents.length > 0 ? { intents: [...(appointment.intents ?? []), ...intents] } : {}),
+    payments: [...kept, ...withPaymentRowIds(appointment, added)],
+  };
+}
+
+/** The credit of the payer, who need not be the customer of the visit. */
+const withPayer = (tender: Tender, { customerId }: Appointment, payerId: CustomerId | null): Tender =>
+  tender.paidBy === 'credit' && payerId !== null && payerId !== customerId ? { ...tender, payerId } : tender;
+
+/**
+ * The visits of a bill with what is due paid by these tenders, in their order; `change` is what the payer gets back of the cash
+ * (BEHAVIOR §37.4, §37.8). Fails as `invalid` where the tenders do not add up to what is due.
+ */
+export function applyTenders(
+  visits: readonly Appointment[],
+  requested: readonly Tender[],
+  payerId: CustomerId | null,
+  terms: TenderTerms,
+): Outcome<{ readonly visits: Appointment[]; readonly change: Money }> {
+  const dues = visits.map(({ payments }) => sumDueAtSalon(payments));
+  const due = dues.reduce((sum, each) => sum + each, 0);
+  const decided = decideTenders(due, requested, terms);
+  if (!decided.ok) return decided;
+  const shares = shareTenders(decided.value, dues);
   return ok({
-    appointment: {
-      ...appointment,
-      ...(intents.length > 0 ? { intents: [...(appointment.intents ?? []), ...intents] } : {}),
-      payments: [...kept, ...withPaymentRowIds(appointment, added)],
-    },
-    change: tenders.reduce((total, tender) => {
+    visits: visits.map((visit, index) =>
+      payVisit(
+        visit,
+        (shares[index] ?? []).map((tender) => withPayer(tender, visit, payerId)),
+      ),
+    ),
+    change: decided.value.reduce((total, tender) => {
       const taken = computeTaken(tender);
       return total + (tender.tendered ?? taken) - taken;
     }, 0),

@@ -15,6 +15,41 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 /** Tips by person, and one amount for all who served. */
 export type RequestedTips = { readonly each: readonly Tip[]; readonly shared: Money };
 
+export const NO_TIPS: RequestedTips = { each: [], shared: 0 };
+
+/** The list prices of what each person performed. */
+function sumServedPrices(lines: readonly AppointmentLine[]): Map<StaffId, Money> {
+  const served = new Map<StaffId, Money>();
+  for (const line of lines) {
+    if (line.staffId === null) continue;
+    served.set(line.staffId, (served.get(line.staffId) ?? 0) + computeLineListPrice(line));
+  }
+  return served;
+}
+
+/**
+ * The tips of each visit of a bill: those of a person belong to the first visit in which the person served, and the shared amount
+ * is divided by the list prices of what was performed (BEHAVIOR §37.8).
+ */
+export function shareTips(
+  { each, shared }: RequestedTips,
+  visits: readonly (readonly AppointmentLine[])[],
+  currency: string,
+): RequestedTips[] {
+  const served = visits.map(sumServedPrices);
+  const weights = served.map((prices) => [...prices.values()].reduce((sum, price) => sum + price, 0));
+  const shares = splitIntoPayableAmounts(shared, weights, currency);
+  const toPlace = ({ staffId }: Tip): number =>
+    Math.max(
+      0,
+      served.findIndex((prices) => prices.has(staffId)),
+    );
+  return visits.map((_, place) => ({
+    each: each.filter((tip) => toPlace(tip) === place),
+    shared: shares[place] ?? 0,
+  }));
+}
+
 /**
  * The tips of a visit by person. The shared amount is divided by the list price of the lines that each person performed, largest
  * remainder first (BEHAVIOR §37.3). Fails as `invalid` for a person who did not serve, and where nobody did.
@@ -24,11 +59,7 @@ export function decideTips(
   lines: readonly AppointmentLine[],
   currency: string,
 ): Outcome<Tip[]> {
-  const served = new Map<StaffId, Money>();
-  for (const line of lines) {
-    if (line.staffId === null) continue;
-    served.set(line.staffId, (served.get(line.staffId) ?? 0) + computeLineListPrice(line));
-  }
+  const served = sumServedPrices(lines);
   const stranger = each.findIndex(({ staffId }) => !served.has(staffId));
   if (stranger >= 0) return invalid(`tips.${stranger}.staffId`, 'Did not serve in this visit');
   if (shared > 0 && served.size === 0) return invalid('tip', 'Nobody served in this visit');

@@ -1,6 +1,6 @@
 import type { VisitCaller } from '../access/access.ts';
 import type { ProductLine, SalonPayment, TaxLine } from '../booking/appointments.ts';
-import type { AddOnId, CustomerId, LocationId, ProductId, ServiceId, StaffId } from '../ids.ts';
+import type { AddOnId, CustomerId, LocationId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
@@ -105,11 +105,11 @@ export type NamedPart = Pick<JournalLine, 'account'> & { readonly of: number; re
 
 /** The lines of an amount that was paid at the salon; negative for what was returned there. Cash may be rounded (BEHAVIOR §37.7). */
 export function toSalonPaymentLines(
-  { paidBy = 'external', drawerId, creditOf, rounding = 0 }: SalonPayment,
+  { paidBy = 'external', drawerId, creditOf, payerId, rounding = 0 }: SalonPayment,
   amount: Money,
   customerId: CustomerId | null,
 ): JournalLine[] {
-  const of = paidBy === 'credit' ? (creditOf ?? customerId) : (drawerId ?? null);
+  const of = paidBy === 'credit' ? (creditOf ?? payerId ?? customerId) : (drawerId ?? null);
   const received = { account: paidBy, of, amount: amount + rounding };
   return rounding === 0 ? [received] : [received, { account: 'rounding', of: null, amount: 0 - rounding }];
 }
@@ -148,6 +148,8 @@ export type ReceiptBill = {
     readonly addOns?: readonly { readonly id: AddOnId; readonly price: Money; readonly discount?: Money }[];
   }[];
   readonly products?: readonly Pick<ProductLine, 'name' | 'price' | 'qty' | 'discount'>[];
+  /** The gift cards, packages and memberships that the bill sells. */
+  readonly sold?: readonly { readonly type: SaleType; readonly name: string; readonly price: Money }[];
   /** The promotion that the visit used; its amount is a part of the discounts of the lines. */
   readonly promotion?: ReceiptPromotion;
   readonly serviceCharge?: Money;
@@ -161,6 +163,11 @@ export type ReceiptBill = {
   readonly tipsBefore?: Money;
   /** Given back of the cash that the customer handed over; 0 by default. */
   readonly change?: Money;
+  /** The entries of the other records that the bill pays, and their lines that its receipt shows (BEHAVIOR §37.8). */
+  readonly others?: {
+    readonly entries: readonly Pick<JournalEntry, 'id' | 'reference'>[];
+    readonly lines: readonly JournalLine[];
+  };
 };
 
 /** One movement of money or value. It is never changed (BEHAVIOR §36.2). */
@@ -180,7 +187,9 @@ export type JournalEntry = {
   /** The day of a transfer at the bank, where it is not that of the entry. */
   readonly valueDate?: LocalDate;
   readonly lines: readonly JournalLine[];
-  /** Missing where there is no receipt. */
+  /** The id of the first entry of the bill, where one bill pays several records (BEHAVIOR §37.8). */
+  readonly billId?: string;
+  /** Missing where there is no receipt, and where another entry has that of the bill. */
   readonly series?: ReceiptSeries;
   /** The bill of a completed visit, in an entry with a receipt of series `R`, or of a sale whose tender the entry corrects. */
   readonly bill?: ReceiptBill;

@@ -1,6 +1,7 @@
 import type { AddOnId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { listAccountSums } from './balances.ts';
+import { listReceiptLines } from './bills.ts';
 import {
   type JournalAccount,
   type JournalEntry,
@@ -47,7 +48,7 @@ const toLine = (
 };
 
 const toBillLines = (
-  { lines, products = [], serviceCharge, subtotal }: ReceiptBill,
+  { lines, products = [], sold = [], serviceCharge, subtotal }: ReceiptBill,
   names: ReceiptContext,
 ): ReceiptLine[] => [
   ...(names.ofSold ? [toLine(names.ofSold.type, names.ofSold.name, { price: subtotal })] : []),
@@ -60,6 +61,7 @@ const toBillLines = (
     ...addOns.map(({ id, ...amounts }) => toLine('addOn', names.ofAddOn(id), amounts)),
   ]),
   ...products.map(({ name, ...amounts }) => toLine('product', name, amounts)),
+  ...sold.map(({ type, name, price }) => toLine(type, name, { price })),
   ...(serviceCharge ? [toLine('serviceCharge', null, { price: serviceCharge })] : []),
 ];
 
@@ -208,7 +210,8 @@ function payEntry(entry: ReceiptEntry, names: ReceiptContext): Paid {
 }
 
 /** The amounts that the receipt of an entry shows (BEHAVIOR §36.7). */
-export function toReceiptAmounts(entry: ReceiptEntry, names: ReceiptContext): ReceiptAmounts {
+export function toReceiptAmounts(own: ReceiptEntry, names: ReceiptContext): ReceiptAmounts {
+  const entry = { ...own, lines: listReceiptLines(own) };
   const tips = entry.lines
     .filter(({ account }) => account === 'tips')
     .map(({ of, amount }) => {

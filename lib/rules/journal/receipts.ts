@@ -62,6 +62,8 @@ export type Receipt = ReceiptAmounts & {
   readonly location: { readonly id: LocationId; readonly name: string; readonly address: string };
   readonly reference: ReceiptSubject;
   readonly customerId: CustomerId | null;
+  /** The id of the receipt of the bill, of which this is the copy of another record (BEHAVIOR §37.8). */
+  readonly copyOf?: string;
   /** The receipt that it takes back, or without one the payment. Null where it takes back nothing. */
   readonly corrects: { readonly number: string } | { readonly payment: string } | null;
 };
@@ -76,6 +78,10 @@ export type ReceiptEntry = JournalEntry & {
   readonly reference: ReceiptSubject;
 };
 export const hasReceipt = (entry: JournalEntry): entry is ReceiptEntry => entry.series !== undefined;
+
+/** Whether a receipt names the entry's record: its own, or that of its bill (BEHAVIOR §37.8). */
+export const isOnReceipt = (entry: JournalEntry): entry is ReceiptEntry =>
+  hasReceipt(entry) || entry.billId !== undefined;
 
 /** The record that a receipt's id names. */
 export function parseReceiptSubject(id: string): ReceiptSubject | undefined {

@@ -8,8 +8,7 @@ import {
   TENDER,
 } from '../booking/appointments.ts';
 import { listLineTotals } from '../booking/bill.ts';
-import { isCoverRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
-import { toRoundingField } from '../checkout/cash-rounding.ts';
+import { isCoverRow, sumDueAtSalon, toRoundingField, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';

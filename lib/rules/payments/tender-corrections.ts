@@ -1,6 +1,5 @@
 import type { Appointment, PaymentRow, StatedPayment, StatedTender } from '../booking/appointments.ts';
-import { withPaymentRowIds } from '../booking/payment-rows.ts';
-import { toRoundingField } from '../checkout/cash-rounding.ts';
+import { toRoundingField, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';

@@ -110,6 +110,8 @@ export type VisitRedemptionTerms = {
   readonly currency: string;
   /** Gift cards that were taxed at their sale pay net amounts; false by default (BEHAVIOR §25.6). */
   readonly taxesGiftCardsOnce?: boolean;
+  /** Whose gift cards pay, where that is not the visit's customer (BEHAVIOR §37.8). */
+  readonly payerId?: CustomerId | null;
   /** Gift cards that nobody has claimed pay for a visit without a customer; false by default (BEHAVIOR §25.1). */
   readonly takesUnclaimedCards?: boolean;
 };
@@ -272,14 +274,12 @@ export function sumPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<num
   return sums;
 }
 
-/** Whether the customer of a visit owns a card, or a visit without a customer may be paid with it (BEHAVIOR §25.1). */
+/** Whether the payer owns a card, or a payer without an account may pay with it (BEHAVIOR §25.1). */
 const isCardOfVisit = (
   { head, body: { isGift = false } }: OwnedGiftCard,
-  { customerId, takesUnclaimedCards = false }: VisitRedemptionTerms,
+  { customerId, payerId = customerId, takesUnclaimedCards = false }: VisitRedemptionTerms,
 ): boolean =>
-  customerId === null
-    ? takesUnclaimedCards && isUnclaimedGiftCard(head, isGift)
-    : isOwnedBy(head, customerId);
+  payerId === null ? takesUnclaimedCards && isUnclaimedGiftCard(head, isGift) : isOwnedBy(head, payerId);
 
 /** Whether a card pays `cost` of a visit with these services; the checks in the order of BEHAVIOR §25.6. */
 export function checkGiftCardRedemption(

@@ -1,5 +1,5 @@
 import type { SalonTender } from '../booking/appointments.ts';
-import { toRoundingField } from '../checkout/cash-rounding.ts';
+import { toRoundingField } from '../booking/payment-rows.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts';
 import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sales.ts';

@@ -2,7 +2,7 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import type { ReceiptCounter } from '../../rules/journal/receipt-numbers.ts';
 import {
-  hasReceipt,
+  isOnReceipt,
   type NumberedEntry,
   type Receipt,
   type ReceiptEntry,
@@ -18,9 +18,20 @@ export const toReceipt = toRecordFields<Receipt>;
 
 const toReceiptKey = (tenant: Tenant, entry: ReceiptEntry) => keys.receipt(tenant, entry.reference, entry);
 
-/** Adds a receipt; fails if its entry has one. */
-export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt): Change =>
-  putNewItem(toReceiptKey(tenant, entry), { ...receipt, ...indexKeys.receiptNumber(tenant, receipt.number) });
+/** Adds a receipt, with a copy for each other record of its bill; fails if its entry has one (BEHAVIOR §37.8). */
+export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt): Change[] => [
+  putNewItem(toReceiptKey(tenant, entry), { ...receipt, ...indexKeys.receiptNumber(tenant, receipt.number) }),
+  ...(entry.bill?.others?.entries ?? []).flatMap(({ id, reference }) =>
+    reference.kind === 'appointment' || reference.kind === 'sale'
+      ? [
+          putNewItem(keys.receipt(tenant, reference, { at: entry.at, id }), {
+            ...receipt,
+            ...{ id, reference, copyOf: receipt.id },
+          }),
+        ]
+      : [],
+  ),
+];
 
 /** The receipt of an entry. */
 export const findReceiptOfEntry = (
@@ -51,7 +62,7 @@ export async function getEntriesWithReceiptNumbers(
   tenant: Tenant,
   entries: readonly JournalEntry[],
 ): Promise<NumberedEntry[]> {
-  const wanted = entries.filter(hasReceipt).map((entry) => toReceiptKey(tenant, entry));
+  const wanted = entries.filter(isOnReceipt).map((entry) => toReceiptKey(tenant, entry));
   const receipts = (await getItems(store, wanted, 'strong')).map(toReceipt);
   const numbers = new Map(receipts.map(({ id, number }) => [id, number]));
   return entries.map((entry) => ({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }));

@@ -7,9 +7,8 @@ import {
 } from '../../rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
-import { computeCashRounding } from '../../rules/checkout/cash-rounding.ts';
 import { computeBillCoverage } from '../../rules/checkout/checkout.ts';
-import { formatMoney, type Money } from '../../rules/money.ts';
+import { computeCashRounding, formatMoney, type Money } from '../../rules/money.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { toGivenDiscountViews } from '../booking/appointments.ts';
 import { toPromotionFields } from '../booking/booking.ts';
@@ -70,26 +69,53 @@ function toCheckoutBillView(visit: Appointment, catalog: Catalog) {
 
 const WIRE_KIND = { package: 'package', membership: 'membership', giftcard: 'gift_card' } as const;
 
+type BilledVisits = readonly { readonly billed: Appointment }[];
+
 /** A quote without its version: the bill, how its lines are paid, and what is due (BEHAVIOR §37.1). */
 export function toQuotedBillView(
-  visit: Appointment,
+  [first, ...others]: BilledVisits,
   catalog: Catalog,
   { currency, settings }: Pick<Salon, 'currency' | 'settings'>,
 ) {
+  if (!first) throw new Error('a bill has a visit');
+  const toView = ({ billed }: BilledVisits[number]) => toBilledVisitView(billed, catalog, currency);
+  const visits = [first, ...others];
+  const due = visits.reduce((sum, { billed }) => sum + sumDueAtSalon(billed.payments), 0);
+  const view = toView(first);
+  return {
+    ...view.shown,
+    paid: formatMoney(visits.reduce((sum, each) => sum + toView(each).paid, 0)),
+    due: formatMoney(due),
+    cash_due: formatMoney(due + computeCashRounding(due, settings.cashRounding)),
+    ...(others.length > 0
+      ? {
+          other_visits: others.map((each) => ({
+            appointment_id: each.billed.id,
+            ...toView(each).shown,
+            paid: formatMoney(toView(each).paid),
+            due: formatMoney(sumDueAtSalon(each.billed.payments)),
+          })),
+        }
+      : {}),
+  };
+}
+
+/** A visit of a bill: its lines, how they are paid, and what was paid before. */
+function toBilledVisitView(visit: Appointment, catalog: Catalog, currency: string) {
   const { covered, payable } = computeBillCoverage(visit, currency);
   const due = sumDueAtSalon(visit.payments);
   const bill = toBill(visit);
   const byCards = covered.filter(({ by }) => by === 'giftcard').reduce((sum, { amount }) => sum + amount, 0);
   return {
-    bill: toCheckoutBillView(visit, catalog),
-    covered: covered.map(({ line, by, amount }) => ({
-      line,
-      by: WIRE_KIND[by],
-      amount: formatMoney(amount),
-    })),
-    payable: payable.map(({ line, amount }) => ({ line, amount: formatMoney(amount) })),
-    paid: formatMoney(bill.total + bill.tipTotal - byCards - due),
-    due: formatMoney(due),
-    cash_due: formatMoney(due + computeCashRounding(due, settings.cashRounding)),
+    paid: bill.total + bill.tipTotal - byCards - due,
+    shown: {
+      bill: toCheckoutBillView(visit, catalog),
+      covered: covered.map(({ line, by, amount }) => ({
+        line,
+        by: WIRE_KIND[by],
+        amount: formatMoney(amount),
+      })),
+      payable: payable.map(({ line, amount }) => ({ line, amount: formatMoney(amount) })),
+    },
   };
 }

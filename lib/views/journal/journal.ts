@@ -58,6 +58,7 @@ export const toJournalEntryView = ({ reference, actor, lines, ...entry }: Number
   corrects: entry.corrects,
   receipt_number: entry.receiptNumber,
   ...(entry.valueDate === undefined ? {} : { value_date: toWireDate(entry.valueDate) }),
+  ...(entry.billId === undefined ? {} : { bill_id: entry.billId }),
   lines: lines.map(({ account, of, amount, ...line }) => ({
     account: toSnakeCase(account),
     of,

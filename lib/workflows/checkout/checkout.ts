@@ -10,10 +10,11 @@ import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import { decideWalkInAppointment } from '../../rules/booking/quick-sale.ts';
 import {
-  billCheckout,
+  billVisits,
   type CheckoutBillRequest,
   checkPayable,
   payCheckout,
+  type VisitToBill,
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender, type TenderTerms } from '../../rules/checkout/tenders.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
@@ -22,7 +23,7 @@ import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
-import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';
 import {
   checkRedeemedServicesBooked,
   findDiscountMembership,
@@ -38,7 +39,7 @@ import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
-import { resolveSingleCustomerMap } from '../../table/customers/merged-customers.ts';
+import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
@@ -76,27 +77,62 @@ export type CheckoutVisit =
 
 type StoredTarget = Extract<CheckoutVisit, { kind: 'stored' }>;
 
-/** A visit to pay, and what is asked of its bill. */
-export type BillRequest = { readonly target: CheckoutVisit; readonly bill: BillChoices };
+/** Another visit of the bill, and the discounts and redemptions of the request that are for it. */
+export type OtherVisit = Pick<CheckoutBillRequest, 'discounts' | 'redemptions'> & {
+  readonly appointmentId: AppointmentId;
+};
 
-/** A bill that can be paid, and how to write it down once it is. */
-export type PayableBill = {
-  readonly catalog: Catalog;
+/** The visits to pay, the payer's first, and what is asked of their bill. */
+export type BillRequest = {
+  readonly target: CheckoutVisit;
+  readonly others: readonly OtherVisit[];
+  readonly bill: BillChoices;
+  /** The field of the request for a field of a visit, by its place. */
+  readonly toField: (place: number, field: string) => string;
+};
+
+/** A visit of a bill that can be paid, and how to write it down once it is. */
+type PayableVisit = {
   readonly billed: Appointment;
   /** The version of the visit that the bill is of; 0 for a walk-in. */
   readonly version: number;
   readonly toChanges: (paid: Appointment) => Change[];
 };
 
-/** A visit to bill. What depends on its customer and location is read at the same time as its bill. */
-type BillableVisit = {
+/** A bill that can be paid. */
+export type PayableBill = {
+  readonly catalog: Catalog;
+  /** The customer of the first visit: their credit and gift cards pay all. */
+  readonly payerId: CustomerId | null;
+  readonly visits: readonly PayableVisit[];
+};
+
+/** A visit with what its bill depends on. */
+type PreparedVisit = Omit<VisitToBill, 'toField'> & { readonly catalog: Catalog } & Omit<
+    PayableVisit,
+    'billed'
+  >;
+
+/** A visit that was found. What depends on its customer and location is read at the same time as the rest. */
+type FoundVisit = {
   readonly customerId: CustomerId | null;
+  readonly locationId: LocationId;
+  readonly prepare: (payerId: CustomerId | null) => Promise<Outcome<PreparedVisit>>;
+};
+
+/** Finds a visit as the table has it now; called again after a conflict. */
+type VisitFinder = (table: Store, hasConflicted: boolean) => Promise<Outcome<FoundVisit>>;
+
+/** A bill to come. */
+type FoundBill = {
+  readonly payerId: CustomerId | null;
+  readonly customerIds: readonly CustomerId[];
   readonly locationId: LocationId;
   readonly bill: () => Promise<Outcome<PayableBill>>;
 };
 
-/** Finds the visit as the table has it now; called again after a conflict (BEHAVIOR §37.1). */
-export type CheckoutBiller = (table: Store, hasConflicted: boolean) => Promise<Outcome<BillableVisit>>;
+/** Finds the visits of a bill as the table has them now; called again after a conflict (BEHAVIOR §37.1). */
+export type CheckoutBiller = (table: Store, hasConflicted: boolean) => Promise<Outcome<FoundBill>>;
 
 const toTerms = (
   { salon, caller, now }: CheckoutCall,
@@ -127,14 +163,69 @@ function findPercents(
   };
 }
 
-/** Prepares the bill of a request. */
+/** The values of outcomes, or the first failure. */
+function listValues<Value>(outcomes: readonly Outcome<Value>[]): Outcome<Value[]> {
+  const failed = outcomes.find((each) => !each.ok);
+  return failed && !failed.ok ? failed : ok(outcomes.flatMap((each) => (each.ok ? [each.value] : [])));
+}
+
+/** Prepares the bill of a request: its visits one by one, then all of them together. */
 export function toCheckoutBiller(
+  call: CheckoutCall,
+  deps: Dependencies,
+  { target, others, bill, toField }: BillRequest,
+  purpose: 'quote' | 'pay',
+): CheckoutBiller {
+  const { currency } = call.salon;
+  const finders = [
+    openVisit(call, deps, target, bill, purpose),
+    ...others.map(({ appointmentId, ...own }) =>
+      openStored(call, deps, { kind: 'stored', appointmentId }, { ...bill, ...own, promoCode: '' }),
+    ),
+  ];
+  const nameFields = <Value>(outcome: Outcome<Value>, place: number): Outcome<Value> =>
+    outcome.ok ? outcome : withRenamedFields(outcome, (field) => toField(place, field));
+  return async (table, hasConflicted) => {
+    const read = await Promise.all(finders.map((find) => find(table, hasConflicted)));
+    const found = listValues(read.map(nameFields));
+    if (!found.ok) return found;
+    const [first, ...rest] = found.value;
+    if (!first) throw new Error('a bill has a visit');
+    const { customerId: payerId, locationId } = first;
+    const elsewhere = rest.findIndex((visit) => visit.locationId !== locationId);
+    if (elsewhere >= 0)
+      return invalid(toField(elsewhere + 1, 'appointmentId'), 'Must be at the same location');
+    const prepareBill = async (): Promise<Outcome<PayableBill>> => {
+      const all = await Promise.all(found.value.map(({ prepare }) => prepare(payerId)));
+      const prepared = listValues(all.map(nameFields));
+      if (!prepared.ok) return prepared;
+      const visits = prepared.value.map((visit, place) => ({
+        ...visit,
+        toField: (field: string) => toField(place, field),
+      }));
+      const billed = billVisits(visits, currency);
+      if (!billed.ok) return billed;
+      return ok({
+        catalog: prepared.value[0]?.catalog ?? (await deps.catalogs(call.salon)),
+        payerId,
+        visits: billed.value.flatMap((visit, place) => {
+          const own = prepared.value[place];
+          return own ? [{ billed: visit, version: own.version, toChanges: own.toChanges }] : [];
+        }),
+      });
+    };
+    const customerIds = found.value.flatMap(({ customerId }) => customerId ?? []);
+    return ok({ payerId, customerIds, locationId, bill: prepareBill });
+  };
+}
+
+function openVisit(
   call: CheckoutCall,
   deps: Dependencies,
   target: CheckoutVisit,
   request: BillChoices,
   purpose: 'quote' | 'pay',
-): CheckoutBiller {
+): VisitFinder {
   if (target.kind === 'stored') return openStored(call, deps, target, request);
   const takeId = once(async () =>
     purpose === 'pay' ? allocateId(deps.store, call.tenant, 'APPOINTMENT') : 0,
@@ -179,7 +270,7 @@ function openStored(
   { store, catalogs }: Dependencies,
   target: StoredTarget,
   request: BillChoices,
-): CheckoutBiller {
+): VisitFinder {
   const { tenant, salon, caller, giftCards } = call;
   const { redemptions: requests } = request;
   const reader = openOwnedProductsReader(store, tenant, { requests, giftCards });
@@ -194,7 +285,11 @@ function openStored(
     const { customerId, locationId } = before;
     const products = reader.read(table, customerId, toMembershipSource(hasConflicted));
     const context = { catalog, table, before, products };
-    return ok({ customerId, locationId, bill: () => billStored(call, context, target, request) });
+    return ok({
+      customerId,
+      locationId,
+      prepare: (payerId) => prepareStored({ ...call, payerId }, context, target, request),
+    });
   };
 }
 
@@ -205,13 +300,13 @@ type StoredContext = {
   readonly products: Promise<OwnedProducts>;
 };
 
-async function billStored(
-  call: CheckoutCall,
+async function prepareStored(
+  call: CheckoutCall & { readonly payerId: CustomerId | null },
   { catalog, table, before, products }: StoredContext,
   target: StoredTarget,
   request: BillChoices,
-): Promise<Outcome<PayableBill>> {
-  const { tenant, now } = call;
+): Promise<Outcome<PreparedVisit>> {
+  const { tenant, now, payerId } = call;
   const { redemptions: requests, promoCode } = request;
   const payable = checkPayable(before);
   if (!payable.ok) return payable;
@@ -237,16 +332,8 @@ async function billStored(
   if (!redeemable.ok) return redeemable;
   const promotion = found ?? (await findPromotionOf(visit));
   if (!promotion.ok) return promotion;
-  const terms = toTerms(call, before.customerId, before.date);
+  const terms = { ...toTerms(call, before.customerId, before.date), payerId };
   const memberships = findPercents(visit, owned, terms);
-  const billed = billCheckout(
-    withPromotion(visit, promotion.value),
-    request,
-    owned,
-    { ...terms, memberships },
-    isCompleted ? 'completed' : 'booked',
-  );
-  if (!billed.ok) return billed;
   const used = new Set([
     ...listMembershipRequests(requests).map(({ purchaseId }) => purchaseId),
     ...(memberships.services === undefined && memberships.products === undefined
@@ -255,12 +342,16 @@ async function billStored(
   ]);
   return ok({
     catalog,
-    billed: billed.value,
+    visit: withPromotion(visit, promotion.value),
+    request,
+    owned,
+    terms: { ...terms, memberships },
+    state: isCompleted ? 'completed' : 'booked',
     version: before.version,
     toChanges: (paid) => [
       ...updateAppointment(call, before, paid),
       ...updated.value.changes,
-      ...putNewRedemptions({ tenant, catalog, now }, visit, paid),
+      ...putNewRedemptions({ tenant, catalog, now, payerId }, visit, paid),
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
       ...countPromotion(tenant, visit, promotion.value),
     ],
@@ -273,13 +364,13 @@ function openWalkIn(
   { guest, ...walkIn }: Extract<CheckoutVisit, { kind: 'walkIn' }>,
   request: BillChoices,
   takeId: () => Promise<AppointmentId>,
-): CheckoutBiller {
+): VisitFinder {
   const { tenant, salon, now, giftCards } = call;
   const { redemptions } = request;
   const { customerId, locationId } = walkIn;
   const reader = openOwnedProductsReader(deps.store, tenant, { requests: redemptions, giftCards });
   const terms = toTerms(call, customerId);
-  const bill = async (table: Store, hasConflicted: boolean): Promise<Outcome<PayableBill>> => {
+  const prepare = async (table: Store, hasConflicted: boolean): Promise<Outcome<PreparedVisit>> => {
     const [found, id, ownedProducts] = await Promise.all([
       loadWalkInRecords(call, deps, { ...walkIn, redemptions }),
       takeId(),
@@ -292,17 +383,13 @@ function openWalkIn(
     const promotion = await findNewPromotion(table, call, catalog, visit.value, request.promoCode);
     if (!promotion.ok) return promotion;
     const memberships = findPercents(visit.value, ownedProducts, terms);
-    const billed = billCheckout(
-      withPromotion(visit.value, promotion.value),
-      request,
-      ownedProducts,
-      { ...terms, memberships },
-      'priced',
-    );
-    if (!billed.ok) return billed;
     return ok({
       catalog,
-      billed: billed.value,
+      visit: withPromotion(visit.value, promotion.value),
+      request,
+      owned: ownedProducts,
+      terms: { ...terms, memberships },
+      state: 'priced',
       version: 0,
       toChanges: (paid) => [
         ...putNewVisitRecords(call, catalog, [paid]),
@@ -312,7 +399,7 @@ function openWalkIn(
     });
   };
   return async (table, hasConflicted) =>
-    ok({ customerId, locationId, bill: () => bill(table, hasConflicted) });
+    ok({ customerId, locationId, prepare: () => prepare(table, hasConflicted) });
 }
 
 /** A bill with what its payment depends on, all read at the same time. */
@@ -334,16 +421,16 @@ export async function readBillToPay(
   tenders: readonly Tender[],
   hasConflicted: boolean,
 ): Promise<Outcome<BillToPay>> {
-  const visit = await biller(table, hasConflicted);
-  if (!visit.ok) return visit;
-  const { customerId, locationId, bill } = visit.value;
+  const found = await biller(table, hasConflicted);
+  if (!found.ok) return found;
+  const { payerId, customerIds, locationId, bill } = found.value;
   const paidBy = tenders.some((tender) => tender.paidBy === 'cash') ? 'cash' : 'external';
-  const takesCredit = tenders.some((tender) => tender.paidBy === 'credit') && customerId !== null;
+  const takesCredit = tenders.some((tender) => tender.paidBy === 'credit') && payerId !== null;
   const [billed, customers, drawer, credit, numbering] = await Promise.all([
     bill(),
-    resolveSingleCustomerMap(table, tenant, customerId),
+    resolveCustomerMap(table, tenant, customerIds),
     resolveSalonPayment(table, tenant, { paidBy, locationId }),
-    takesCredit ? getCustomerCredit(table, tenant, customerId) : 0,
+    takesCredit ? getCustomerCredit(table, tenant, payerId) : 0,
     readReceiptNumbering(table, salon, locationId),
   ]);
   const { currency, settings } = salon;
@@ -351,14 +438,23 @@ export async function readBillToPay(
   return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering, terms }) : billed;
 }
 
-/** The visit paid, with all changes of the commit. */
+/** The visits paid, with all changes of the commit. */
 export function decideBillPayment(
-  { bill: { billed, toChanges }, drawer, credit, terms }: BillToPay,
+  { bill: { visits, payerId }, drawer, credit, terms }: BillToPay,
   tenders: readonly Tender[],
-): Outcome<{ readonly appointment: Appointment; readonly change: Money; readonly changes: Change[] }> {
-  const creditAllowed = checkCredit(tenders, billed.customerId, credit);
+): Outcome<{
+  readonly visits: readonly Appointment[];
+  readonly change: Money;
+  readonly changes: readonly Change[];
+}> {
+  const card = tenders.findIndex(({ isCard }) => isCard);
+  if (card >= 0 && visits.length > 1) return invalid(`tenders.${card}.kind`, 'Only for a bill of one visit');
+  const creditAllowed = checkCredit(tenders, payerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
-  const paid = payCheckout(billed, placed, terms);
-  return paid.ok ? ok({ ...paid.value, changes: toChanges(paid.value.appointment) }) : paid;
+  const billed = visits.map((visit) => visit.billed);
+  const paid = payCheckout(billed, placed, payerId, terms);
+  if (!paid.ok) return paid;
+  const changes = paid.value.visits.flatMap((visit, place) => visits[place]?.toChanges(visit) ?? []);
+  return ok({ ...paid.value, changes });
 }

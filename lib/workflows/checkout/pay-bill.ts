@@ -13,7 +13,7 @@ import { updateCardHold } from '../../table/checkout/card-holds.ts';
 import { allocateId } from '../../table/counters.ts';
 import { authorizeAndCommit, type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
-import { decideCheckoutReceipt, findBilledEntryOfChanges } from '../journal/receipts.ts';
+import { decideCheckoutReceipt, findBilledEntryOfChanges, withBillEntries } from '../journal/receipts.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../payments/saved-cards.ts';
 import {
@@ -34,8 +34,9 @@ import {
 
 /** A bill that is paid. */
 export type PaidBill = {
-  readonly appointment: Appointment;
-  /** The cash that the customer gets back. */
+  /** The payer's first. */
+  readonly visits: readonly Appointment[];
+  /** The cash that the payer gets back. */
   readonly change: Money;
   readonly catalog: Catalog;
   readonly customers: ReadonlyMap<CustomerId, Customer>;
@@ -43,6 +44,12 @@ export type PaidBill = {
   /** The entry whose receipt has no number yet. */
   readonly unnumbered?: ReceiptEntry | undefined;
 };
+
+/** The payer's visit. */
+export function getFirstVisit<Visit>([first]: readonly Visit[]): Visit {
+  if (first === undefined) throw new Error('a bill has a visit');
+  return first;
+}
 
 /** A bill to pay, as it was quoted. */
 export type BillOrder = {
@@ -53,7 +60,7 @@ export type BillOrder = {
 };
 
 /**
- * The visit paid, with its receipt and all changes of the commit. Once a commit has conflicted, the receipt gets its number
+ * The bill paid, with its receipt and all changes of the commit. Once a commit has conflicted, the receipt gets its number
  * after the payment: of many payments at once none fails because of the numbers.
  */
 export function decidePaidBill(
@@ -64,14 +71,15 @@ export function decidePaidBill(
 ): Outcome<{ readonly paid: PaidBill; readonly changes: readonly Change[] }> {
   const settled = decideBillPayment(read, tenders);
   if (!settled.ok) return settled;
-  const { appointment, change, changes } = settled.value;
+  const { visits, change } = settled.value;
   const { catalog } = read.bill;
+  const changes = withBillEntries(salon.tenant, settled.value.changes);
   const entry = findBilledEntryOfChanges(salon.tenant, changes);
   const numbered =
     entry && !hasConflicted ? decideCheckoutReceipt(salon, catalog, read.numbering, entry) : undefined;
   return ok({
     paid: {
-      ...{ appointment, change, catalog, customers: read.customers },
+      ...{ visits, change, catalog, customers: read.customers },
       ...(numbered ? { receipt: numbered.receipt } : { unnumbered: entry }),
     },
     changes: [...changes, ...(numbered?.changes ?? [])],
@@ -109,8 +117,8 @@ export const payBill = (
 type AuthorizedCard = AuthorizedHold & { readonly scope: HoldScope };
 
 /** The hold as the visit that it pays takes it over. */
-const toTakenHold = ({ hold, facts }: AuthorizedHold, { appointment }: PaidBill, now: Date) =>
-  toCommittedHold({ ...hold, intent: facts.id }, appointment.id, now);
+const toTakenHold = ({ hold, facts }: AuthorizedHold, { visits }: PaidBill, now: Date) =>
+  toCommittedHold({ ...hold, intent: facts.id }, getFirstVisit(visits).id, now);
 
 /**
  * Authorizes the saved card, pays the bill, and takes the money; or frees the hold where nothing was committed
@@ -143,7 +151,13 @@ export async function payBillBySavedCard(
       const [holdId, processor] = await openHold();
       if (!processor.ok) return processor;
       const scope = { store, processor: processor.value, salon, now };
-      const card = await chooseCardOfVisit(store, processor.value, tenant, read.bill.billed, cardId);
+      const card = await chooseCardOfVisit(
+        store,
+        processor.value,
+        tenant,
+        getFirstVisit(read.bill.visits).billed,
+        cardId,
+      );
       const amount = order.tenders[place]?.amount ?? 0;
       const held = card.ok ? await authorizeCard(scope, holdId, card.value, amount) : card;
       return held.ok ? ok({ ...held.value, scope }) : withFieldsIn(held, `tenders.${place}`);

@@ -42,7 +42,7 @@ import type { Store } from '../../table/store.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
 import { captureCommittedHold } from './card-holds.ts';
 import { type BillRequest, type PayableBill, readBillToPay, toCheckoutBiller } from './checkout.ts';
-import { decidePaidBill } from './pay-bill.ts';
+import { decidePaidBill, getFirstVisit } from './pay-bill.ts';
 
 export type ReaderCheckoutContext = {
   readonly store: Store;
@@ -52,13 +52,22 @@ export type ReaderCheckoutContext = {
   readonly now: Date;
 };
 
+/** The request of a bill of one visit, as a checkout keeps it. */
+type StoredRequest = Pick<BillRequest, 'target' | 'bill'>;
+
+const toBillRequest = (stored: StoredRequest): BillRequest => ({
+  ...stored,
+  others: [],
+  toField: (_, field) => field,
+});
+
 /** A payment that begins at a reader. */
 type ReaderOrder = Pick<
   WaitingCheckout,
   'id' | 'amount' | 'tenders' | 'place' | 'caller' | 'accountName' | 'requestId'
 > & {
   readonly readerId: string;
-  readonly request: BillRequest;
+  readonly request: StoredRequest;
   readonly bill: PayableBill;
 };
 
@@ -81,10 +90,10 @@ export async function startReaderCheckout(
   const intent = await processor.createReaderIntent(intentOrder, `reader-${tenant}-${id}`);
   if (!intent.ok) return intent;
   const restore = findNewestRestoreId(salon);
-  const checkout: WaitingCheckout<BillRequest> = {
+  const checkout: WaitingCheckout<StoredRequest> = {
     ...{ ...order, reader, currency, intent: intent.value.id },
-    bill: formatBillFingerprint(bill.billed, currency),
-    customerId: bill.billed.customerId,
+    bill: formatBillFingerprint(getFirstVisit(bill.visits).billed, currency),
+    customerId: bill.payerId,
     createdAt: now.toISOString(),
     ...(restore === undefined ? {} : { restore }),
     state: 'waiting',
@@ -151,7 +160,7 @@ const isSameUser = (a: Principal, b: Principal): boolean =>
 function findVisitIdOfCheckout(checkout: ReaderCheckout): AppointmentId | undefined {
   if (checkout.state === 'paid') return checkout.appointmentId;
   if (checkout.state !== 'waiting') return undefined;
-  const { target } = checkout.request as BillRequest;
+  const { target } = checkout.request as StoredRequest;
   return target.kind === 'stored' ? target.appointmentId : undefined;
 }
 
@@ -248,7 +257,7 @@ async function isCustomerMoving(
 }
 
 /** The request of a checkout for the customer whom its own one was merged into since (BEHAVIOR §4.6). */
-async function followMerge(store: Store, tenant: Tenant, request: BillRequest): Promise<BillRequest> {
+async function followMerge(store: Store, tenant: Tenant, request: StoredRequest): Promise<StoredRequest> {
   const { target } = request;
   if (target.kind === 'stored' || target.customerId === null) return request;
   const customerId = await resolveCustomerId(store, tenant, target.customerId);
@@ -278,10 +287,10 @@ async function commitReaderCheckout(
   facts: IntentFacts,
 ): Promise<Outcome<CommittedCheckout>> {
   const { tenant, currency } = salon;
-  const { target, bill: requested } = await followMerge(store, tenant, waiting.request as BillRequest);
+  const requested = await followMerge(store, tenant, waiting.request as StoredRequest);
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
-  const biller = toCheckoutBiller(call, { store, catalogs }, target, requested, 'pay');
+  const biller = toCheckoutBiller(call, { store, catalogs }, toBillRequest(requested), 'pay');
   const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
   return decideAndCommit(
     openTrail(store, tenant, waiting, now),
@@ -293,12 +302,12 @@ async function commitReaderCheckout(
       ]);
       if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });
       if (!read.ok) return read;
-      const { billed } = read.value.bill;
+      const { billed } = getFirstVisit(read.value.bill.visits);
       if (formatBillFingerprint(billed, currency) !== stored.bill) return fail('billChanged', 'version');
       const decided = decidePaidBill(salon, read.value, tenders, hasConflicted);
       if (!decided.ok) return decided;
       const { paid: bill, changes } = decided.value;
-      const { id: appointmentId } = bill.appointment;
+      const { id: appointmentId } = getFirstVisit(bill.visits);
       const receipt = bill.receipt ? { receipt: { id: bill.receipt.id, number: bill.receipt.number } } : {};
       const paid = toPaidCheckout(stored, { appointmentId, change: bill.change, ...receipt }, now);
       const hold = toCommittedHold(stored, appointmentId, now);

@@ -2,6 +2,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
 import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
+import { toBillEntries } from '../../rules/journal/bills.ts';
 import { type ReceiptContext, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
@@ -37,7 +38,7 @@ import {
   putReceipt,
   updateReceiptCounter,
 } from '../../table/journal/receipts.ts';
-import { PURCHASED_KIND } from '../../table/keys.ts';
+import { isSameKey, keys, PURCHASED_KIND } from '../../table/keys.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
@@ -45,6 +46,15 @@ import { listPackageUsesLeftOfReceipt } from './receipt-packages.ts';
 
 /** Receipts of one transaction, which has room for 100 changes. */
 const BATCH = 90;
+
+/** The first entries whose receipts fit in one transaction: a bill has a copy for each of its records. */
+function takeBatch(waiting: readonly ReceiptEntry[]): ReceiptEntry[] {
+  let size = 0;
+  return waiting.filter(({ bill }) => {
+    size += 1 + (bill?.others?.entries.length ?? 0);
+    return size <= BATCH;
+  });
+}
 
 /** A counter for a location's first receipt. Days that are closed without a counter have no receipts. */
 function toFirstCounter(closed: SalonClosedThrough | undefined, timeZone: Salon['timeZone']): ReceiptCounter {
@@ -162,7 +172,7 @@ function writeReceipts(
       corrects: findCorrectedReference(entry, [...stored, ...own]),
     };
     written.push(receipt);
-    changes.push(putReceipt(salon.tenant, entry, receipt));
+    changes.push(...putReceipt(salon.tenant, entry, receipt));
   }
   return { receipts: written, changes, counter: { ...counter, counts } };
 }
@@ -183,6 +193,18 @@ export async function readReceiptNumbering(
     findSalonClosedThrough(table, tenant),
   ]);
   return { stored, counter: stored ?? toFirstCounter(closed, timeZone) };
+}
+
+/** The changes of a bill: its entries name it, and have one receipt (BEHAVIOR §37.8). */
+export function withBillEntries(tenant: Tenant, changes: readonly Change[]): readonly Change[] {
+  const entries = toBillEntries(listJournalEntriesOfChanges(tenant, changes));
+  return changes.map((change) => {
+    const entry =
+      change.kind === 'put'
+        ? entries.find(({ at, id }) => isSameKey(change.key, keys.journalEntry(tenant, at, id)))
+        : undefined;
+    return entry && change.kind === 'put' ? { ...change, item: entry } : change;
+  });
 }
 
 /** The entry of a commit that takes money for a visit; its receipt shows the whole bill. */
@@ -237,7 +259,7 @@ export async function numberReceipts(
       const { stored, counter: before } = await readReceiptNumbering(table, salon, location);
       const waiting = await listUnnumbered(table, tenant, location, before, now);
       if (waiting.length === 0 && !isFarBehind(before, now)) return ok({ changes: [], reply: true });
-      const batch = waiting.slice(0, BATCH);
+      const batch = takeBatch(waiting);
       const facts = await Promise.all(batch.map((entry) => readFacts(table, tenant, entry)));
       const { changes, counter } = writeReceipts(salon, catalog, before, facts);
       const next = waiting.at(batch.length);

@@ -103,6 +103,8 @@ export type RedemptionContext = {
   readonly tenant: Tenant;
   readonly catalog: Catalog;
   readonly now: Date;
+  /** Whose gift cards pay; the customer of the visit by default (BEHAVIOR §37.8). */
+  readonly payerId?: CustomerId | null;
 };
 
 /** Counts the uses of packages by new payments; all payments of a transaction together, in their order (BEHAVIOR §36.4). */
@@ -148,7 +150,7 @@ const putRows = (tenant: Tenant, owned: OwnedProductReference, rows: readonly Na
 
 /** Balances, history rows and notices of one appointment's new payments. */
 function putRedemptionsOf(
-  { tenant, catalog, now }: RedemptionContext,
+  { tenant, catalog, now, payerId }: RedemptionContext,
   after: Appointment,
   payments: readonly RedeemedPayment[],
 ): Change[] {
@@ -165,7 +167,9 @@ function putRedemptionsOf(
   return [
     ...payments.flatMap(({ redeemed }) => {
       const { kind, purchaseId, saleId, taken, rows } = redeemed;
-      const owned = { kind, purchaseId, customerId, ...(kind === 'membership' ? { day: after.date } : {}) };
+      const ownerId = kind === 'giftcard' && payerId !== undefined ? payerId : customerId;
+      const day = kind === 'membership' ? { day: after.date } : {};
+      const owned = { kind, purchaseId, customerId: ownerId, ...day };
       return [
         ...toSpent(owned, taken),
         ...putRows(

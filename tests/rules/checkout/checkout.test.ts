@@ -7,10 +7,22 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { billCheckout, computeBillCoverage, payCheckout } from '../../../lib/rules/checkout/checkout.ts';
+import {
+  billCheckout,
+  computeBillCoverage,
+  payCheckout as payVisits,
+} from '../../../lib/rules/checkout/checkout.ts';
+import type { Tender, TenderTerms } from '../../../lib/rules/checkout/tenders.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
+/** One visit paid alone by its own customer. */
+function payCheckout(...[visit, tenders, terms]: [Appointment, readonly Tender[], TenderTerms]) {
+  const paid = payVisits([visit], tenders, visit.customerId, terms);
+  if (!paid.ok) return paid;
+  const { visits, ...rest } = paid.value;
+  return { ok: true, value: { appointment: visits[0] ?? visit, ...rest } } as const;
+}
 const USD = { currency: 'USD', cashRounding: 0 };
 const line = (serviceId: number, price: number, fields: object = {}): AppointmentLine => ({
   ...{ serviceId, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60, price, addOns: [] },

@@ -7,8 +7,20 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkPayable } from '../../../lib/rules/checkout/checkout.ts';
-import { applyTenders, checkCredit, type Tender } from '../../../lib/rules/checkout/tenders.ts';
+import {
+  applyTenders as applyToVisits,
+  checkCredit,
+  type Tender,
+  type TenderTerms,
+} from '../../../lib/rules/checkout/tenders.ts';
 
+/** One visit paid alone by its own customer. */
+function applyTenders(...[visit, tenders, terms]: [Appointment, readonly Tender[], TenderTerms]) {
+  const paid = applyToVisits([visit], tenders, visit.customerId, terms);
+  if (!paid.ok) return paid;
+  const { visits, ...rest } = paid.value;
+  return { ok: true, value: { appointment: visits[0] ?? visit, ...rest } } as const;
+}
 const USD = { currency: 'USD', cashRounding: 0 };
 const due = (id: number, amount: number): PaymentRow => ({
   ...{
