@@ -1,17 +1,22 @@
 import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { hasLeftBy } from '../../lib/rules/catalog/absences.ts';
 import { listPerformersAt } from '../../lib/rules/diary/visit.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toVisitorStaffView } from '../../lib/views/catalog/booking-catalog.ts';
 
 /** All staff who perform a service at a location. */
 export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (
-  { salon, input },
+  { salon, input, now },
   { catalogs },
 ) => {
   const catalog = await catalogs(salon);
   if (!catalog.services.get(input.service_id)?.active) return invalid('service_id', 'Unknown service');
   if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
-  const data = listPerformersAt(catalog, input.service_id, input.location_id).map(toVisitorStaffView);
+  const today = toLocalDate(salon.timeZone, now);
+  const data = listPerformersAt(catalog, input.service_id, input.location_id)
+    .filter((each) => !hasLeftBy(each, today))
+    .map(toVisitorStaffView);
   return ok({ status: true, data });
 };

@@ -10,6 +10,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import type { CommitAdditions, Decision } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { type PageQuery, toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
@@ -26,8 +27,8 @@ export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
   readonly toExtraChanges?: (
     record: CatalogRecordByKind[Kind],
     before: CatalogRecordByKind[Kind] | undefined,
-    scope: ChangeScope,
-  ) => readonly Change[];
+    scope: ChangeScope & { readonly salon: Salon; readonly store: Store },
+  ) => MaybePromise<readonly Change[]>;
 };
 
 type ChangeScope = Pick<Salon, 'tenant'> & { readonly now: Date };
@@ -75,7 +76,8 @@ export function storeRecord<Kind extends CatalogKind, View extends object, Field
     if (!valid.ok) return valid;
     const id = await takeId();
     const record = await create(valid.value, id);
-    const extraChanges = type.toExtraChanges?.(record, undefined, request) ?? [];
+    const scope = { ...request, store: deps.store };
+    const extraChanges = (await type.toExtraChanges?.(record, undefined, scope)) ?? [];
     return ok({
       changes: [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
       reply: { status: true, message: `${type.name} added`, data: withVersionHash(type.toView(record)) },
@@ -93,7 +95,7 @@ export type RecordChange<Kind extends CatalogKind> = (
 /** Decides to replace a record by the one that `change` makes of it. */
 export async function decideRecordUpdate<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
-  request: ChangeScope & UpdateRequest,
+  request: ChangeScope & UpdateRequest & { readonly store: Store },
   id: number,
   change: RecordChange<Kind>,
   catalog: Catalog,
@@ -106,7 +108,7 @@ export async function decideRecordUpdate<Kind extends CatalogKind, View extends 
   const changed = await change(before, catalog, salon);
   if (!changed.ok) return changed;
   const record = changed.value;
-  const extraChanges = type.toExtraChanges?.(record, before, request) ?? [];
+  const extraChanges = (await type.toExtraChanges?.(record, before, { ...request, salon })) ?? [];
   const isDry = request.input.dry_run === true;
   return ok({
     record,
@@ -128,7 +130,7 @@ export const updateRecord = <Kind extends CatalogKind, View extends object>(
   change: RecordChange<Kind>,
 ): Promise<Outcome<SavedRecordReply<View>>> =>
   decideAndCommitOnCatalog(deps, request, (catalog, salon) =>
-    decideRecordUpdate(type, request, id, change, catalog, salon),
+    decideRecordUpdate(type, { ...request, store: deps.store }, id, change, catalog, salon),
   );
 
 /** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.11). */

@@ -42,7 +42,14 @@ export function updateRecordWithConflicts<Kind extends CatalogKind, View extends
 ): Promise<Outcome<SavedRecordReply<View> & Conflicts>> {
   const { tenant, now } = request;
   return commitAndListConflicts(deps, request, async (catalog, salon) => {
-    const decided = await decideRecordUpdate(type, request, id, change, catalog, salon);
+    const decided = await decideRecordUpdate(
+      type,
+      { ...request, store: deps.store },
+      id,
+      change,
+      catalog,
+      salon,
+    );
     if (!decided.ok) return decided;
     const { record, changes, reply } = decided.value;
     const decision = { changes, reply: { ...reply, conflicts: [] } };

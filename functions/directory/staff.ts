@@ -7,6 +7,7 @@ import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
 import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
+  toLastDay,
   validateStaffMember,
   withKeptEmailVerification,
 } from '../../lib/rules/catalog/staff.ts';
@@ -18,16 +19,20 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
 import { prepareDiaryOwnerDeletion } from '../../lib/table/diary/diary-owner-deletion.ts';
+import { getLastDayChanges } from '../../lib/table/diary/last-days.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import {
   toScheduleOverrideView,
   toWeekView,
   toWorkingHoursView,
 } from '../../lib/views/catalog/weekly-hours.ts';
+import { toWireDate } from '../../lib/views/dates.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
+import { staffMoveVisits } from './staff-move-visits.ts';
 import { staffResendVerification } from './staff-resend-verification.ts';
 
 type Input = Omit<
@@ -66,6 +71,8 @@ const STAFF = {
     id: staffMember.id,
     name: staffMember.name,
     short_name: staffMember.shortName,
+    status: toToggleNumber(staffMember.lastDay === null),
+    last_day: staffMember.lastDay === null ? null : toWireDate(staffMember.lastDay),
     position: staffMember.position,
     email: staffMember.email,
     email_verified: isStaffEmailVerified(staffMember),
@@ -78,14 +85,29 @@ const STAFF = {
     breaks: toWeekView(staffMember.breaks),
     overrides: staffMember.overrides.map(toScheduleOverrideView),
   }),
-  /** A new address gets a link that verifies it (BEHAVIOR §11.4). */
-  toExtraChanges: ({ id, email }, before, { tenant, now }) =>
-    email === '' || email === before?.email
-      ? []
-      : [putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)],
+  /** A new address gets a link that verifies it (BEHAVIOR §11.4), and a new last day closes the days after it (BEHAVIOR §11.17). */
+  toExtraChanges: async (staffMember, before, { tenant, now, salon, store }) => {
+    const { id, email, lastDay } = staffMember;
+    const today = toLocalDate(salon.timeZone, now);
+    return [
+      ...(email === '' || email === before?.email
+        ? []
+        : [putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)]),
+      ...(before && before.lastDay !== lastDay
+        ? await getLastDayChanges(store, tenant, staffMember, today)
+        : []),
+    ];
+  },
 } as const satisfies CatalogRecordType<'STAFF', object>;
 
-const SCHEDULE_FIELDS = ['location_ids', 'working_hours', 'breaks', 'overrides'] as const;
+const SCHEDULE_FIELDS = [
+  'status',
+  'last_day',
+  'location_ids',
+  'working_hours',
+  'breaks',
+  'overrides',
+] as const;
 
 const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog, { timeZone }: Salon) => ({
   locationIds: [staffMember.homeLocationId],
@@ -98,6 +120,7 @@ const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog, {
 
 export const staffHandlers: RecordHandlers<'staff'> = {
   'staff-resend-verification': staffResendVerification,
+  'staff-move-visits': staffMoveVisits,
   'staff-index': (request, deps) => listRecords(STAFF, request, deps),
   /** The first location becomes the home location, which holds the diary for good. */
   'staff-store': async (request, deps) => {
@@ -112,8 +135,11 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       request,
       deps,
       (catalog) => {
+        const today = toLocalDate(request.salon.timeZone, request.now);
+        const lastDay = toLastDay({ status: input.status, lastDay: input.last_day }, null, today);
+        if (!lastDay.ok) return lastDay;
         const position = input.position ?? toLastPosition(catalog.staff.values());
-        return validateStaffMember({ ...draft, position }, catalog);
+        return validateStaffMember({ ...draft, position, lastDay: lastDay.value }, catalog);
       },
       async (fields, id) => ({
         ...withKeptEmailVerification(fields, undefined),
@@ -135,8 +161,15 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       request,
       deps,
       input.staff_id,
-      async (before, catalog) => {
-        const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
+      async (before, catalog, salon) => {
+        const lastDay = toLastDay(
+          { status: input.status, lastDay: input.last_day },
+          before.lastDay,
+          toLocalDate(salon.timeZone, request.now),
+        );
+        if (!lastDay.ok) return lastDay;
+        const updates = { ...toStaffUpdates(input), lastDay: lastDay.value };
+        const valid = validateStaffMember(applyUpdates(before, updates), catalog);
         if (!valid.ok) return valid;
         const fields = withKeptEmailVerification(valid.value, before);
         return ok({

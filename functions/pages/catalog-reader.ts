@@ -59,7 +59,7 @@ export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies):
     const [records, texts] = await Promise.all([catalogs(salon), getPolicyTexts(store, tenant)]);
     const [first] = records.locations.values();
     const location = locationId === undefined ? first : (records.locations.get(locationId) ?? first);
-    return ok(showImages(toBookingCatalogView(salon, records, texts, location), imagesUrl));
+    return ok(showImages(toBookingCatalogView(salon, records, texts, location, request.now), imagesUrl));
   }
 
   function keepOrigins(tenant: Tenant, origins: readonly string[]): void {

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
+import { toLocalDate } from '../rules/time-zone.ts';
 import type { CallState, Dependencies, Middleware } from './call.ts';
 
 /**
- * The version of a reply that depends on the build, the salon's records and the input alone; without a salon, on the build and
- * the day.
+ * The version of a reply that depends on the build, the salon's records, its day and the input alone; without a salon, on the build
+ * and the day.
  */
 const toEtag = (build: string, { salon, input, now }: CallState): string =>
   `"${createHash('sha256')
     .update(
       JSON.stringify([
         build,
-        salon ? [salon.tenant, salon.catalogVersion] : now.toISOString().slice(0, 10),
+        salon
+          ? [salon.tenant, salon.catalogVersion, toLocalDate(salon.timeZone, now)]
+          : now.toISOString().slice(0, 10),
         input,
       ]),
     )

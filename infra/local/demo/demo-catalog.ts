@@ -190,6 +190,7 @@ const staffMember = (
   image: '',
   overrides: [],
   timeOff: [],
+  lastDay: null,
   email: `${name.split(' ')[0]?.toLowerCase()}@demo.test`,
   emailVerified: true,
   locationIds: [home, ...others],

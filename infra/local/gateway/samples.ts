@@ -116,6 +116,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [['directory/location-store'], 'directory', 'location-delete'],
   [['directory/category-store'], 'directory', 'category-delete'],
   [['directory/staff-store'], 'directory', 'staff-delete staff-resend-verification'],
+  [VISIT, 'directory', 'staff-move-visits'],
   [['directory/block-time-store'], 'directory', 'block-time-index block-time-update block-time-delete'],
   [
     ['directory/time-off-store'],

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
+import { shownContact } from '../contact-fields.ts';
 import {
+  dateWithSlashes,
   emptyEnvelope,
   id,
   image,
@@ -12,6 +14,9 @@ import {
   omittableFields,
   optional,
   shownImage,
+  toggle,
+  toggleNumber,
+  withDefault,
 } from '../fields.ts';
 import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -39,11 +44,14 @@ const RATING_MAX = 5;
 const SHORT_NAME_MAX_LENGTH = 12;
 const SHORT_NAME = 'For narrow columns of the diary; empty for the first name';
 
+const STATUS = '0 = leaves: not offered after `last_day` (by default today)';
 const staffMember = named('Staff', () =>
   recordView({
     id: z.int(),
     name: z.string(),
     short_name: z.string().describe(SHORT_NAME),
+    status: toggleNumber().describe(STATUS),
+    last_day: z.string().nullable(),
     position: z.int().describe(POSITION),
     email: z.string(),
     email_verified: z.boolean(),
@@ -62,9 +70,13 @@ const staffMember = named('Staff', () =>
   }),
 );
 
+const movedVisit = once(() => ({ appointment_id: z.int(), date: z.string(), time: z.string() }));
+
 const fields = once(() => ({
   name: nonEmptyLine(),
   short_name: clearableLine(SHORT_NAME_MAX_LENGTH).describe(SHORT_NAME),
+  status: optional(toggle()).describe(STATUS),
+  last_day: dateWithSlashes().nullish(),
   position: positionInput(),
   location_ids: ids().min(1, 'Must have at least 1 item'),
   email: clearableEmail(),
@@ -110,6 +122,29 @@ export const staffRoutes = {
     failures: ['recordNotFound', 'emailMissing', 'tooManyEmails'],
     input: () => z.object({ staff_id: id() }),
     reply: emptyEnvelope,
+  }),
+  'staff-move-visits': post('/admin/staff/move-visits', forUsers('staff.write'), {
+    confirms: false,
+    summary: 'Give the visits of a staff member to colleagues',
+    description:
+      'Each visit from `from` on keeps its time and its price, and goes to `to_staff_id`, or with null to any colleague on shift who is free. `left` lists visits for which nobody is free. `next_from` goes on where a call ends; null = done.',
+    failures: ['recordNotFound'],
+    input: () =>
+      z.object({
+        staff_id: id(),
+        from: dateWithSlashes(),
+        to_staff_id: id().nullable(),
+        dry_run: optional(toggle()),
+        notify: withDefault(toggle(), true).describe('0 = no mail to the customers or guests'),
+      }),
+    reply: () =>
+      messageEnvelope(
+        z.object({
+          moved: z.array(z.object({ ...movedVisit(), staff_id: z.int() })),
+          left: z.array(z.object({ ...movedVisit(), name: z.string(), phone: shownContact() })),
+          next_from: z.string().nullable(),
+        }),
+      ),
   }),
   'staff-delete': post('/admin/staff/delete', forUsers('staff.write'), {
     confirms: false,

@@ -1,6 +1,7 @@
+import { sortByPosition } from '../catalog/positions.ts';
 import type { StaffId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { Catalog } from '../salons/salon.ts';
+import type { Catalog, StaffMember } from '../salons/salon.ts';
 import type { Appointment } from './appointments.ts';
 
 /** The new staff of a visit: one member for all lines, or a member for each named line. */
@@ -54,6 +55,30 @@ export function decideReassignedAppointment(
   }
   return ok({ ...appointment, lines });
 }
+
+/** The colleagues who do all work of a member in a visit, by their position (BEHAVIOR §11.17). */
+export const listColleagues = (
+  { lines, locationId }: Pick<Appointment, 'lines' | 'locationId'>,
+  staffId: StaffId,
+  { staff }: Pick<Catalog, 'staff'>,
+): StaffMember[] => {
+  const own = lines.filter((line) => line.staffId === staffId);
+  return sortByPosition(staff.values()).filter(
+    ({ id, locationIds, serviceIds }) =>
+      id !== staffId &&
+      locationIds.includes(locationId) &&
+      own.every(({ serviceId }) => serviceIds.includes(serviceId)),
+  );
+};
+
+/** Gives all lines of a member to a colleague. */
+export const toReassignment = (
+  { lines }: Pick<Appointment, 'lines'>,
+  from: StaffId,
+  to: StaffId,
+): Reassignment => ({
+  services: lines.flatMap(({ staffId }, line) => (staffId === from ? [{ line, staffId: to }] : [])),
+});
 
 /** Whether two states of a visit have the same members. */
 export const haveSameStaff = (a: Pick<Appointment, 'lines'>, b: Pick<Appointment, 'lines'>): boolean =>

@@ -1,6 +1,6 @@
 import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Catalog, Draft, StaffMember } from '../salons/salon.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { Catalog, Draft, LocalDate, StaffMember } from '../salons/salon.ts';
 import { validateOverrides, validateShifts, validateWeeklyHours } from './schedules.ts';
 
 /** A new staff member without further fields: no services, no locations, no hours (BEHAVIOR §11.4). */
@@ -19,7 +19,23 @@ export const STAFF_DEFAULTS = {
   breaks: {},
   overrides: [],
   timeOff: [],
+  lastDay: null,
 } as const satisfies Partial<StaffMember>;
+
+/** The last day after a request: status 0 without a day means today, and status 1 that the member stays (BEHAVIOR §11.17). */
+export function toLastDay(
+  {
+    status,
+    lastDay,
+  }: { readonly status?: boolean | undefined; readonly lastDay?: LocalDate | null | undefined },
+  before: LocalDate | null,
+  today: LocalDate,
+): Outcome<LocalDate | null> {
+  if (status === true && lastDay != null) return invalid('lastDay', 'Must be null');
+  if (status === false && lastDay === null) return invalid('lastDay', 'Is required');
+  if (status === true) return ok(null);
+  return ok(lastDay === undefined ? (status === false ? (before ?? today) : before) : lastDay);
+}
 
 /** Whether the address of a staff member is verified (BEHAVIOR §29.3). */
 export const isStaffEmailVerified = ({

@@ -1,33 +1,11 @@
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { StaffId } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Catalog, Draft, Interval, LocalDate, StaffMember, TimeOff } from '../salons/salon.ts';
+import type { Catalog, Draft, StaffMember, TimeOff } from '../salons/salon.ts';
+import { toTimeOffRange } from './absences.ts';
 
 /** Keeps the record of a staff member below the table's maximum item size. */
 export const TIME_OFF_MAX = 200;
-
-const WHOLE_DAY: Interval = { from: 0, to: 1440 };
-const NONE: readonly Interval[] = [];
-
-const toRange = ({ fromTime, toTime }: Pick<TimeOff, 'fromTime' | 'toTime'>): Interval => ({
-  from: fromTime ?? WHOLE_DAY.from,
-  to: toTime ?? WHOLE_DAY.to,
-});
-
-/** The approved time off of a date. */
-export const listTimeOffOn = ({ timeOff }: Pick<StaffMember, 'timeOff'>, date: LocalDate): TimeOff[] =>
-  timeOff.filter(({ status, from, to }) => status === 'approved' && from <= date && date <= to);
-
-/** Minutes of the local clock of a date in which a staff member has time off, by their start (BEHAVIOR §11.16). */
-export const listTimeOffRanges = (
-  staffMember: Pick<StaffMember, 'timeOff'>,
-  date: LocalDate,
-): readonly Interval[] =>
-  staffMember.timeOff.length === 0
-    ? NONE
-    : listTimeOffOn(staffMember, date)
-        .map(toRange)
-        .sort((a, b) => a.from - b.from);
 
 /** Time off with the member whose it is. */
 export type OwnedTimeOff = TimeOff & { readonly staffId: StaffId };
@@ -40,7 +18,7 @@ export const listTimeOff = ({ staff }: Pick<Catalog, 'staff'>): OwnedTimeOff[] =
 
 /** Whether two records of one member share a minute. */
 const isOverlapping = (a: Draft<TimeOff>, b: Draft<TimeOff>): boolean => {
-  const [first, second] = [toRange(a), toRange(b)];
+  const [first, second] = [toTimeOffRange(a), toTimeOffRange(b)];
   return a.from <= b.to && b.from <= a.to && first.from < second.to && second.from < first.to;
 };
 

@@ -7,6 +7,9 @@ import type { Interval, LocalDate } from '../salons/salon.ts';
  */
 export type DiaryEntry = Interval & { readonly kind: 'appointment' | 'block' | 'hold'; readonly id: number };
 
+/** The id of the block that closes the days after the last day of a member; it is above all ids of block times (BEHAVIOR §11.17). */
+export const LEAVING_BLOCK_ID = 64 ** 4 - 1;
+
 /** The owner of a diary: a staff member, a room or piece of equipment, or the location itself. */
 export type DiaryOwner =
   | { readonly kind: 'staff'; readonly id: StaffId }

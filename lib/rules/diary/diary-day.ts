@@ -13,7 +13,7 @@ import type {
   Shift,
   StaffMember,
 } from '../salons/salon.ts';
-import type { DayPage, DayPageLookup, DiaryEntry } from './day-pages.ts';
+import { type DayPage, type DayPageLookup, type DiaryEntry, LEAVING_BLOCK_ID } from './day-pages.ts';
 import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
 import { listPartsWithResource, listStaffParts } from './line-time.ts';
@@ -198,4 +198,4 @@ function listResourceDays(
 }
 
 const listOfKind = (kind: DiaryEntry['kind'], entries: readonly DiaryEntry[] = []): DiaryEntry[] =>
-  entries.filter((entry) => entry.kind === kind);
+  entries.filter((entry) => entry.kind === kind && entry.id !== LEAVING_BLOCK_ID);

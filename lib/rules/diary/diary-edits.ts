@@ -1,12 +1,15 @@
 import type { AppointmentLine } from '../booking/appointments.ts';
+import { hasLeftBy } from '../catalog/absences.ts';
+import { LONGEST_DAY_MINUTES } from '../durations.ts';
 import type { LocationId } from '../ids.ts';
-import type { LocalDate, Minute } from '../salons/salon.ts';
+import type { LocalDate, Minute, StaffMember } from '../salons/salon.ts';
 import {
   addToDiaryEntries,
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
   type DiaryOwner,
+  LEAVING_BLOCK_ID,
   listDiaryEntriesOn,
   removeFromDiaryEntries,
   toDiaryOwnerKey,
@@ -59,6 +62,27 @@ export function takeOutOccupant(
     if (after.length < edit.after.length) changed.set(toListName(place), { ...edit, after });
   }
   return [...changed.values()];
+}
+
+const LEAVING_BLOCK: DiaryEntry = {
+  ...{ kind: 'block', id: LEAVING_BLOCK_ID },
+  ...{ from: 0, to: LONGEST_DAY_MINUTES },
+};
+
+/** Closes those of the dates that lie after the last day of a member, and opens the others again (BEHAVIOR §11.17). */
+export function listLastDayEdits(
+  staffMember: StaffMember,
+  dates: readonly LocalDate[],
+  pages: DayPageLookup,
+): DiaryEdit[] {
+  const { id, homeLocationId: locationId } = staffMember;
+  const place = { locationId, owner: { kind: 'staff', id } } as const;
+  return dates.flatMap((date) => {
+    const before = listDiaryEntriesOn(pages, place, date);
+    const others = removeFromDiaryEntries(before, 'block', LEAVING_BLOCK_ID);
+    const after = hasLeftBy(staffMember, date) ? [LEAVING_BLOCK, ...others] : others;
+    return after.length === before.length ? [] : [{ ...place, date, before, after }];
+  });
 }
 
 /** The edits with those that add an occupant to all lists that it belongs to. */

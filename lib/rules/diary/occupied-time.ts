@@ -1,4 +1,5 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
+import { hasLeftBy } from '../catalog/absences.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, Interval } from '../salons/salon.ts';
 import {
@@ -85,9 +86,13 @@ export function isFreeAgain(
   pages: DayPageLookup,
 ): boolean {
   const blocks = listLocationBlocksOn(pages, visit.locationId, date);
+  const isThere = (id: StaffId) => {
+    const member = catalog.staff.get(id);
+    return member !== undefined && !hasLeftBy(member, date);
+  };
   const hasAll = visit.lines.every(
     ({ staffId, resources = [] }) =>
-      (staffId === null || catalog.staff.has(staffId)) &&
+      (staffId === null || isThere(staffId)) &&
       resources.every(({ resourceId }) => catalog.resources.get(resourceId)?.active),
   );
   return (

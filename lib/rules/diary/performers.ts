@@ -1,5 +1,5 @@
+import { hasLeftBy, listTimeOffRanges } from '../catalog/absences.ts';
 import { mustGetStaff } from '../catalog/deleted-records.ts';
-import { listTimeOffRanges } from '../catalog/time-off.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salons/salon.ts';
 import { toDiaryIntervals } from '../time-zone.ts';
@@ -83,7 +83,7 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
   return {
     ...toStaffCandidate(staffMember, location),
     shiftHours: toShiftHours(staffMember, computeLocalHours),
-    overrideHours: toWholeDay,
+    overrideHours: (day) => (hasLeftBy(staffMember, day.date) ? [] : toWholeDay(day)),
   };
 }
 

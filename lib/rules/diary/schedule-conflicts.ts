@@ -1,7 +1,8 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
-import { listTimeOffRanges, type OwnedTimeOff } from '../catalog/time-off.ts';
+import { listTimeOffRanges } from '../catalog/absences.ts';
+import type { OwnedTimeOff } from '../catalog/time-off.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
 import { toDateClock, toDiaryIntervals } from '../time-zone.ts';
@@ -97,7 +98,7 @@ export function isInTimeOff(
   { staffId, ...timeOff }: OwnedTimeOff,
   timeZone: string,
 ): boolean {
-  const ranges = listTimeOffRanges({ timeOff: [{ ...timeOff, status: 'approved' }] }, date);
+  const ranges = listTimeOffRanges({ timeOff: [{ ...timeOff, status: 'approved' }], lastDay: null }, date);
   const away = toDiaryIntervals(toDateClock(date, timeZone), ranges);
   const own = lines.filter((line) => line.staffId === staffId);
   return own.flatMap(listStaffParts).some((part) => overlaps(away, part));

@@ -236,6 +236,8 @@ export type StaffMember = {
   readonly overrides: readonly ScheduleOverride[];
   /** By their first day. */
   readonly timeOff: readonly TimeOff[];
+  /** The last day of a member who leaves; null for one who stays (BEHAVIOR §11.17). */
+  readonly lastDay: LocalDate | null;
 };
 
 /** The occasion of a gift card, with its theme images (BEHAVIOR §11.7). */

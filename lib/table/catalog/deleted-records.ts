@@ -1,4 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { type Change, type Requirement, updateItem } from '../change.ts';
 import type { Item } from '../item.ts';
 import { keys } from '../keys.ts';
@@ -26,11 +27,24 @@ export const deleteCatalogRecord = (
   });
 
 /** Counts a booking on a day that the record's deletion does not block; fails the commit if it was deleted. */
-export const updateLaterBookingCount = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
+export const updateLaterBookingCount = (
+  tenant: Tenant,
+  kind: KindWithFormer,
+  id: number,
+  ...require: Requirement[]
+): Change =>
   updateItem(keys.catalogRecord(tenant, kind, id), {
     add: { [LATER_BOOKINGS_ATTRIBUTE]: 1 },
-    require: [{ that: 'present' }, { attribute: 'former', missing: true }],
+    require: [{ that: 'present' }, { attribute: 'former', missing: true }, ...require],
   });
+
+/** The condition that a staff member has not left before a date. */
+export const toNotLeftRequirement = (date: LocalDate): Requirement => ({
+  anyOf: [
+    { attribute: 'lastDay', is: null },
+    { attribute: 'lastDay', atLeast: date },
+  ],
+});
 
 /** Returns the condition that no later booking was counted since this read. */
 export async function getNoLaterBookingRequirement(

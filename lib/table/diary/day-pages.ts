@@ -15,7 +15,7 @@ import type { RequiredPages } from '../../rules/diary/slots.ts';
 import type { SchedulingContext } from '../../rules/diary/visit.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { updateLaterBookingCount } from '../catalog/deleted-records.ts';
+import { toNotLeftRequirement, updateLaterBookingCount } from '../catalog/deleted-records.ts';
 import {
   type Change,
   type Requirement,
@@ -211,7 +211,9 @@ export function requirePlacementAndCountBooking(
   return [
     counted,
     updateLaterBookingCount(tenant, 'LOCATION', locationId),
-    ...listStaffIds(lines).map((id) => updateLaterBookingCount(tenant, 'STAFF', id)),
+    ...listStaffIds(lines).map((id) =>
+      updateLaterBookingCount(tenant, 'STAFF', id, toNotLeftRequirement(date)),
+    ),
     ...[...resourceIds].map((id) => updateLaterBookingCount(tenant, 'RESOURCE', id)),
   ];
 }

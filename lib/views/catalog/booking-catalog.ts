@@ -1,8 +1,10 @@
+import { hasLeftBy } from '../../rules/catalog/absences.ts';
 import { sortByPosition } from '../../rules/catalog/positions.ts';
 import { isOfferedAt } from '../../rules/diary/visit.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Catalog, Location, Salon, Service, StaffMember } from '../../rules/salons/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
 import { toFrontSettingsView } from '../salons/settings.ts';
 import { toToggleNumber } from '../toggles.ts';
 import { toTaxIncludedFields } from './tax-mode.ts';
@@ -85,7 +87,9 @@ export function toBookingCatalogView(
   catalog: Catalog,
   texts: PolicyTexts,
   location: Location | undefined,
+  now: Date,
 ) {
+  const today = toLocalDate(timeZone, now);
   return {
     settings: toFrontSettingsView(settings),
     shop: {
@@ -109,7 +113,7 @@ export function toBookingCatalogView(
       ? toVisitorCategoryViews(catalog, (service) => isOfferedAt(catalog, service, location.id))
       : [],
     staff: sortByPosition(catalog.staff.values())
-      .filter(({ locationIds }) => location && locationIds.includes(location.id))
+      .filter((each) => location && each.locationIds.includes(location.id) && !hasLeftBy(each, today))
       .map((member) => ({ ...toVisitorStaffView(member), service_ids: [...member.serviceIds] })),
     policies: {
       deposit_policy: texts.depositPolicy,

@@ -82,7 +82,8 @@ const toHoldViews = (entries: readonly DiaryEntry[], records: DateRecords) =>
     };
   });
 
-function toVisitorView(appointment: Appointment, records: Pick<DiaryRecords, 'customers'>) {
+/** The customer or guest of a visit, as diaries show them. */
+export function toVisitorView(appointment: Appointment, records: Pick<DiaryRecords, 'customers'>) {
   const { customerType } = appointment;
   const { customer, person } = findVisitor(appointment, records);
   const name = person ? formatFullName(person) : '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addUser } from '../../support/accounts/users.ts';
-import { HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
+import { HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/booking/bookings.ts';
 import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { PNG } from '../../support/catalog/images.ts';
 import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
@@ -123,4 +123,41 @@ test('staff-update lets users with hours.write change hours alone (403 naming st
     const { status, body } = await update(change);
     expect([status, body.errors]).toEqual([403, { permission: ['staff.write'] }]);
   }
+});
+
+// BEHAVIOR §11.17
+test('staff-update with a last day closes the days after it, also for the desk with override, until the member stays', async () => {
+  const salon = await openSalon();
+  const ava = { ...HAIRCUT, staff_id: 1 };
+  const visit = await bookWithAva(salon);
+  const { body } = await callAsAdmin(salon, UPDATE, { staff_id: 1, last_day: '2026/11/16' });
+  expect(body).toMatchObject({ data: { status: 0, last_day: '2026/11/16' }, conflicts: [visit] });
+  expect(await listTimes(salon, [ava], '2026/11/16')).not.toEqual([]);
+  expect(await listTimes(salon, [ava])).toEqual([]);
+  const forced = toBooking({ time: '02:00 PM', override: 1, services: [ava] });
+  for (const date of [TUESDAY, '2027/03/02']) {
+    const refused = await salon.call('booking/save-booking', { ...forced, date }, { as: 'admin' });
+    expect(refused.body.message).toBe('Slot not available');
+  }
+  const stays = await callAsAdmin(salon, UPDATE, { staff_id: 1, status: 1 });
+  expect(stays.body).toMatchObject({ data: { status: 1, last_day: null }, conflicts: [] });
+  expect(await listTimes(salon, [ava])).not.toEqual([]);
+  const contradiction = { staff_id: 1, status: 1, last_day: TUESDAY };
+  expect((await callAsAdmin(salon, UPDATE, contradiction)).body.errors).toEqual({
+    last_day: ['Must be null'],
+  });
+});
+
+// BEHAVIOR §11.17
+test('a member who has left is not shown to visitors', async () => {
+  const salon = await openSalon();
+  const list = async () => {
+    const input = { service_id: 1, location_id: 1 };
+    const staff = await salon.call<{ id: number }[]>('booking/get-service-staff', input);
+    const catalog = await salon.call<{ staff: { id: number }[] }>('booking/catalog', { location_id: 1 });
+    return [staff.body.data, catalog.body.data.staff].map((all) => all.some(({ id }) => id === 1));
+  };
+  expect(await list()).toEqual([true, true]);
+  await callAsAdmin(salon, UPDATE, { staff_id: 1, last_day: '2020/01/01' });
+  expect(await list()).toEqual([false, false]);
 });

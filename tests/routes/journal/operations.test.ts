@@ -669,6 +669,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ),
     ...['store', 'update', 'delete'].map((verb) => `memberships/membership-${verb}`),
     ...['store', 'update', 'delete'].map((verb) => `directory/block-time-${verb}`),
+    'directory/staff-move-visits',
     ...['store', 'update', 'delete', 'approve', 'decline'].map((verb) => `directory/time-off-${verb}`),
     'services/create',
     'services/update',

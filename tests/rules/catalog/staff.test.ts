@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
+  toLastDay,
   validateStaffMember,
   withKeptEmailVerification,
 } from '../../../lib/rules/catalog/staff.ts';
@@ -64,6 +65,7 @@ test('a new staff member has no text, rating, service, location or hours', () =>
   ]);
   expect(lists).toEqual({
     timeOff: [],
+    lastDay: null,
     serviceIds: [],
     locationIds: [],
     workingHours: {},
@@ -86,4 +88,25 @@ test('an address keeps its state until it changes (BEHAVIOR §11.4)', () => {
   expect(withKeptEmailVerification(before, before).emailVerified).toBe(true);
   expect(withKeptEmailVerification({ ...before, email: 'c@d.test' }, before).emailVerified).toBe(false);
   expect(withKeptEmailVerification(before, { ...before, emailVerified: false }).emailVerified).toBe(false);
+});
+
+// BEHAVIOR §11.17
+test.each([
+  ['nothing sent keeps it', {}, '2026-05-01', '2026-05-01'],
+  ['status 0 means today', { status: false }, null, '2026-04-30'],
+  ['status 0 keeps the day that is set', { status: false }, '2026-05-09', '2026-05-09'],
+  ['status 0 takes the day', { status: false, lastDay: '2026-05-02' }, null, '2026-05-02'],
+  ['a day alone is taken', { lastDay: '2026-05-02' }, null, '2026-05-02'],
+  ['null alone removes it', { lastDay: null }, '2026-05-02', null],
+  ['status 1 removes it', { status: true }, '2026-05-02', null],
+] as const)('the last day of a member: %s', (_, sent, before, value) => {
+  expect(toLastDay(sent, before, '2026-04-30')).toEqual({ ok: true, value });
+});
+
+// BEHAVIOR §11.17
+test.each([
+  ['status 1', { status: true, lastDay: '2026-05-02' }],
+  ['status 0 without it', { status: false, lastDay: null }],
+] as const)('a last day contradicts %s (422)', (_, sent) => {
+  expect(toLastDay(sent, null, '2026-04-30')).toMatchObject({ ok: false, failure: 'invalid' });
 });

@@ -106,7 +106,13 @@ function listRanges(staffMember: StaffMember, date: LocalDate): (Interval & { lo
 const listOpenRanges = ({ overrides, businessHours }: Location, date: LocalDate): readonly Interval[] =>
   overrides.find((override) => override.date === date)?.ranges ?? businessHours[toWeekday(date)] ?? [];
 
-const isInTimeOff = (question: OracleQuestion, { timeOff }: StaffMember, date: LocalDate, minute: number) =>
+const isInTimeOff = (
+  question: OracleQuestion,
+  { timeOff, lastDay }: StaffMember,
+  date: LocalDate,
+  minute: number,
+) =>
+  (lastDay !== null && date > lastDay) ||
   timeOff
     .filter(({ status, from, to }) => status === 'approved' && from <= date && date <= to)
     .some(({ fromTime, toTime }) =>
@@ -166,6 +172,7 @@ function isFree(
   );
   const isHere = !isElsewhere && isInHours(question, date, schedule, minute);
   const isOff = isInTimeOff(question, staffMember, date, minute);
+  if (staffMember.lastDay !== null && date > staffMember.lastDay) return false;
   if (rule === 'override') return isRequested || !(isElsewhere || isOff);
   if (isOff) return false;
   if (isInHours(question, date, staffMember.breaks[toWeekday(date)], minute)) return false;

@@ -134,6 +134,7 @@ const staffRecord = (around: LocalDate) =>
       { maxLength: 2 },
     ),
     timeOff: fc.array(timeOff(around), { maxLength: 1 }),
+    lastDay: fc.option(day(around), { freq: 6 }),
   });
 
 const timeOff = (around: LocalDate): fc.Arbitrary<TimeOff> =>

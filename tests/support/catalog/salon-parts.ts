@@ -77,6 +77,7 @@ export const staffMember = (id: number, rest: Partial<StaffMember> = {}): StaffM
   breaks: {},
   overrides: [],
   timeOff: [],
+  lastDay: null,
   ...rest,
 });
 

@@ -309,7 +309,7 @@ const areas = {
     acts: [{ operation: 'staff-resend-verification', needs: 'staff.write' }],
     sections: [
       ['', ['name', 'short_name', 'email', 'specialization', 'image', 'rating', 'position']],
-      ['work', ['location_ids', 'service_ids']],
+      ['work', ['location_ids', 'service_ids', 'status', 'last_day']],
       ['hours', ['working_hours', 'breaks', 'overrides']],
     ],
     controls: { rating: ZERO },

@@ -454,6 +454,8 @@ export const en = {
       'Notice',
       'Minutes before the visit until which it can be booked; empty as in the settings',
     ],
+    'staff.status': ['Works here', 'Off for a person who leaves: the past keeps the name.'],
+    'staff.last_day': ['Last day', 'After it nobody can book the person; empty for today'],
     'time-off.staff_id': 'Staff member',
     'time-off.from': 'First day',
     'time-off.to': 'Last day',

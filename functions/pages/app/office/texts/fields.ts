@@ -65,6 +65,7 @@ export const fieldLabels = {
   ],
   ranges: 'Hours',
   staff_id: ['Staff member', 'Empty for the whole location'],
+  last_day: 'Last day',
   from_time: 'From',
   to_time: 'Until',
   paid: 'Paid',

@@ -90,6 +90,7 @@ export const en = {
   'directory.sale-refund': 'Sold product refunded',
   'directory.settings-update': 'Settings changed',
   'directory.staff-delete': 'Staff member deleted',
+  'directory.staff-move-visits': 'Visits of a staff member given to colleagues',
   'directory.staff-resend-verification': 'Link to confirm the address of a staff member sent again',
   'directory.staff-store': 'Staff member added',
   'directory.staff-update': 'Staff member changed',

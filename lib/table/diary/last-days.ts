@@ -1,0 +1,26 @@
+import { addDays } from '../../rules/calendar.ts';
+import { DELETION_BLOCKED_DAYS } from '../../rules/diary/booking-window.ts';
+import { toDayPageLookup } from '../../rules/diary/day-pages.ts';
+import { listLastDayEdits } from '../../rules/diary/diary-edits.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import type { LocalDate, StaffMember } from '../../rules/salons/salon.ts';
+import type { Change } from '../change.ts';
+import type { Store } from '../store.ts';
+import { listDayPagesFrom, updateDiaryList } from './day-pages.ts';
+
+/**
+ * Closes the days after a new last day, so that a booking at the same time is either seen or refused (BEHAVIOR §11.17). Later days than
+ * these are closed by `requirePlacementAndCountBooking`.
+ */
+export async function getLastDayChanges(
+  store: Store,
+  tenant: Tenant,
+  staffMember: StaffMember,
+  today: LocalDate,
+): Promise<Change[]> {
+  const home = staffMember.homeLocationId;
+  const pages = await listDayPagesFrom(store, tenant, home, today);
+  const dates = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
+  const lookup = toDayPageLookup(pages.map((page) => [home, page] as const));
+  return listLastDayEdits(staffMember, dates, lookup).map((edit) => updateDiaryList(tenant, edit));
+}
