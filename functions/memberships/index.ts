@@ -12,6 +12,7 @@ import { createMembershipSell } from './create-membership-sell.ts';
 import { getCustomerMemberships } from './get-customer-memberships.ts';
 import { getPurchasedMembership } from './get-purchased-membership.ts';
 import { membershipCancel } from './membership-cancel.ts';
+import { membershipChange } from './membership-change.ts';
 import { membershipDelete } from './membership-delete.ts';
 import { membershipIndex } from './membership-index.ts';
 import { membershipPause } from './membership-pause.ts';
@@ -35,6 +36,7 @@ export const openApp = (environment: Environment) =>
       'create-membership-sell': createMembershipSell,
       'get-customer-memberships': getCustomerMemberships,
       'membership-cancel': membershipCancel,
+      'membership-change': membershipChange,
       'membership-pause': membershipPause,
       'membership-resume': membershipResume,
       'online-membership-pause': onlineMembershipPause,

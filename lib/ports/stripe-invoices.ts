@@ -1,6 +1,7 @@
 import { isExternalId } from '../rules/ids.ts';
 import type { Money } from '../rules/money.ts';
 import { fromProcessorAmount } from '../rules/payments/processor-amounts.ts';
+import { SUBSCRIPTION_METADATA_KEYS } from '../rules/products/memberships.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,6 +19,8 @@ export type Invoice = {
   /** The amount that it bills; missing where it does not say. */
   readonly billed?: Money;
   readonly paidAt?: Date;
+  /** The terms of the subscription with which it was billed; missing where they were never changed. */
+  readonly terms?: number;
   /** The period that it pays for. */
   readonly paidFrom?: Date;
   readonly paidUntil?: Date;
@@ -63,6 +66,8 @@ export function parseInvoice(invoice: Fields): Invoice {
   const [paidFrom] = periods
     .flatMap(({ start }) => toInstant(start) ?? [])
     .sort((a, b) => a.getTime() - b.getTime());
+  const details = toFields(toFields(invoice.parent).subscription_details ?? invoice.subscription_details);
+  const terms = Number(toFields(details.metadata)[SUBSCRIPTION_METADATA_KEYS.terms]);
   const paidAt = toInstant(toFields(invoice.status_transitions).paid_at);
   return {
     id: toId(invoice),
@@ -73,6 +78,7 @@ export function parseInvoice(invoice: Fields): Invoice {
       ? { billed: fromProcessorAmount(total, currency) }
       : {}),
     ...(paidAt ? { paidAt } : {}),
+    ...(Number.isSafeInteger(terms) ? { terms } : {}),
     ...(paidFrom ? { paidFrom } : {}),
     ...(paidUntil ? { paidUntil } : {}),
   };

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
+import { SUBSCRIPTION_METADATA_KEYS } from '../rules/products/memberships.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
 import { toKeyForParams } from './stripe-idempotency-keys.ts';
@@ -33,21 +34,29 @@ export type CreatedSubscription = {
   readonly uncollected: Money;
 };
 
+function createPrice(
+  stripe: Stripe,
+  { name, amount, currency, interval }: Pick<SubscriptionInput, 'name' | 'amount' | 'currency' | 'interval'>,
+  idempotencyKey: string,
+): Promise<Stripe.Price> {
+  const params = {
+    currency: currency.toLowerCase(),
+    unit_amount: toProcessorAmount(amount, currency),
+    recurring: { interval },
+    product_data: { name },
+  };
+  return stripe.prices.create(params, {
+    idempotencyKey: toKeyForParams(`${idempotencyKey}-price`, params),
+  });
+}
+
 /** Creates a subscription; undefined if the account has no such cardholder. */
 export async function createSubscription(
   stripe: Stripe,
   { cardholder, name, amount, currency, interval, metadata, intentMetadata }: SubscriptionInput,
   idempotencyKey: string,
 ): Promise<CreatedSubscription | undefined> {
-  const priceParams = {
-    currency: currency.toLowerCase(),
-    unit_amount: toProcessorAmount(amount, currency),
-    recurring: { interval },
-    product_data: { name },
-  };
-  const price = await stripe.prices.create(priceParams, {
-    idempotencyKey: toKeyForParams(`${idempotencyKey}-price`, priceParams),
-  });
+  const price = await createPrice(stripe, { name, amount, currency, interval }, idempotencyKey);
   try {
     const params: Stripe.SubscriptionCreateParams = {
       customer: cardholder,
@@ -178,6 +187,30 @@ export async function updateSubscriptionCard(stripe: Stripe, id: string, card: s
   } catch (error) {
     if (!hasSubscriptionEnded(error)) throw error;
   }
+}
+
+/** A price of a subscription from its next period on; `terms` names it in the metadata of its invoices. */
+export type NewPrice = Pick<SubscriptionInput, 'name' | 'amount' | 'currency' | 'interval'> & {
+  readonly terms: number;
+};
+
+/** Bills the next periods of a subscription at another price, without proration. */
+export async function changeSubscriptionPrice(
+  stripe: Stripe,
+  id: string,
+  order: NewPrice,
+  idempotencyKey: string,
+): Promise<undefined> {
+  const [price, subscription] = await Promise.all([
+    createPrice(stripe, order, idempotencyKey),
+    stripe.subscriptions.retrieve(id),
+  ]);
+  const [item] = subscription.items.data;
+  await stripe.subscriptions.update(id, {
+    items: [{ id: item?.id ?? '', price: price.id }],
+    metadata: toMetadataParams({ [SUBSCRIPTION_METADATA_KEYS.terms]: String(order.terms) }),
+    proration_behavior: 'none',
+  });
 }
 
 /** Bills a subscription next at an instant, and nothing before it: a trial moves the billing date. */

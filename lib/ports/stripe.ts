@@ -55,6 +55,7 @@ import {
   cancelSubscription,
   cancelSubscriptionAtPeriodEnd,
   cancelUnrecordedSubscriptions,
+  changeSubscriptionPrice,
   createSubscription,
   fetchInvoicePayment,
   fetchSubscription,
@@ -62,6 +63,7 @@ import {
   findSubscriptionCardholder,
   type InvoicePayment,
   moveBillingDate,
+  type NewPrice,
   type SubscriptionInput,
   updateSubscriptionCard,
   voidInvoice,
@@ -142,6 +144,8 @@ export type Processor = {
   findSubscriptionCardholder(subscription: string): Promise<Outcome<string | undefined>>;
   /** Charges later periods to a card. */
   updateSubscriptionCard(subscription: string, card: string): Promise<Outcome<undefined>>;
+  /** Bills the next periods of a subscription at another price, without proration. */
+  changeSubscriptionPrice(subscription: string, price: NewPrice, key: string): Promise<Outcome<undefined>>;
   /** Bills a subscription next at an instant in the future, and nothing before it. */
   moveBillingDate(subscription: string, to: Date): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
@@ -212,6 +216,8 @@ export const createProcessorOpener =
       voidInvoice: (id) => call((stripe) => voidInvoice(stripe, id)),
       findSubscriptionCardholder: (id) => call((stripe) => findSubscriptionCardholder(stripe, id)),
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),
+      changeSubscriptionPrice: (id, price, key) =>
+        call((stripe) => changeSubscriptionPrice(stripe, id, price, toKey(key))),
       moveBillingDate: (id, to) => call((stripe) => moveBillingDate(stripe, id, to)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
       fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),

@@ -232,6 +232,7 @@ export const FIELD_MESSAGES = {
   notPaused: 'Is not paused',
   renewalUnpaid: 'Its renewal is not paid',
   pauseDisabled: 'Cannot be paused',
+  otherBillingPeriod: 'Must have the same billing period',
   notForSale: 'Not for sale',
 
   // Records and settings

@@ -253,6 +253,11 @@ export const keys = {
     pk: `${t}#${kind}`,
     sk: `${padId(id)}#body`,
   }),
+  /** What does this membership change to with its next renewal? */
+  membershipTerms: (t: Tenant, id: number): Key => ({
+    pk: `${t}#PURCHASED-MEMBERSHIP`,
+    sk: `${padId(id)}#next`,
+  }),
   /** The common prefix of a purchased product's head, body and history. */
   wholePurchase: (t: Tenant, kind: PurchasedKind, id: number): { pk: string; prefix: string } => ({
     pk: `${t}#${kind}`,

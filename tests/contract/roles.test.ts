@@ -127,6 +127,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'create-membership-sell',
     'get-purchased-membership',
     'membership-cancel',
+    'membership-change',
     'membership-index',
     'membership-pause',
     'membership-resume',

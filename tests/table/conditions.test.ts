@@ -78,6 +78,7 @@ import {
   updateMembershipPaused,
   updateMembershipRenewed,
   updateMembershipReviewScheduled,
+  updateMembershipTermsTold,
   updateMembershipUnscheduled,
 } from '../../lib/table/products/memberships.ts';
 import {
@@ -618,7 +619,14 @@ const cases: Case[] = [
     MEMBERSHIP,
     { ...MEMBERSHIP, renewals: 3 },
   ],
-  ...[{ remaining: 3 }, { pausedFrom: '2027-02-01' }, { pausedUntil: '2027-02-01' }].map(
+  [
+    'the told terms of a membership: newer ones are planned',
+    () => updateMembershipTermsTold(T, { ...MEMBERSHIP, lastTerms: 1, untoldTerms: true }, NOW),
+    membershipKey,
+    { ...MEMBERSHIP, lastTerms: 1, untoldTerms: true },
+    { ...MEMBERSHIP, lastTerms: 2, untoldTerms: true },
+  ],
+  ...[{ remaining: 3 }, { pausedFrom: '2027-02-01' }, { pausedUntil: '2027-02-01' }, { lastTerms: 1 }].map(
     (change): Case => [
       `a pause: ${Object.keys(change)} has changed`,
       () =>

@@ -82,7 +82,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   ],
   [MEMBERSHIP.slice(0, 1), 'memberships', 'create-membership-sell.customer'],
   [RENEWING.slice(0, 3), 'payments', 'update-status.membership'],
-  [RENEWING, 'memberships', 'membership-pause online-membership-pause'],
+  [RENEWING, 'memberships', 'membership-pause online-membership-pause membership-change'],
   [
     [...RENEWING, 'memberships/membership-pause'],
     'memberships',

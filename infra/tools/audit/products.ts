@@ -47,7 +47,9 @@ function auditTotal(type: SaleType, head: Head, body: Item): string[] {
   const sold =
     type === 'giftcard'
       ? Number(body.value)
-      : computeTotalQty(body.groups as readonly { qty: number }[]) * (1 + renewals);
+      : computeTotalQty(body.groups as readonly { qty: number }[]) *
+          (1 + renewals - Number(body.sinceRenewal ?? 0)) +
+        Number(body.qtyBefore ?? 0);
   const total = type === 'giftcard' ? value : qty;
   return total === sold ? [] : [`has a total of ${total}, but ${sold} was sold`];
 }

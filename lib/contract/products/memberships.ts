@@ -246,6 +246,20 @@ export const memberships = group({
       input: () => z.object({ purchased_membership_id: id(), reason: lineOrEmpty() }),
       reply: pausedReply,
     }),
+    'membership-change': post('/admin/membership/change', forUsers('sales.write'), {
+      confirms: false,
+      summary: 'Change to another membership with the next payment',
+      idempotent: true,
+      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+      errorFields: { templateId: 'membership_id' },
+      input: () => z.object({ purchased_membership_id: id(), membership_id: id(), reason: nonEmptyLine() }),
+      reply: () =>
+        messageEnvelope(
+          z
+            .object({ id: z.int(), name: z.string(), price: z.string(), next_billing: z.string().nullable() })
+            .meta({ id: 'ChangedMembership' }),
+        ),
+    }),
     'online-membership-pause': post('/online/membership/pause', forCustomers(), {
       confirms: false,
       summary: 'Pause an own membership',

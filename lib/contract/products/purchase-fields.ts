@@ -88,6 +88,11 @@ export const membershipPurchase = named('PurchasedMembership', () =>
       .describe('Until when returned uses can be redeemed, if later than `expiry_date`'),
     recurring: toggleNumber(),
     ...pauseFields(),
+    changes_to: z
+      .object({ name: z.string(), price: z.string() })
+      .meta({ id: 'NextMembership' })
+      .nullable()
+      .describe('What it changes to with the next payment'),
     ...groupAndHistoryFields('purchased_membership_id', 'PurchasedMembership'),
   }),
 );

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../durations.ts';
 import type { Salon } from '../salons/salon.ts';
+import { type NextTerms, withNextTerms } from './membership-changes.ts';
 import { withRenewal } from './membership-pauses.ts';
 import {
   canOutliveSubscription,
@@ -29,11 +30,12 @@ const toLater = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
  * When the subscription of a membership is read next: a day after the end of the paid period, and then daily; a cancelled one
- * also after its last day; at once where a refund or dispute ends it or a pause moves its billing date; a day after its end.
+ * also after its last day; at once where a refund or dispute ends it or the processor does not know of a pause or change; a day after its end.
  */
 export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, 'timeZone'>, now: Date): Date {
   if (head.endedAt !== undefined) return toNextDay(now);
-  if (head.blockedAt !== undefined || (isRenewing(head) && head.billingMovesTo !== undefined)) return now;
+  const isUntold = head.billingMovesTo !== undefined || head.untoldTerms !== undefined;
+  if (head.blockedAt !== undefined || (isRenewing(head) && isUntold)) return now;
   const review = toLater(toNextDay(new Date(head.paidUntil)), toNextDay(now));
   if (head.cancelledAt === undefined) return review;
   return toEarlier(review, toLater(toMembershipEndInstant(head, salon), now));
@@ -66,6 +68,8 @@ export function isPaidAfterEnd(
 /** A membership, and what is known of the paid invoice that may renew it. */
 type RenewalFacts = {
   readonly head: PurchasedMembershipHead;
+  /** The planned terms, if the invoice was billed with them. */
+  readonly next: NextTerms | undefined;
   /** The history of the membership has the invoice. */
   readonly isRecorded: boolean;
   /** The payment has gone back, although the dispute or refund that ended the membership may be void since. */
@@ -77,6 +81,8 @@ type RenewalDecision =
   | {
       readonly kind: 'renew';
       readonly renewed: PurchasedMembershipHead;
+      /** The terms that begin with the period. */
+      readonly next: NextTerms | undefined;
       readonly reviewAt: Date | undefined;
     }
   | { readonly kind: 'goBack' }
@@ -84,14 +90,15 @@ type RenewalDecision =
 
 /** Decides on a paid invoice of a later period: each renews its membership once, and one after the end goes back (BEHAVIOR §24.4). */
 export function decideRenewal(
-  { head, isRecorded, hasGoneBack }: RenewalFacts,
+  { head, next, isRecorded, hasGoneBack }: RenewalFacts,
   { paidAt, ...period }: { readonly paidAt: string } & Parameters<typeof withRenewal>[1],
   salon: Pick<Salon, 'timeZone'>,
   now: Date,
 ): RenewalDecision {
   if (isRecorded || hasGoneBack) return { kind: 'none' };
   if (isPaidAfterEnd(head, paidAt)) return { kind: 'goBack' };
-  const renewed = withRenewal(head, period);
+  const paid = withRenewal(head, period);
+  const renewed = next ? withNextTerms(paid, next) : paid;
   const reviewAt = head.endedAt === undefined ? toNextReview(renewed, salon, now) : undefined;
-  return { kind: 'renew', renewed, reviewAt };
+  return { kind: 'renew', renewed, next, reviewAt };
 }

@@ -89,6 +89,13 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly paidUntil: string;
   /** Paid periods after the first. */
   readonly renewals: number;
+  /** The newest change of the membership (BEHAVIOR §24.9), by its number; what it changes to, until it has. */
+  readonly lastTerms?: number;
+  readonly nextTerms?: { readonly name: string; readonly price: Money };
+  /** The processor has not been told of the newest change. */
+  readonly untoldTerms?: true;
+  /** What a renewal costs, if not what the sale did. */
+  readonly renewalAmounts?: RenewalAmounts;
   /** The newest pause (BEHAVIOR §24.8): its days, and the end of the paid period that it has moved; missing until then. */
   readonly pausedFrom?: LocalDate;
   readonly pausedUntil?: LocalDate;
@@ -104,8 +111,15 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly billedAfterEndAt?: string;
 };
 
+/** The price of a renewal with its tax. */
+export type RenewalAmounts = Pick<SaleAmounts, 'total' | 'tax' | 'taxPercent'>;
+
 export type PurchasedMembershipBody = MembershipTerms & {
   readonly membershipId: MembershipTemplateId;
+  /** The renewal with which a change gave these terms; missing where they are those of the sale. */
+  readonly sinceRenewal?: number;
+  /** The uses of the terms before. */
+  readonly qtyBefore?: number;
   readonly gift: Gift | null;
   readonly purchasedFrom: string | null;
 };
@@ -209,6 +223,13 @@ export function offerMembership(
   return ok({ gift: gift.value, amounts });
 }
 
+/** The terms that a redemption reads. */
+export const toHeadTerms = (template: MembershipTemplate, groups: readonly ServiceGroup[]) => ({
+  servicePercent: template.discountsService ? template.servicePercent : 0,
+  productPercent: template.discountsProduct ? template.productPercent : 0,
+  periodQty: computeTotalQty(groups),
+});
+
 /** The membership that a sale sells; its period starts with the day of the sale. */
 export function toPurchasedMembership(
   template: MembershipTemplate,
@@ -218,7 +239,8 @@ export function toPurchasedMembership(
   purchasedFrom: string,
   salon: Pick<Salon, 'timeZone'>,
 ): Omit<PurchasedMembership, 'history'> {
-  const qty = computeTotalQty(groups);
+  const terms = toHeadTerms(template, groups);
+  const { periodQty: qty } = terms;
   const periodMonths = PERIOD_MONTHS[template.billingPeriod];
   const period = {
     startDate: toLocalDate(salon.timeZone, new Date(sale.createdAt)),
@@ -228,11 +250,9 @@ export function toPurchasedMembership(
   return {
     head: {
       ...toHeadFieldsFromSale(sale),
-      servicePercent: template.discountsService ? template.servicePercent : 0,
-      productPercent: template.discountsProduct ? template.productPercent : 0,
+      ...terms,
       remaining: qty,
       totalQty: qty,
-      periodQty: qty,
       ...period,
       expiryDate: addMonths(period.startDate, period.firstMonths),
       paidUntil: addMonthsToInstant(new Date(sale.createdAt), periodMonths).toISOString(),
@@ -265,4 +285,4 @@ export function checkMembershipAct(
 }
 
 /** Metadata keys of a subscription at the processor, besides those of every intent. */
-export const SUBSCRIPTION_METADATA_KEYS = { membership: 'membership' } as const;
+export const SUBSCRIPTION_METADATA_KEYS = { membership: 'membership', terms: 'terms' } as const;

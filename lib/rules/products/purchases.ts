@@ -156,7 +156,8 @@ export const hasReturnedUses = (
 /** The event of a history row; `lineName` is the name of the service or retail product at that time (BEHAVIOR §25.8). */
 export type HistoryEvent =
   | { readonly code: 'purchased' | 'renewed' }
-  | { readonly code: 'redeemed' | 'included' | 'returned'; readonly lineName: string }
+  /** `changed`: a membership changes to the one with this name (BEHAVIOR §24.9). */
+  | { readonly code: 'redeemed' | 'included' | 'returned' | 'changed'; readonly lineName: string }
   /** The product, or the included services of a membership, can be used until this day (BEHAVIOR §26.1). */
   | { readonly code: 'extended'; readonly until: LocalDate }
   /** A membership rests on these days, or goes on before their end (BEHAVIOR §24.8). */

@@ -1,8 +1,17 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { toRenewalKey } from '../../rules/journal/renewals.ts';
+import type { NextTerms } from '../../rules/products/membership-changes.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
-import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  putNewItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import type { NamedHistoryRow } from './ledger.ts';
 
@@ -11,15 +20,18 @@ const KIND = 'PURCHASED-MEMBERSHIP';
 const REVIEWED = [
   ...(['renewals', 'endedAt', 'blockedAt', 'cancelledAt'] as const),
   ...(['pausedFrom', 'pausedUntil', 'billingMovesTo'] as const),
+  ...(['lastTerms', 'untoldTerms'] as const),
 ] as const;
-/** The dates that a renewal, a pause and the end of a pause change. */
-const DATES = [
+/** The state that renewals, pauses and changes change. */
+const STATE = [
   ...(['expiryDate', 'paidUntil'] as const),
   ...(['pausedFrom', 'pausedUntil', 'pauseMovedTo', 'billingMovesTo'] as const),
+  ...(['lastTerms', 'nextTerms', 'untoldTerms', 'renewalAmounts'] as const),
+  ...(['servicePercent', 'productPercent', 'periodQty'] as const),
 ] as const;
 
-/** Writes the dates of a membership, if its state is still what was read. */
-const updateDates = (
+/** Writes the state of a membership, if it is still what was read. */
+const updateState = (
   tenant: Tenant,
   before: PurchasedMembershipHead,
   after: PurchasedMembershipHead,
@@ -28,11 +40,11 @@ const updateDates = (
   updateItem(keys.purchase(tenant, KIND, before.id), {
     set: {
       ...Object.fromEntries(
-        DATES.flatMap((name) => (after[name] === undefined ? [] : [[name, after[name]]])),
+        STATE.flatMap((name) => (after[name] === undefined ? [] : [[name, after[name]]])),
       ),
       ...(reviewAt ? indexKeys.due(before.id, reviewAt.toISOString()) : {}),
     },
-    remove: DATES.filter((name) => after[name] === undefined && before[name] !== undefined),
+    remove: STATE.filter((name) => after[name] === undefined && before[name] !== undefined),
     require: toUnchangedRequirements(before, ...REVIEWED),
   });
 
@@ -54,15 +66,53 @@ export function updateMembershipRenewed(
   renewed: PurchasedMembershipHead,
   reviewAt: Date | undefined,
   { name, row }: NamedHistoryRow,
+  next?: NextTerms,
 ): Change[] {
   return [
-    updateDates(tenant, head, renewed, reviewAt),
+    updateState(tenant, head, renewed, reviewAt),
     updateItem(keys.purchase(tenant, KIND, head.id), {
-      add: { renewals: 1, remaining: head.periodQty, totalQty: head.periodQty },
+      add: { renewals: 1, remaining: renewed.periodQty, totalQty: renewed.periodQty },
     }),
+    ...(next
+      ? [
+          updateItem(keys.purchaseBody(tenant, KIND, head.id), {
+            set: { ...next.body, sinceRenewal: renewed.renewals, qtyBefore: head.totalQty },
+            require: [{ that: 'present' }],
+          }),
+          deleteItem(keys.membershipTerms(tenant, head.id), { that: 'present' }),
+        ]
+      : []),
     putNewItem(keys.purchaseRow(tenant, KIND, head.id, name), row),
   ];
 }
+
+/** The terms to which a membership changes. */
+export const findNextTerms = (store: Store, tenant: Tenant, id: PurchaseId): Promise<NextTerms | undefined> =>
+  findRecordByKey(store, keys.membershipTerms(tenant, id));
+
+/** Plans the change of a membership, with its history row, in place of an earlier change. */
+export const updateMembershipTermsPlanned = (
+  tenant: Tenant,
+  before: PurchasedMembershipHead,
+  { head, next }: { readonly head: PurchasedMembershipHead; readonly next: NextTerms },
+  reviewAt: Date,
+  row: NamedHistoryRow,
+): Change[] => [
+  ...updateMembershipPaused(tenant, before, head, reviewAt, row),
+  putItem(keys.membershipTerms(tenant, before.id), next),
+];
+
+/** Records that the processor knows the newest terms of a membership, if they are still the newest. */
+export const updateMembershipTermsTold = (
+  tenant: Tenant,
+  head: PurchasedMembershipHead,
+  reviewAt: Date,
+): Change =>
+  updateItem(keys.purchase(tenant, KIND, head.id), {
+    set: indexKeys.due(head.id, reviewAt.toISOString()),
+    remove: ['untoldTerms'],
+    require: toUnchangedRequirements(head, ...REVIEWED),
+  });
 
 /** Pauses a membership or ends its pause, with its history row; only if no use was taken or returned since it was read. */
 export const updateMembershipPaused = (
@@ -72,7 +122,7 @@ export const updateMembershipPaused = (
   reviewAt: Date,
   { name, row }: NamedHistoryRow,
 ): Change[] => [
-  updateDates(tenant, before, after, reviewAt),
+  updateState(tenant, before, after, reviewAt),
   updateItem(keys.purchase(tenant, KIND, before.id), {
     require: toUnchangedRequirements(before, 'remaining'),
   }),

@@ -129,6 +129,12 @@ export const toMembershipTermsView = (terms: MembershipTemplate | PurchasedMembe
   discount_percentage_for_product: terms.productPercent,
 });
 
+/** The membership to which a membership changes with its next payment (BEHAVIOR §24.9). */
+const toNextTermsView = ({ name, price }: NonNullable<PurchasedMembershipHead['nextTerms']>) => ({
+  name,
+  price: formatMoney(price),
+});
+
 /** The pause that is running or planned, and the day of the next payment (BEHAVIOR §24.8). */
 export function toPauseView(head: PurchasedMembershipHead, today: LocalDate) {
   const { pausedFrom = null, pausedUntil = null } = head;
@@ -157,9 +163,13 @@ export function toPurchasedMembershipView(
     uses_until: head.usesUntil ?? null,
     recurring: toToggleNumber(isRenewing(head)),
     ...toPauseView(head, toLocalDate(salon.timeZone, now)),
+    changes_to: head.nextTerms ? toNextTermsView(head.nextTerms) : null,
     ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
-      ...toPurchasedServiceGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
+      ...toPurchasedServiceGroupView(
+        { ...group, qty: group.qty * (1 + head.renewals - (body.sinceRenewal ?? 0)) },
+        catalog,
+      ),
       purchased_membership_id: head.id,
     })),
     services: listGroupServiceIds(body.groups).map((id) => ({

@@ -26,6 +26,7 @@ export const ROW_TEXTS = {
       redeemed: (name) => `Redeemed for ${name}`,
       included: (name) => `Used included service: ${name}`,
       returned: (name) => `Returned: ${name}`,
+      changed: (name) => `Changes to ${name} with the next payment`,
       extended: (until) => `Can be used until ${until}`,
       paused: (from, until) => `Paused from ${from} to ${until}`,
       resumed: 'Resumed',

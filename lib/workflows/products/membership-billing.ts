@@ -11,6 +11,7 @@ import {
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
+import { isBilledWithNextTerms } from '../../rules/products/membership-changes.ts';
 import { decideRenewal, isBilled, toNextReview } from '../../rules/products/membership-reviews.ts';
 import {
   canOutliveSubscription,
@@ -26,6 +27,7 @@ import { putJournalEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntent, findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
+  findNextTerms,
   isMembershipRenewedByInvoice,
   updateMembershipBilledAfterEnd,
   updateMembershipEnded,
@@ -74,6 +76,8 @@ type PaidInvoice = InvoicedAmounts & {
   readonly paidAt: string;
   /** Instants at which the period that it pays for begins and ends. */
   readonly paidFrom?: string;
+  /** The terms with which it was billed. */
+  readonly terms?: number;
   readonly paidUntil: string;
 };
 
@@ -88,7 +92,7 @@ export function findRenewalInvoice(object: Readonly<Record<string, unknown>>): I
  * @param now when the event arrived, for an invoice that does not say when it was paid
  */
 export function toPaidInvoice(
-  { id, charge, billed, paidFrom, paidUntil, paidAt }: Invoice,
+  { id, charge, billed, paidFrom, paidUntil, paidAt, terms }: Invoice,
   payment: Pick<PaidInvoice, 'collected' | 'intent'>,
   now: Date,
 ): PaidInvoice | undefined {
@@ -96,6 +100,7 @@ export function toPaidInvoice(
   const instants = {
     paidAt: (paidAt ?? now).toISOString(),
     paidUntil: paidUntil.toISOString(),
+    ...(terms === undefined ? {} : { terms }),
     ...(paidFrom ? { paidFrom: paidFrom.toISOString() } : {}),
   };
   return { invoice: id, charge: payment.intent ?? charge, billed, ...payment, ...instants };
@@ -116,17 +121,19 @@ type RenewalInvoice = MembershipSubscription & PaidInvoice;
 async function readRenewal(
   store: Store,
   tenant: Tenant,
-  { invoice, intent, ...subscription }: RenewalInvoice,
+  { invoice, intent, terms, ...subscription }: RenewalInvoice,
 ) {
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head) return undefined;
-  const [isRecorded, record, sale] = await Promise.all([
+  const isOfNextTerms = isBilledWithNextTerms(head, terms);
+  const [isRecorded, record, sale, next] = await Promise.all([
     isMembershipRenewedByInvoice(store, tenant, head.id, invoice),
     intent === undefined ? undefined : findIntent(store, tenant, intent),
     findSaleById(store, tenant, head.saleId),
+    isOfNextTerms ? findNextTerms(store, tenant, head.id) : undefined,
   ]);
   if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
-  return { head, sale, isRecorded, hasGoneBack: record?.state === 'returned' };
+  return { head, sale, next, isRecorded, hasGoneBack: record?.state === 'returned' };
 }
 
 /**
@@ -159,11 +166,11 @@ function putRenewal(
   author: EntryAuthor,
   { head, sale }: { readonly head: PurchasedMembershipHead; readonly sale: Sale },
   { invoice, charge, billed, collected, paidUntil }: PaidInvoice,
-  { renewed, reviewAt }: Extract<ReturnType<typeof decideRenewal>, { kind: 'renew' }>,
+  { renewed, next, reviewAt }: Extract<ReturnType<typeof decideRenewal>, { kind: 'renew' }>,
 ): Change[] {
   const { salon, now } = author;
   const { tenant } = salon;
-  const renewal = toRenewalPayment(sale, charge, { billed, collected });
+  const renewal = toRenewalPayment(renewed.renewalAmounts ?? sale, charge, { billed, collected });
   const origin = {
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
@@ -172,7 +179,7 @@ function putRenewal(
   } as const;
   const row = { ...toRenewalHistoryRow(head.saleId, now), renewal, paidUntil };
   return [
-    ...updateMembershipRenewed(tenant, head, renewed, reviewAt, { name: toRenewalKey(invoice), row }),
+    ...updateMembershipRenewed(tenant, head, renewed, reviewAt, { name: toRenewalKey(invoice), row }, next),
     ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals: renewed.renewals }, now),
   ];

@@ -25,6 +25,7 @@ import { findPurchase, findPurchaseHead } from '../../table/products/purchases.t
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
+import { tellTerms } from './change-membership.ts';
 import {
   getSubscriptionEndChanges,
   putBillingAfterEndNotice,
@@ -183,7 +184,8 @@ async function review(context: Review): Promise<Outcome<unknown>> {
   const ended = await (end === undefined ? keepCancelled(context, found) : endBilling(context, found));
   if (!ended.ok) return ended;
   const moved = end === undefined && found?.hasEnded === false ? await moveBilling(context, head.id) : ended;
-  return moved.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : moved;
+  const told = moved.ok && end === undefined ? await tellTerms(context, head.id) : moved;
+  return told.ok ? commit(deps.store, (table) => getReviewedChanges(table, context, found)) : told;
 }
 
 /** A membership that was cancelled here ends with its period there too, also where somebody has taken that back there. */

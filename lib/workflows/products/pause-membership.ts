@@ -42,7 +42,7 @@ export async function loadMembership(
 }
 
 /** The processor, once it has said that the subscription of the membership goes on. */
-async function openRunningSubscription(
+export async function openRunningSubscription(
   deps: PaymentDependencies,
   salon: Salon,
   subscriptionId: string,
@@ -94,7 +94,8 @@ export async function changePause<Reply>(
   return committed;
 }
 
-type Billing = {
+/** A call to the processor for a salon. */
+export type ProcessorCall = {
   readonly deps: Pick<PaymentDependencies, 'store'>;
   readonly salon: Salon;
   readonly now: Date;
@@ -106,7 +107,7 @@ const SOON_MINUTES = 5;
 
 /** Voids what the processor has billed for a day of the pause, so that nobody pays it. */
 async function voidBilledInPause(
-  { processor }: Billing,
+  { processor }: ProcessorCall,
   head: PurchasedMembershipHead,
   found: BilledSubscription | undefined,
 ): Promise<Outcome<unknown>> {
@@ -120,7 +121,7 @@ async function voidBilledInPause(
 }
 
 /** Tells the processor when a membership is billed next, until it knows the date that the table has (BEHAVIOR §24.8). */
-export async function moveBilling(billing: Billing, id: PurchaseId): Promise<Outcome<unknown>> {
+export async function moveBilling(billing: ProcessorCall, id: PurchaseId): Promise<Outcome<unknown>> {
   const { deps, salon, now, processor } = billing;
   const { store } = deps;
   for (;;) {

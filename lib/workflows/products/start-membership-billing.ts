@@ -36,6 +36,12 @@ export type MembershipBilling = {
   readonly billingPeriod: BillingPeriod;
 };
 
+/** The billing periods at the processor. */
+export const INTERVALS = {
+  [BILLING_PERIOD.monthly]: 'month',
+  [BILLING_PERIOD.yearly]: 'year',
+} as const satisfies Record<BillingPeriod, string>;
+
 const toSubscriptionMetadata = (tenant: Tenant, purchasedId: PurchaseId) => ({
   [INTENT_METADATA_KEYS.tenant]: tenant,
   [SUBSCRIPTION_METADATA_KEYS.membership]: String(purchasedId),
@@ -62,7 +68,7 @@ export async function createMembershipSubscription(
         name: `${name}, ${salon.name}`,
         amount: sale.total,
         currency: salon.currency,
-        interval: billingPeriod === BILLING_PERIOD.yearly ? 'year' : 'month',
+        interval: INTERVALS[billingPeriod],
         metadata: toSubscriptionMetadata(tenant, purchasedId),
         intentMetadata: {
           [INTENT_METADATA_KEYS.tenant]: tenant,

@@ -743,7 +743,8 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'a saved card, which is not charged': ['payments/create-session', 'payments/card-delete'],
   'the owner of a gift, whose value stays the same': ['giftcards/claim', 'giftcards/gift-hand-over'],
   'the end of a membership, whose paid period stays paid': ['memberships/membership-cancel'],
-  'a pause of a membership, which moves the next payment': [
+  'a pause or change of a membership, whose next payment is booked when it is made': [
+    'memberships/membership-change',
     ...['membership-pause', 'membership-resume'].map((name) => `memberships/${name}`),
     ...['online-membership-pause', 'online-membership-resume'].map((name) => `memberships/${name}`),
   ],

@@ -100,6 +100,7 @@ describe('a paid invoice of a later period', () => {
           renewals: 1,
           ...change,
         },
+        next: undefined,
         isRecorded: false,
         hasGoneBack: false,
         ...known,

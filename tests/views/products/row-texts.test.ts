@@ -15,6 +15,7 @@ const HISTORY = {
   renewed: [{ code: 'renewed' }, 'Renewed'],
   redeemed: [{ code: 'redeemed', lineName: 'Haircut' }, 'Redeemed for Haircut'],
   included: [{ code: 'included', lineName: 'Haircut' }, 'Used included service: Haircut'],
+  changed: [{ code: 'changed', lineName: 'Gold' }, 'Changes to Gold with the next payment'],
   returned: [{ code: 'returned', lineName: 'Haircut' }, 'Returned: Haircut'],
   extended: [{ code: 'extended', until: '2027-01-05' }, 'Can be used until 2027-01-05'],
   paused: [

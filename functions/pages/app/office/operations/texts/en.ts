@@ -120,6 +120,7 @@ export const en = {
   'journal.tip-pay-out': 'Tips paid out',
   'memberships.create-membership-sell': 'Membership sold',
   'memberships.membership-cancel': 'Membership cancelled',
+  'memberships.membership-change': 'Membership changes with its next payment',
   'memberships.membership-delete': 'Membership deleted',
   'memberships.membership-pause': 'Membership paused',
   'memberships.membership-resume': 'Pause of a membership ended',
