@@ -21,7 +21,7 @@ export const membershipChange: Handler<
   if (!head.ok) return head;
   const sale = await findSaleById(deps.store, tenant, head.value.saleId);
   if (!sale) return fail('recordNotFound', 'purchasedMembershipId');
-  const target = { templateId, locationId: sale.locationId };
+  const target = { templateId, locationId: sale.locationId, staffId: undefined };
   const loaded = await loadTemplateForSale(request, deps, 'MEMBERSHIP', target);
   if (!loaded.ok) return loaded;
   const { template, location } = loaded.value;

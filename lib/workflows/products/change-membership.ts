@@ -47,12 +47,11 @@ export async function planChange<Reply>(
   const processor = await openRunningSubscription(deps, salon, read.subscriptionId ?? '');
   if (!processor.ok) return processor;
   const groups = await copyServiceGroupsForSale(store, tenant, template.groups);
-  const { total, tax, taxPercent = 0 } = computeSaleAmounts(
-    template.price,
-    template.isTaxed,
-    location,
-    salon.currency,
-  );
+  const {
+    total,
+    tax,
+    taxPercent = 0,
+  } = computeSaleAmounts(template.price, template.isTaxed, location, salon.currency);
   const committed = await decideAndCommit(store, request, async (table) => {
     const head = (await findPurchaseHead(table, tenant, KIND, id)) ?? read;
     const checked = checkMembershipChange(head, body, template, now);
