@@ -60,6 +60,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   googleClientId: input.google_client_id,
   facebookClientId: input.facebook_client_id,
   replyTo: input.reply_to,
+  taxNumber: input.tax_number,
   noticeRules: input.notice_rules?.map(toNoticeRule),
   brandColor: input.brand_color,
 });

@@ -64,13 +64,14 @@ function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
   ];
 }
 
-function headFacts({ number, date, location, corrects }: Receipt): Block {
+function headFacts({ number, date, location, taxNumber, corrects }: Receipt): Block {
   const words = texts().receipt;
   const corrected = corrects && ('number' in corrects ? corrects.number : corrects.payment);
   return factsBlock(
     { name: words.number, value: number },
     { name: words.date, value: formatLongDate(date) },
     { name: texts().visit.location, value: joinParts([location.name, location.address], '\n') },
+    ...(taxNumber ? [{ name: words.taxNumber, value: taxNumber }] : []),
     ...(corrected ? [{ name: words.corrects, value: corrected }] : []),
   );
 }

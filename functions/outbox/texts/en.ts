@@ -289,6 +289,7 @@ export const en = {
     giveTip: 'Give a tip',
     number: 'Number',
     date: 'Date',
+    taxNumber: 'Tax number',
     corrects: 'For',
     each: ({ qty, price }: { qty: number; price: string }): string => `${qty} × ${price}`,
     discount: ({ price, discount }: { price: string; discount: string }): string =>

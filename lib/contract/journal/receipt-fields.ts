@@ -75,6 +75,7 @@ const receipt = named('Receipt', () =>
     date: z.string().describe('YYYY/MM/DD'),
     at: z.string(),
     salon: z.string(),
+    tax_number: z.string().describe('Of the salon; empty if it has none'),
     location: z
       .object({ id: z.int(), name: z.string(), address: z.string() })
       .meta({ id: 'ReceiptLocation' }),

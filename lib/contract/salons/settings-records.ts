@@ -94,6 +94,7 @@ const settings = once(() =>
     gift_card_tax_once: toggleNumber(),
     sms_countries: z.array(z.string()),
     reply_to: z.string(),
+    tax_number: z.string(),
     notice_rules: z.array(
       z.object({
         kind: z.string(),
@@ -286,6 +287,7 @@ export const settingsRoutes = {
         facebook_client_id: clearableLine(),
         facebook_client_secret: clearableLine(SECRET_MAX_LENGTH),
         reply_to: clearableEmail(),
+        tax_number: clearableLine(40),
         notice_rules: optional(noticeRules()),
         app_url: clearableLine(ADDRESS_MAX_LENGTH),
         brand_color: clearableLine().refine(

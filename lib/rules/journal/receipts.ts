@@ -59,6 +59,7 @@ export type Receipt = ReceiptAmounts & {
   readonly date: LocalDate;
   readonly at: string;
   readonly salonName: string;
+  readonly taxNumber: string;
   readonly location: { readonly id: LocationId; readonly name: string; readonly address: string };
   readonly reference: ReceiptSubject;
   readonly customerId: CustomerId | null;

@@ -87,6 +87,8 @@ export type Settings = {
   readonly googleClientId: string;
   readonly facebookClientId: string;
   readonly replyTo: string;
+  /** The number under which the salon pays tax, for its receipts (BEHAVIOR §36.7). */
+  readonly taxNumber: string;
   /** The recipients of notices about visits; without a rule of a kind, the assigned members (BEHAVIOR §29.5). */
   readonly noticeRules: readonly NoticeRule[];
   /** '#rrggbb' of the booking page; empty for the default. */
@@ -143,6 +145,7 @@ export const DEFAULT_SETTINGS: Settings = {
   googleClientId: '',
   facebookClientId: '',
   replyTo: '',
+  taxNumber: '',
   noticeRules: [],
   brandColor: '',
   logo: '',

@@ -39,6 +39,7 @@ function toReceiptView(receipt: Receipt, currency: string) {
     date: toWireDate(receipt.date),
     at: receipt.at,
     salon: receipt.salonName,
+    tax_number: receipt.taxNumber,
     location: receipt.location,
     currency,
     reference: { ...reference, number: formatReferenceNumber(reference) },

@@ -64,6 +64,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   gift_card_tax_once: toToggleNumber(settings.giftCardTaxOnce),
   sms_countries: [...settings.smsCountries],
   reply_to: settings.replyTo,
+  tax_number: settings.taxNumber,
   notice_rules: settings.noticeRules.map((rule) => ({ ...rule })),
   app_url: settings.appUrl,
   brand_color: settings.brandColor,

@@ -167,6 +167,7 @@ function writeReceipts(
       date: entry.businessDate,
       at: entry.at,
       salonName: salon.name,
+      taxNumber: salon.settings.taxNumber,
       location: { id: locationId, name, address },
       ...toReceiptAmounts(entry, toNames(catalog, about)),
       corrects: findCorrectedReference(entry, [...stored, ...own]),

@@ -47,6 +47,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     google_client_id: 'google-1',
     facebook_client_id: '2',
     reply_to: 'Hallo@berlin.test',
+    tax_number: 'DE123456789',
     notice_rules: [
       { kind: 'booking', to: 'assigned' },
       { kind: 'change', to: 'role', role: 'manager' },

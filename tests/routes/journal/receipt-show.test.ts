@@ -47,7 +47,7 @@ const openPaidVisit = async () => {
 // BEHAVIOR §36.7
 describe('a receipt', () => {
   test('of a quick sale shows its lines, tax and tenders, and is in the journal', async () => {
-    const salon = await openSalon();
+    const salon = await openSalon({ settings: { taxNumber: 'DE1' } });
     const id = await saveQuickSale(salon, { paid_by: 'cash' });
     const { data, others, url } = await showReceipt(salon, { appointment_id: id });
     const line = { qty: 1, discount: '0.00', covered_by: null };
@@ -58,6 +58,7 @@ describe('a receipt', () => {
       date: '2026/11/16',
       at: '2026-11-16T14:00:00.000Z',
       salon: 'Demo Salon',
+      tax_number: 'DE1',
       location: { id: 1, name: 'Downtown', address: expect.any(String) },
       currency: 'USD',
       reference: { kind: 'appointment', id, number: 'APT-000001' },

@@ -68,6 +68,12 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
         {location.name}
         <br />
         {location.address}
+        {receipt.tax_number && (
+          <>
+            <br />
+            {words().taxNumber(receipt.tax_number)}
+          </>
+        )}
       </p>
       <p>
         {formatDate(fromApiDate(date))}

@@ -465,7 +465,7 @@ const areas = {
   },
   region: {
     ...shopSettings,
-    only: ['currency', 'time_zone'],
+    only: ['currency', 'time_zone', 'tax_number'],
   },
   rules: {
     ...shopSettings,

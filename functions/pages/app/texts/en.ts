@@ -443,6 +443,7 @@ export const en = {
     },
     visit: (number: string) => `Appointment ${number}`,
     corrects: (number: string) => `For ${number}`,
+    taxNumber: (number: string) => `Tax number ${number}`,
     each: (qty: number, price: string) => `${qty} × ${price}`,
     discount: (price: string, discount: string) => `${price} less ${discount}`,
     coveredBy: { package: 'paid with a package', membership: 'included in a membership' },

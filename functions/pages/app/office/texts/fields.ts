@@ -203,6 +203,7 @@ export const fieldLabels = {
   google_client_secret: 'Google client secret',
   facebook_client_id: 'Facebook client ID',
   facebook_client_secret: 'Facebook client secret',
+  tax_number: ['Tax number', 'Stands on receipts'],
   reply_to: ['E-mail address for answers', 'Visitors who answer a mail reach it, and so do warnings.'],
   guest_checkout: ['Visitors can book without an account', 'As guests'],
   booking_interval: ['A time every', 'In minutes'],
