@@ -83,6 +83,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     cash_rounding: '0.05',
     sms_countries: ['DE', 'AT'],
     reply_to: 'hallo@berlin.test',
+    membership_pause_days: 0,
     open_bookings_per_guest: 5,
     unverified_bookings_per_hour: 40,
     logo: '',
