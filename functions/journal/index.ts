@@ -3,6 +3,8 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { accountMapIndex } from './account-map-index.ts';
+import { accountMapUpdate } from './account-map-update.ts';
 import { cashDeposit } from './cash-deposit.ts';
 import { customerReceiptShow } from './customer-receipt-show.ts';
 import { dayIndex } from './day-index.ts';
@@ -16,6 +18,7 @@ import { drawerPayOut } from './drawer-pay-out.ts';
 import { drawerShow } from './drawer-show.ts';
 import { home } from './home.ts';
 import { journalBalances } from './journal-balances.ts';
+import { journalExport } from './journal-export.ts';
 import { journalIndex } from './journal-index.ts';
 import { payrollIndex } from './payroll-index.ts';
 import { receiptIndex } from './receipt-index.ts';
@@ -33,6 +36,9 @@ export const openApp = (environment: Environment) =>
     journal,
     {
       home,
+      'account-map-index': accountMapIndex,
+      'account-map-update': accountMapUpdate,
+      'journal-export': journalExport,
       'journal-index': journalIndex,
       'drawer-close': drawerClose,
       'drawer-index': drawerIndex,

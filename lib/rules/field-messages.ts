@@ -74,6 +74,7 @@ export const FIELD_MESSAGES = {
   notTimeZone: 'Must be a time zone like America/New_York',
   notKey: 'Must be a key like {example}',
   notPin: 'Must be 4 to 8 digits',
+  notAccountNumber: 'Must be letters, digits and hyphens',
   pinTooEasy: 'Is too easy to guess',
   notReaderId: 'Must be the id of a reader',
   notStatusList: 'Must be 0 to 5, or several such as 1,2',

@@ -47,6 +47,7 @@ import {
 import { putVisitDiaryEntries } from '../../lib/table/diary/day-pages.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import type { Item } from '../../lib/table/item.ts';
+import { putAccountMap } from '../../lib/table/journal/account-map.ts';
 import { putBankTransfer } from '../../lib/table/journal/bank-transfers.ts';
 import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journal/days.ts';
 import { putOpenedDrawer, requireCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
@@ -574,6 +575,15 @@ const cases: Case[] = [
       keys.record(T, 'BANK-TRANSFERS', 1),
       before.version === 0 ? null : before,
       { ...TRANSFERS, version: 2 },
+    ],
+  ),
+  ...[1, 0].map(
+    (version): Case => [
+      `account numbers: changed since version ${version}`,
+      () => putAccountMap(T, { numbers: {}, version }, { numbers: {}, version: version + 1 }),
+      keys.accountMap(T),
+      version === 0 ? null : { numbers: {}, version },
+      { numbers: {}, version: 2 },
     ],
   ),
   [

@@ -21,6 +21,7 @@ const EXAMPLES = {
   salon: keys.salon(T),
   erasedSlug: keys.erasedSlug(T),
   contactText: keys.contactText(T, 'depositPolicy'),
+  accountMap: keys.accountMap(T),
   secrets: keys.secrets(T),
   catalog: keys.catalog(T),
   catalogRecord: keys.catalogRecord(T, 'SERVICE', 1),

@@ -41,9 +41,13 @@ function toInput(event: APIGatewayProxyEventV2): Record<string, unknown> {
   return { ...event.queryStringParameters, ...body, ...event.pathParameters };
 }
 
-/** A replayed sample as the API reference shows it: without bodies that are not JSON and the reference itself. */
+/** A spreadsheet begins with a byte order mark. */
+const isSpreadsheet = (body: unknown): boolean => typeof body === 'string' && body.startsWith('\uFEFF');
+
+/** A replayed sample as the API reference shows it: without bodies that are neither JSON nor a spreadsheet, and the reference itself. */
 export function toReferenceSample(reply: SampleReply & { readonly event: APIGatewayProxyEventV2 }): Sample {
-  const isShown = typeof reply.body === 'object' && !reply.event.routeKey.endsWith('/openapi.json');
+  const isJson = typeof reply.body === 'object';
+  const isShown = (isJson || isSpreadsheet(reply.body)) && !reply.event.routeKey.endsWith('/openapi.json');
   return {
     input: maskValues(toInput(reply.event)) as Sample['input'],
     reply: { status: reply.status, body: isShown ? maskValues(reply.body) : null },

@@ -16,6 +16,7 @@ import { bankTransferRoutes } from './bank-transfer.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
 import { entry, entryCustomer, event, of, partName, referenceKind } from './entry-fields.ts';
+import { exportRoutes } from './export.ts';
 import { homeRoutes } from './home.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
@@ -67,6 +68,7 @@ export const journal = group({
     ...homeRoutes,
     ...discountRoutes,
     ...reportRoutes,
+    ...exportRoutes,
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
       confirms: false,
       summary: 'List journal entries',

@@ -18,7 +18,7 @@ const GROUPINGS = [...new Set(Object.values(REPORT_GROUPINGS).flat())] as [Group
 const COMPARISONS = ['previous_period', 'previous_year'] as const;
 const FORMATS = ['json', 'csv', 'csv_semicolon'] as const;
 
-const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+export const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, `Must be one of ${choices.join(', ')}`);
 
 const figures = named('ReportFigures', () =>

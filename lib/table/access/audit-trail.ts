@@ -35,6 +35,7 @@ const NAMES: { readonly [kind: string]: AuditedKind } = {
   'WEBHOOK-DELIVERY': 'webhook',
   TENANT: 'settings',
   CONTACT: 'settings',
+  'ACCOUNT-MAP': 'settings',
   SECRETS: 'settings',
 };
 

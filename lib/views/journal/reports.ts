@@ -7,6 +7,7 @@ import type { LocalDate } from '../../rules/salons/salon.ts';
 import { toWireDate } from '../dates.ts';
 import { toSnakeCase } from '../field-names.ts';
 import { formatReferenceNumber } from './journal.ts';
+import { formatSpreadsheet } from './spreadsheet.ts';
 
 /** The columns of a report on the wire: amounts are text, counts numbers. */
 export const toFiguresView = (report: Report, figures: ReportRow['figures']) =>
@@ -112,16 +113,6 @@ export const toReportLineView = (line: ReportLine, name: string | null, figures:
   figures,
 });
 
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** A cell that no spreadsheet computes: text that begins like a formula gets an apostrophe, also in wide forms. */
-function formatCell(value: string | number | null, hasDecimalComma: boolean): string {
-  const text = String(value ?? '');
-  if (/^-?\d+(\.\d+)?$/.test(text)) return hasDecimalComma ? text.replace('.', ',') : text;
-  const inert = /^[=+\-@\t\r]/.test(text.normalize('NFKC')) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
-}
-
 /** A report as text for spreadsheets: what its rows are, columns, share; the totals last. */
 export function toReportCsv<Label extends string>(
   labels: readonly Label[],
@@ -138,8 +129,5 @@ export function toReportCsv<Label extends string>(
     ...rows.map((row) => [...labels.map((label) => row[label]), ...toCells(row.figures), row.share]),
     ['total', ...labels.slice(1).map(() => null), ...toCells(totals), null],
   ];
-  const lines = table.map((cells) =>
-    cells.map((cell) => formatCell(cell, isSemicolon)).join(isSemicolon ? ';' : ','),
-  );
-  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+  return formatSpreadsheet(table, isSemicolon);
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../rules/calendar.ts';
+import { addDays, toMonthEnd } from '../../rules/calendar.ts';
 import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { LocationId } from '../../rules/ids.ts';
 import { computeNextMonthEndBalances, type MonthEndBalance } from '../../rules/journal/balances.ts';
@@ -16,8 +16,6 @@ import { findFirstJournalEntry, listJournalEntriesOfTime } from '../../table/jou
 import type { Store } from '../../table/store.ts';
 
 type SalonZone = Pick<Salon, 'tenant' | 'timeZone'>;
-
-const toMonthEnd = (date: LocalDate): LocalDate => addDays(addMonths(`${date.slice(0, 7)}-01`, 1), -1);
 
 /** Where the time after a kept month begins; without one, all time is after it. */
 const toStart = (month: KeptMonthEnd | undefined): Date => new Date(month?.until ?? 0);

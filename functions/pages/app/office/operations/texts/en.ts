@@ -110,6 +110,7 @@ export const en = {
   'giftcards.giftcard-create': 'Gift card added',
   'giftcards.giftcard-delete': 'Gift card deleted',
   'giftcards.giftcard-update': 'Gift card changed',
+  'journal.account-map-update': 'Accounts numbered',
   'journal.cash-deposit': 'Cash taken to the bank',
   'journal.drawer-close': 'Drawer counted and closed',
   'journal.drawer-open': 'Drawer opened',

@@ -1,0 +1,11 @@
+import type { journal } from '../../lib/contract/journal/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { getAccountMap } from '../../lib/table/journal/account-map.ts';
+import { toAccountMapView } from '../../lib/views/journal/export.ts';
+
+/** Lists the accounts of the journal with the salon's numbers (BEHAVIOR §36.14). */
+export const accountMapIndex: Handler<(typeof journal.routes)['account-map-index']> = async (
+  { tenant },
+  { store },
+) => ok({ status: true as const, data: toAccountMapView(await getAccountMap(store, tenant)) });

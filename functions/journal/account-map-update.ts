@@ -1,0 +1,33 @@
+import type { journal } from '../../lib/contract/journal/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { withAccountNumbers } from '../../lib/rules/journal/account-map.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getAccountMap, putAccountMap } from '../../lib/table/journal/account-map.ts';
+import { toAccountMapView } from '../../lib/views/journal/export.ts';
+import { parseAccount } from '../../lib/views/journal/journal.ts';
+
+/** Numbers accounts of the journal (BEHAVIOR §36.14). */
+export const accountMapUpdate: Handler<(typeof journal.routes)['account-map-update']> = (
+  request,
+  { store },
+) => {
+  const { tenant, input } = request;
+  const changed = input.accounts.flatMap(({ account: name, number }) => {
+    const account = parseAccount(name);
+    return account ? [{ account, number }] : [];
+  });
+  return decideAndCommit(store, request, async (table) => {
+    const before = await getAccountMap(table, tenant);
+    const after = withAccountNumbers(before, changed);
+    if (!after.ok) return after;
+    return ok({
+      changes: [putAccountMap(tenant, before, after.value)],
+      reply: {
+        status: true as const,
+        message: 'Accounts numbered',
+        data: toAccountMapView(after.value),
+      },
+    });
+  });
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { dataEnvelope, dateWithSlashes, line, listUpTo, messageEnvelope } from '../fields.ts';
+import { named } from '../named.ts';
+import { forUsers, get, post } from '../route.ts';
+import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
+import { oneOf } from './report.ts';
+
+const numberedAccount = named('NumberedAccount', () =>
+  z.object({ account: account(), number: z.string().describe('Empty without a number') }),
+);
+const accounts = () => z.array(numberedAccount());
+const NUMBER_MAX = 20;
+const number = () =>
+  line(NUMBER_MAX).regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]*)?$/, 'Must be letters, digits and hyphens');
+
+/** The books for an accountant's own programs (BEHAVIOR §36.14). */
+export const exportRoutes = {
+  'journal-export': get('/admin/export/journal', forUsers('journal.read'), {
+    confirms: false,
+    summary: 'Export the journal',
+    description: 'Of up to 31 days. A closed month gives the same text for the same account numbers.',
+    csv: true,
+    input: () =>
+      z.object({
+        from: dateWithSlashes(),
+        to: dateWithSlashes(),
+        format: oneOf(['csv', 'csv_semicolon']).default('csv'),
+      }),
+    reply: () => z.string(),
+  }),
+  'account-map-index': get('/admin/account-map/index', forUsers('journal.read'), {
+    confirms: false,
+    summary: 'List the accounts with their numbers',
+    input: () => z.object({}),
+    reply: () => dataEnvelope(accounts()),
+  }),
+  'account-map-update': post('/admin/account-map/update', forUsers('books.write'), {
+    confirms: false,
+    summary: 'Number accounts',
+    description: 'Accounts that are not named keep their numbers.',
+    input: () =>
+      z.object({
+        accounts: listUpTo(z.object({ account: account(), number: number() }), JOURNAL_ACCOUNT_NAMES.length),
+      }),
+    reply: () => messageEnvelope(accounts()),
+  }),
+} as const;

@@ -1,0 +1,45 @@
+import { toMonthEnd } from '../../rules/calendar.ts';
+import type { AccountMap } from '../../rules/journal/account-map.ts';
+import { JOURNAL_ACCOUNTS, type JournalEntry, type JournalLine } from '../../rules/journal/entries.ts';
+import { formatMoney } from '../../rules/money.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
+import { toWireDate } from '../dates.ts';
+import { toSnakeCase } from '../field-names.ts';
+import { formatReferenceNumber } from './journal.ts';
+
+const formatRate = ({ account, of, taxRate }: JournalLine): string =>
+  String((account === 'tax' ? of : taxRate) ?? '');
+
+const formatReference = ({ reference }: JournalEntry): string =>
+  formatReferenceNumber(reference) ?? `${reference.kind} ${reference.id}`;
+
+/** The lines of entries for an accountant's program: final when their month is closed (BEHAVIOR §36.14). */
+export const toExportRowsView = (
+  entries: readonly JournalEntry[],
+  { numbers }: AccountMap,
+  closedThrough: LocalDate | undefined,
+) =>
+  entries.flatMap((entry) =>
+    entry.lines.map((line) => ({
+      date: toWireDate(entry.businessDate),
+      value_date: toWireDate(entry.valueDate ?? entry.businessDate),
+      entry: entry.id,
+      event: toSnakeCase(entry.event),
+      reference: formatReference(entry),
+      location: String(entry.locationId ?? ''),
+      account: toSnakeCase(line.account),
+      number: numbers[line.account] ?? '',
+      of: String(line.of ?? ''),
+      debit: line.amount > 0 ? formatMoney(line.amount) : '',
+      credit: line.amount < 0 ? formatMoney(0 - line.amount) : '',
+      tax_code: formatRate(line),
+      status:
+        closedThrough !== undefined && toMonthEnd(entry.businessDate) <= closedThrough
+          ? ('final' as const)
+          : ('provisional' as const),
+    })),
+  );
+
+/** Each account of the journal with its number. */
+export const toAccountMapView = ({ numbers }: AccountMap) =>
+  JOURNAL_ACCOUNTS.map((account) => ({ account: toSnakeCase(account), number: numbers[account] ?? '' }));

@@ -1,0 +1,17 @@
+type Cell = string | number | null | undefined;
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A cell that no spreadsheet computes: text that begins like a formula gets an apostrophe, also in wide forms. */
+function formatCell(value: Cell, hasDecimalComma: boolean): string {
+  const text = String(value ?? '');
+  if (/^-?\d+(\.\d+)?$/.test(text)) return hasDecimalComma ? text.replace('.', ',') : text;
+  const inert = /^[=+\-@\t\r]/.test(text.normalize('NFKC')) ? `'${text}` : text;
+  return `"${inert.replaceAll('"', '""')}"`;
+}
+
+/** Rows as text for spreadsheets, in UTF-8 with a byte order mark. `isSemicolon`: with semicolons and decimal commas. */
+export const formatSpreadsheet = (rows: readonly (readonly Cell[])[], isSemicolon: boolean): string =>
+  `${BYTE_ORDER_MARK}${rows
+    .map((cells) => `${cells.map((cell) => formatCell(cell, isSemicolon)).join(isSemicolon ? ';' : ',')}\r\n`)
+    .join('')}`;
