@@ -49,6 +49,12 @@ function groupFailuresByStatus(route: Route): Map<number, FailureKey[]> {
 /** Failures that any operation may have: `4XX` and `5XX` stand for a status that has no other. */
 const REFUSALS: readonly FailureKey[] = [
   'tooManyRequests',
+  'tokenMissing',
+  'tokenInvalid',
+  'tenantMismatch',
+  'salonSuspended',
+  'secondFactorSetupRequired',
+  'forbidden',
   'tenantNotFound',
   'bodyTooLarge',
   'contentTypeUnsupported',

@@ -72,18 +72,17 @@ export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEvent
 
 const text = (description: string): Schema => ({ type: 'string', description });
 
-const buildHeader = (name: string, description: string) => ({
+const buildHeader = (name: string) => ({
   name,
   in: 'header',
   required: true,
-  description,
   schema: { type: 'string' },
 });
 
 const HEADERS = [
-  buildHeader('webhook-id', 'The `id` of the event'),
-  buildHeader('webhook-timestamp', 'Of this try, in Unix seconds'),
-  buildHeader('webhook-signature', '`v1,` and the HMAC-SHA256 in base64'),
+  buildHeader('webhook-id'),
+  buildHeader('webhook-timestamp'),
+  buildHeader('webhook-signature'),
 ];
 
 /** The reply of an endpoint to an event. */

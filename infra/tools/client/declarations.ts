@@ -133,7 +133,9 @@ function writeSharedTypes(operations: string): string {
   return `${ENVELOPES}${ordered.join('')}`;
 }
 
-const ENVELOPES = `export type Shown<Data> = { status: true; data: Data };
+const ENVELOPES = `/** An optional field of an input. */
+export type Maybe<Value> = Value | null | undefined;
+export type Shown<Data> = { status: true; data: Data };
 export type Saved<Data> = { status: true; message: string; data: Data };
 export type Page<Row> = { status: true; data: Row[]; meta?: ListPosition; links?: ListLinks };
 `;
@@ -179,10 +181,14 @@ const writeGroup = (group: string): string => {
   return `  ${group}: {\n${types.join('')}  };\n`;
 };
 
+/** Indents by tabs, which are half as many bytes. */
+const indentByTabs = (code: string): string =>
+  code.replaceAll(/^(?: {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2));
+
 /** Writes the types of the package: those of the client's own source, then those of every operation. */
 export function writeDeclarations(ownTypes: string): string {
   const operations = appGroups.map(({ name }) => writeGroup(name)).join('');
-  return `${ownTypes}
+  return indentByTabs(`${ownTypes}
 ${writeSharedTypes(operations)}
 ${writeListParameters()}
 ${writeSharedCodes()}
@@ -209,5 +215,5 @@ export type Client = {
 
 /** Creates a client with every operation of the API as a typed function. Failures are values. */
 export declare function createClient(options: ClientOptions): Client;
-`;
+`);
 }

@@ -4,11 +4,15 @@ import type { Schema } from '../../../lib/openapi/schemas.ts';
 type Style = {
   /** Inputs accept read-only lists. */
   readonly list: 'readonly ' | '';
-  /** The addition to the type of an optional field: inputs accept undefined. */
-  readonly optional: ' | undefined' | '';
+  /** The type of an optional field. */
+  readonly toOptional: (type: string) => string;
 };
-export const INPUT_STYLE: Style = { list: 'readonly ', optional: ' | undefined' };
-export const REPLY_STYLE: Style = { list: '', optional: '' };
+export const INPUT_STYLE: Style = {
+  list: 'readonly ',
+  toOptional: (type) =>
+    type.endsWith(' | null') ? `Maybe<${type.slice(0, -' | null'.length)}>` : `${type} | undefined`,
+};
+export const REPLY_STYLE: Style = { list: '', toOptional: (type) => type };
 
 type Fields = Readonly<Record<string, Schema>>;
 
@@ -25,7 +29,8 @@ function toObjectType(schema: Schema, style: Style, indent: string): string {
   const inner = `${indent}  `;
   const fields = Object.entries(properties as Fields).map(([name, each]) => {
     const isRequired = (required as readonly string[]).includes(name);
-    const type = toType(each, style, inner) + (isRequired ? '' : style.optional);
+    const known = toType(each, style, inner);
+    const type = isRequired ? known : style.toOptional(known);
     return `${toComment(each.description, inner)}${inner}${toKey(name)}${isRequired ? '' : '?'}: ${type};\n`;
   });
   if (typeof additionalProperties === 'object') {
