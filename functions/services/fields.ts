@@ -3,14 +3,14 @@ import type { Request } from '../../lib/http/call.ts';
 import { type PricingOptionInput, validatePricingOptions } from '../../lib/rules/catalog/services.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Draft, PaymentType, PricingOption, Service } from '../../lib/rules/salons/salon.ts';
+import type { Draft, PaymentType, PricingOption, Service, StaffPrice } from '../../lib/rules/salons/salon.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type Input = Omit<
   Request<(typeof services.routes)['update']>['input'],
-  'id' | 'version' | 'dry_run' | 'pricing_options' | 'image'
+  'id' | 'version' | 'dry_run' | 'pricing_options' | 'staff_prices' | 'image'
 >;
 
 export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
@@ -33,6 +33,14 @@ export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
   position: input.position,
   active: input.status,
 });
+
+type StaffPrices = Request<(typeof services.routes)['update']>['input']['staff_prices'];
+
+export const toStaffPrices = (sent: StaffPrices): readonly StaffPrice[] | undefined =>
+  sent?.map(({ staff_id, pricing_option_id, price, duration }) => ({
+    ...{ staffId: staff_id, pricingOptionId: pricing_option_id ?? null },
+    ...{ price, duration },
+  }));
 
 type PricingOptions = NonNullable<Request<(typeof services.routes)['update']>['input']['pricing_options']>;
 

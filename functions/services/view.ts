@@ -1,6 +1,8 @@
+import { computePriceFrom } from '../../lib/rules/catalog/services.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { Service } from '../../lib/rules/salons/salon.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
+import { toStaffPriceView } from '../../lib/views/catalog/staff-prices.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toServiceView = (service: Service) =>
@@ -9,6 +11,7 @@ export const toServiceView = (service: Service) =>
     name: service.name,
     category_id: service.categoryId,
     price: formatMoney(service.price),
+    price_from: formatMoney(computePriceFrom(service)),
     duration: service.duration,
     description: service.description,
     payment_type: service.paymentType,
@@ -28,6 +31,7 @@ export const toServiceView = (service: Service) =>
         processing_minutes: processingMinutes,
       }),
     ),
+    staff_prices: service.staffPrices.map(toStaffPriceView),
     resources: service.resources.map(({ kind, during }) => ({ kind, during })),
     tax_rate_id: service.taxRateId ?? null,
     booking_horizon_days: service.bookingHorizonDays,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { dateConflicts } from '../catalog/date-conflicts.ts';
 import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
-import { dateHoursView, hoursView } from '../catalog/record-fields.ts';
+import { dateHoursView, hoursView, PRICE_FROM, staffPricesView } from '../catalog/record-fields.ts';
 import {
   dataEnvelope,
   dateWithSlashes,
@@ -57,12 +57,14 @@ const service = named('BookableService', () =>
     name: z.string(),
     description: z.string(),
     price: z.string(),
+    price_from: z.string().describe(PRICE_FROM),
     duration: z.int(),
     payment_type: z.int(),
     min_amount: z.string(),
     image: shownImage(),
     enable_online_booking: toggleNumber(),
     pricing_options: z.array(pricingOption()),
+    staff_prices: staffPricesView(),
     add_ons: z.array(addOn()),
     booking_horizon_days: z.int().nullable(),
     minimum_notice_minutes: z.int().nullable(),

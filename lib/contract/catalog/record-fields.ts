@@ -159,6 +159,19 @@ export const weekView = <Range extends z.ZodType>(each: Range) => {
 };
 export const hoursView = named('WeeklyHours', () => weekView(rangeView()));
 
+export const PRICE_FROM = 'The lowest price at which it can be booked';
+/** Prices and minutes of members for a service, in replies (BEHAVIOR §12.5). */
+export const staffPricesView = named('StaffPrices', () =>
+  z.array(
+    z.object({
+      staff_id: z.int(),
+      pricing_option_id: z.int().nullable(),
+      price: z.string(),
+      duration: z.int(),
+    }),
+  ),
+);
+
 /** Ids of the appointments that a new schedule no longer covers. */
 export const conflicts = once(() => z.array(z.int()));
 

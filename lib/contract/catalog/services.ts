@@ -26,15 +26,20 @@ import {
   conflicts,
   dryRunField,
   POSITION,
+  PRICE_FROM,
   positionInput,
   recordView,
   shownTaxRateId,
+  staffPricesView,
   taxRateIdInput,
   updateVersionField,
 } from './record-fields.ts';
 
 const OPTIONS_MAX = 50;
 const RESOURCES_MAX = 10;
+const STAFF_PRICES_MAX = 500;
+const STAFF_PRICES =
+  'Price and minutes where this member is chosen; of an option, where the option is chosen too';
 const PAYMENT_TYPE_MAX = 3;
 const STATUS = '1 = offered, 0 = out of use';
 
@@ -57,6 +62,7 @@ const service = named('Service', () =>
     name: z.string(),
     category_id: z.int(),
     price: z.string(),
+    price_from: z.string().describe(PRICE_FROM),
     duration: z.int(),
     description: z.string(),
     payment_type: z.int(),
@@ -70,6 +76,7 @@ const service = named('Service', () =>
         .object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView() })
         .meta({ id: 'PricingOption' }),
     ),
+    staff_prices: staffPricesView(),
     resources: z.array(z.object({ kind: z.string(), during: z.enum(RESOURCE_PARTS) })),
     tax_rate_id: shownTaxRateId(),
     booking_horizon_days: z.int().nullable(),
@@ -106,6 +113,17 @@ const fields = once(() => ({
       OPTIONS_MAX,
     ),
   ),
+  staff_prices: optional(
+    listUpTo(
+      z.object({
+        staff_id: id(),
+        pricing_option_id: id().nullish(),
+        price: money(),
+        duration: duration(),
+      }),
+      STAFF_PRICES_MAX,
+    ),
+  ).describe(STAFF_PRICES),
   resources: optional(listUpTo(z.object({ kind: nonEmptyLine(), during: resourcePart() }), RESOURCES_MAX)),
   tax_rate_id: taxRateIdInput(),
   booking_horizon_days: bookingHorizonDays().nullish(),

@@ -1,5 +1,6 @@
 import { type AddFieldError, createFieldErrorCollector, validateIds } from '../field-errors.ts';
 import type { PricingOptionId } from '../ids.ts';
+import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 import {
   type AddOn,
@@ -10,6 +11,7 @@ import {
   type ProcessingTime,
   type Product,
   type Service,
+  type StaffPrice,
 } from '../salons/salon.ts';
 import { validateTaxRateId } from '../salons/tax-rates.ts';
 import { applyUpdates, type Updates } from '../updates.ts';
@@ -31,6 +33,7 @@ export const SERVICE_DEFAULTS = {
   minAmount: 0,
   enableOnlineBooking: true,
   pricingOptions: [],
+  staffPrices: [],
   resources: [],
   bookingHorizonDays: null,
   minimumNoticeMinutes: null,
@@ -91,6 +94,41 @@ export function validatePricingOptions(
     return { id: id ?? toNewId(newCount++), ...option };
   });
   return toOutcome(options);
+}
+
+/**
+ * The prices of staff members that replace those of a service; without `sent` those of options that are gone end
+ * (BEHAVIOR §12.5). `service` has the options of the same update.
+ */
+export function validateStaffPrices(
+  sent: readonly StaffPrice[] | undefined,
+  service: Pick<Service, 'staffPrices' | 'pricingOptions'> & ProcessingTime,
+  { staff }: Pick<Catalog, 'staff'>,
+): Outcome<readonly StaffPrice[]> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const findBase = (id: PricingOptionId | null) =>
+    id === null ? service : service.pricingOptions.find((option) => option.id === id);
+  const prices = sent ?? service.staffPrices.filter(({ pricingOptionId: id }) => findBase(id));
+  const isSame = (a: StaffPrice, b: StaffPrice) =>
+    a.staffId === b.staffId && a.pricingOptionId === b.pricingOptionId;
+  for (const [index, price] of prices.entries()) {
+    const field = `staffPrices.${index}`;
+    const base = findBase(price.pricingOptionId);
+    if (sent && !staff.has(price.staffId)) addError(`${field}.staffId`, 'Unknown staff member');
+    if (!base) addError(`${field}.pricingOptionId`, 'Unknown pricing option');
+    const least = base ? base.processingAfter + base.processingMinutes : 0;
+    if (price.duration < least) addError(`${field}.duration`, `Must be at least ${least}`);
+    if (prices.findIndex((other) => isSame(other, price)) < index) addError(`${field}.staffId`, 'Duplicate');
+  }
+  return toOutcome(prices);
+}
+
+/** The lowest price at which a service can be booked: of its options, if it has some, and of each member (BEHAVIOR §12.5). */
+export function computePriceFrom({ price, pricingOptions, staffPrices }: Service): Money {
+  const ids = new Set(pricingOptions.length > 0 ? pricingOptions.map(({ id }) => id) : [null]);
+  const own = staffPrices.filter(({ pricingOptionId }) => ids.has(pricingOptionId));
+  const listed = pricingOptions.length > 0 ? pricingOptions : [{ price }];
+  return Math.min(...[...listed, ...own].map((each) => each.price));
 }
 
 /** The product as it is stored; an update validates the whole record (BEHAVIOR §11.8). */

@@ -8,6 +8,7 @@ import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.t
 import type { LocationDay } from './opening-hours.ts';
 import {
   isPerformedByAnyStaff,
+  isSlower,
   listPerformersAt,
   listResourcesAt,
   type RequiredResource,
@@ -33,7 +34,7 @@ type CandidateContext = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'
 export const toWholeDay = ({ clock }: Pick<LocationDay, 'clock'>): Intervals => [{ from: 0, to: clock.end }];
 
 /**
- * All who can perform a line, ordered by id: only the requested staff member, or all qualified staff, or the location
+ * All who can perform a line, ordered by id: only the requested staff member, or all qualified staff who are as quick as it takes, or the location
  * itself if no staff perform the service (BEHAVIOR §13.5).
  */
 export function listPerformerCandidates(line: VisitLine, context: CandidateContext): Candidate[] {
@@ -42,9 +43,9 @@ export function listPerformerCandidates(line: VisitLine, context: CandidateConte
   if (!isPerformedByAnyStaff(catalog, line.service.id)) {
     return [toOpenCandidate({ locationId: location.id, owner: { kind: 'location' } })];
   }
-  return listPerformersAt(catalog, line.service.id, location.id).map((staffMember) =>
-    toAssignablePerformer(staffMember, context),
-  );
+  return listPerformersAt(catalog, line.service.id, location.id)
+    .filter((staffMember) => !isSlower(staffMember, line))
+    .map((staffMember) => toAssignablePerformer(staffMember, context));
 }
 
 /** The resources that a line can hold, ordered by id: only the requested one, or all of the kind (BEHAVIOR §13.7). */

@@ -76,6 +76,12 @@ type FindCandidates = {
   readonly resources: (required: RequiredResource) => readonly Candidate[];
 };
 
+/** Names the performers of a line. Where members have minutes of their own, those of the line decide, too. */
+const toPerformersName = ({ service, staff, pricingOption, duration, lastStaffId }: VisitLine): string =>
+  service.staffPrices.length === 0
+    ? `${service.id} ${staff?.id}`
+    : [service.id, staff?.id, pricingOption?.id, duration, lastStaffId].join(' ');
+
 /** Finds the same candidates for all lines that ask for the same, so that their hours are computed once. */
 function memoizeCandidates(context: SchedulingContext): FindCandidates {
   const found = new Map<string, readonly Candidate[]>();
@@ -85,8 +91,7 @@ function memoizeCandidates(context: SchedulingContext): FindCandidates {
     return candidates;
   };
   return {
-    performers: (line) =>
-      get(`${line.service.id} ${line.staff?.id}`, () => listPerformerCandidates(line, context)),
+    performers: (line) => get(toPerformersName(line), () => listPerformerCandidates(line, context)),
     resources: (required) =>
       get(`${required.requested?.id} of ${required.kind}`, () => listResourceCandidates(required, context)),
   };

@@ -7,6 +7,7 @@ import { toBookedVisitLine } from './reschedule.ts';
 import {
   type AddOnChoice,
   type ChoiceContext,
+  getFigures,
   type RequestedVisit,
   type RequiredResource,
   type ServiceChoice,
@@ -57,9 +58,12 @@ const hasBookedFigures = (
   booked: { readonly price: Money; readonly duration: number },
 ): boolean => (price ?? booked.price) === booked.price && (duration ?? booked.duration) === booked.duration;
 
-/** The figures of the catalog for a booked line. */
-const isOfToday = ({ price, duration }: Figures, { pricingOption, service }: VisitLine): boolean => {
-  const today = pricingOption ?? service;
+/** Whether figures are those of the catalog for a booked line with the chosen member. */
+const isOfToday = (
+  { price, duration, staffId }: ServiceChoice,
+  { pricingOption, service }: VisitLine,
+): boolean => {
+  const today = getFigures(service, pricingOption, staffId === null ? null : { id: staffId });
   return price === today.price && duration === today.duration;
 };
 
@@ -68,7 +72,7 @@ const isOfToday = ({ price, duration }: Figures, { pricingOption, service }: Vis
  * (BEHAVIOR §17.7). Undefined where the choice states no other minutes, another price, or the figures of the catalog.
  */
 function resizeLine(
-  choice: Figures,
+  choice: ServiceChoice,
   source: AppointmentLine,
   booked: VisitLine,
   addError: AddFieldError,

@@ -102,12 +102,33 @@ export function parseVisit(
   return toOutcome({ lines });
 }
 
+/** Price and minutes of a service or its option: those of a chosen member, if they have their own (BEHAVIOR §12.5). */
+export function getFigures(
+  service: Service,
+  pricingOption: PricingOption | null,
+  staff: Pick<StaffMember, 'id'> | null,
+): Pick<PricingOption, 'price' | 'duration'> {
+  const own =
+    staff &&
+    service.staffPrices.find(
+      (each) => each.staffId === staff.id && each.pricingOptionId === (pricingOption?.id ?? null),
+    );
+  return own ?? pricingOption ?? service;
+}
+
+/** Whether a member needs longer for a line than it takes, and so is not assigned (BEHAVIOR §12.5). */
+export const isSlower = (
+  staff: Pick<StaffMember, 'id'>,
+  { service, pricingOption, duration, lastStaffId }: VisitLine,
+): boolean => staff.id !== lastStaffId && getFigures(service, pricingOption, staff).duration > duration;
+
 /** The line of a chosen service at today's figures. */
 export function toVisitLine(
   { service, pricingOption, staff, guestNo, resources }: ChosenService,
   addOns: readonly AddOn[],
 ): VisitLine {
-  const { price, duration, processingAfter, processingMinutes } = pricingOption ?? service;
+  const { processingAfter, processingMinutes } = pricingOption ?? service;
+  const { price, duration } = getFigures(service, pricingOption, staff);
   const minutes = addOns.reduce((sum, addOn) => sum + addOn.duration, duration);
   const { bufferBeforeMinutes, bufferMinutes } = service;
   return {
@@ -180,7 +201,7 @@ export function validateServiceChoice(
     addError('pricingOptionId', 'Unknown pricing option');
     return undefined;
   }
-  const { price, duration } = pricingOption ?? service;
+  const { price, duration } = getFigures(service, pricingOption, staff);
   if (isDifferent(choice.price, price)) addError('price', `Must be ${formatMoney(price)}`);
   if (isDifferent(choice.duration, duration)) addError('duration', `Must be ${duration}`);
   const resources = validateResourceChoice(choice, service.resources, context, addError);

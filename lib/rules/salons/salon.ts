@@ -150,6 +150,15 @@ export type ResourcePart = (typeof RESOURCE_PARTS)[number];
 /** A service needs one resource of a kind for this part of it. */
 export type NeededResourceKind = { readonly kind: string; readonly during: ResourcePart };
 
+/** The price and minutes of a staff member for a service, or for one of its options alone (BEHAVIOR §12.5). */
+export type StaffPrice = {
+  readonly staffId: StaffId;
+  readonly pricingOptionId: PricingOptionId | null;
+  readonly price: Money;
+  /** Minutes. */
+  readonly duration: number;
+};
+
 export type Service = {
   readonly id: ServiceId;
   readonly categoryId: CategoryId;
@@ -166,6 +175,7 @@ export type Service = {
   readonly minAmount: Money;
   readonly enableOnlineBooking: boolean;
   readonly pricingOptions: readonly PricingOption[];
+  readonly staffPrices: readonly StaffPrice[];
   readonly resources: readonly NeededResourceKind[];
   /** Replace the settings of the same names; null: the salon's (BEHAVIOR §13.4). */
   readonly bookingHorizonDays: number | null;

@@ -1,5 +1,6 @@
 import { hasLeftBy } from '../../rules/catalog/absences.ts';
 import { sortByPosition } from '../../rules/catalog/positions.ts';
+import { computePriceFrom } from '../../rules/catalog/services.ts';
 import { isOfferedAt } from '../../rules/diary/visit.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
@@ -7,6 +8,7 @@ import type { Catalog, Location, Salon, Service, StaffMember } from '../../rules
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { toFrontSettingsView } from '../salons/settings.ts';
 import { toToggleNumber } from '../toggles.ts';
+import { toStaffPriceView } from './staff-prices.ts';
 import { toTaxIncludedFields } from './tax-mode.ts';
 import { toDateHoursView, toWeekView } from './weekly-hours.ts';
 
@@ -42,6 +44,7 @@ function toVisitorServiceView(service: Service, catalog: Catalog) {
     name: service.name,
     description: service.description,
     price: formatMoney(service.price),
+    price_from: formatMoney(computePriceFrom(service)),
     duration: service.duration,
     payment_type: service.paymentType,
     min_amount: formatMoney(service.minAmount),
@@ -53,6 +56,7 @@ function toVisitorServiceView(service: Service, catalog: Catalog) {
       price: formatMoney(price),
       duration,
     })),
+    staff_prices: service.staffPrices.map(toStaffPriceView),
     add_ons: [...catalog.addOns.values()]
       .filter((addOn) => addOn.serviceIds.includes(service.id))
       .map(({ id, name, price, duration }) => ({ id, name, price: formatMoney(price), duration })),

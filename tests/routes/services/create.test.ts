@@ -49,6 +49,8 @@ test('services/create stores a service with its pricing options, which the next 
     ...input,
     id: 11,
     price: '30.00',
+    price_from: '20.00',
+    staff_prices: [],
     min_amount: '10.50',
     image: '',
     tax_rate_id: null,

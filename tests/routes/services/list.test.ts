@@ -36,6 +36,8 @@ test('services/list lists all services to everybody without a page', async () =>
       { ...NO_PROCESSING, id: 2, name: 'Medium hair', price: '120.00', duration: 90 },
       { ...NO_PROCESSING, id: 3, name: 'Long hair', price: '155.00', duration: 120 },
     ],
+    price_from: '95.00',
+    staff_prices: [],
     resources: [],
     tax_rate_id: null,
     booking_horizon_days: null,

@@ -67,6 +67,7 @@ test('a new service is paid at the salon, bookable online and in use', () => {
     minAmount: 0,
     enableOnlineBooking: true,
     pricingOptions: [],
+    staffPrices: [],
     resources: [],
     bookingHorizonDays: null,
     minimumNoticeMinutes: null,

@@ -31,6 +31,17 @@ export const createServiceNamer =
   (name: string, person: number, personName: string): string =>
     people.some((each) => each > 0) ? texts().done.forPerson(name, person, personName) : name;
 
+/** Price and minutes of a service with the chosen option and member (BEHAVIOR §12.5). */
+export const findFigures = (
+  service: CatalogService,
+  { pricingOptionId, staffId }: Pick<ServiceChoice, 'pricingOptionId' | 'staffId'>,
+): { readonly price: string; readonly duration: number } =>
+  service.staff_prices.find(
+    (each) => each.staff_id === staffId && each.pricing_option_id === pricingOptionId,
+  ) ??
+  service.pricing_options.find(({ id }) => id === pricingOptionId) ??
+  service;
+
 /** The lines of a visit, in the order in which the API gets them. */
 export function toLines(
   { people }: Choices,
@@ -45,7 +56,7 @@ export function toLines(
       if (!service) return [];
       const option = service.pricing_options.find(({ id }) => id === choice.pricingOptionId);
       const addOns = service.add_ons.filter(({ id }) => choice.addOnIds.includes(id));
-      const { price, duration } = option ?? service;
+      const { price, duration } = findFigures(service, choice);
       const name = option ? `${service.name} – ${option.name}` : service.name;
       return [
         {
@@ -71,14 +82,13 @@ export function computeVisitDuration(lines: readonly Line[]): number {
   return Math.max(0, ...byPerson.values());
 }
 
-/** The lowest price of a service, and whether an option costs more. */
-export function findLowestPrice({ price, pricing_options }: CatalogService): {
+/** The lowest price of a service, and whether an option or a member costs more. */
+export function findLowestPrice({ price, price_from: from, pricing_options, staff_prices }: CatalogService): {
   from: string;
   hasMore: boolean;
 } {
-  const prices = pricing_options.length > 0 ? pricing_options.map((option) => option.price) : [price];
-  const from = prices.reduce((lowest, each) => (Number(each) < Number(lowest) ? each : lowest));
-  return { from, hasMore: prices.some((each) => each !== from) };
+  const listed = pricing_options.length > 0 ? pricing_options : [{ price }];
+  return { from, hasMore: [...listed, ...staff_prices].some((each) => each.price !== from) };
 }
 
 export const sumPrices = (lines: readonly Line[]): number => lines.reduce((sum, { price }) => sum + price, 0);

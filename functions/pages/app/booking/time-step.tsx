@@ -10,8 +10,9 @@ import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import { formatDay, formatZoneName, toMonth } from './dates.ts';
 import type { NextFreeDayOfOthers } from './free-times.ts';
-import { findOnlyStaffName, type Line } from './lines.ts';
+import { findFigures, findOnlyStaffName, type Line } from './lines.ts';
 import { LostTime } from './lost-time.tsx';
+import { formatPrice } from './price.ts';
 import type { BookingProps, BookingState } from './state.ts';
 import { Times } from './times.tsx';
 import { UnpayableDeposit } from './unpayable-deposit.tsx';
@@ -21,6 +22,7 @@ const words = () => texts().time;
 
 type StaffPicksProps = {
   readonly line: Line;
+  readonly currency: string;
   /** Takes null for the first member who is free. */
   readonly onChoose: (staffId: number | null) => void;
 };
@@ -28,8 +30,11 @@ type StaffPicksProps = {
 const toName = ({ person, service }: Line): string => `staff-${person}-${service.id}`;
 
 /** The choice of who performs a service: null for the first member who is free, or one of those who can. */
-function StaffPicks({ line, onChoose }: StaffPicksProps) {
+function StaffPicks({ line, currency, onChoose }: StaffPicksProps) {
   const { staffId } = line.choice;
+  const isPriced = line.service.staff_prices.length > 0;
+  const cost = (id: number | null) =>
+    formatPrice(findFigures(line.service, { ...line.choice, staffId: id }).price, currency);
   const pick = (id: number | null, face: ComponentChildren, name: string, specialization = '') => (
     <label key={id} class="pick round">
       <input type="radio" name={toName(line)} checked={staffId === id} onChange={() => onChoose(id)} />
@@ -37,6 +42,7 @@ function StaffPicks({ line, onChoose }: StaffPicksProps) {
       <span>
         {name}
         {specialization !== '' && <small>{specialization}</small>}
+        {isPriced && <small class="money">{cost(id)}</small>}
       </span>
     </label>
   );
@@ -78,7 +84,12 @@ function StaffChoice({ catalog, selection }: BookingProps<'catalog' | 'selection
       {lines.value.map(
         (line) =>
           line.staff.length > 0 && (
-            <StaffPicks key={toName(line)} line={line} onChoose={(staffId) => choose(line, staffId)} />
+            <StaffPicks
+              key={toName(line)}
+              line={line}
+              currency={catalog.value?.shop.currency ?? ''}
+              onChoose={(staffId) => choose(line, staffId)}
+            />
           ),
       )}
     </div>

@@ -3,7 +3,7 @@ import { formatName } from '../parts/person-name.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { listOffers } from './service-offers.ts';
+import { listOffers, withFiguresOf } from './service-offers.ts';
 import type { Line } from './visit-lines.ts';
 
 /** A customer comes again after about this time. */
@@ -23,7 +23,8 @@ export function toLinesLike({ services }: Visit, known: Catalog): Line[] {
     );
     const member = known.staff.find(({ id }) => id === staff_id);
     const performs = member?.service_ids.includes(service_id) === true;
-    return offer && guest_no === 0 ? [{ offer, person: 0, staffId: performs ? staff_id : null }] : [];
+    const staffId = performs ? staff_id : null;
+    return offer && guest_no === 0 ? [{ offer: withFiguresOf(offer, staffId), person: 0, staffId }] : [];
   });
 }
 

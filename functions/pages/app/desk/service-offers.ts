@@ -11,24 +11,44 @@ export type ServiceOffer = {
   readonly price: string;
   readonly duration: number;
   readonly addOns: readonly AddOn[];
+  /** Its price and minutes with each member who has their own, and with all others (null). */
+  readonly figures?: readonly Figures[];
 };
+
+type Figures = Pick<ServiceOffer, 'price' | 'duration'> & { readonly staff_id: number | null };
 
 /** The services and pricing options that the location offers. */
 export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
   categories
     .flatMap(({ services }) => services)
-    .flatMap(({ id, name, price, duration, pricing_options, add_ons: addOns }): ServiceOffer[] =>
-      pricing_options.length === 0
-        ? [{ service_id: id, pricing_option_id: null, name, price, duration, addOns }]
-        : pricing_options.map((option) => ({
-            service_id: id,
-            pricing_option_id: option.id,
-            name: deskTexts().newVisit.option(name, option.name),
-            price: option.price,
-            duration: option.duration,
-            addOns,
-          })),
+    .flatMap(
+      ({ id, name, price, duration, pricing_options, staff_prices, add_ons: addOns }): ServiceOffer[] => {
+        const toOffer = (
+          option: number | null,
+          shown: string,
+          base: Pick<ServiceOffer, 'price' | 'duration'>,
+        ) => ({
+          ...{ service_id: id, pricing_option_id: option, name: shown, addOns },
+          ...{ price: base.price, duration: base.duration },
+          figures: [
+            ...staff_prices.filter(({ pricing_option_id }) => pricing_option_id === option),
+            { ...base, staff_id: null },
+          ],
+        });
+        return pricing_options.length === 0
+          ? [toOffer(null, name, { price, duration })]
+          : pricing_options.map((option) =>
+              toOffer(option.id, deskTexts().newVisit.option(name, option.name), option),
+            );
+      },
     );
+
+/** The offer at the price and in the minutes of the member who is chosen (BEHAVIOR §12.5). */
+export function withFiguresOf(offer: ServiceOffer, staffId: number | null): ServiceOffer {
+  const { figures = [] } = offer;
+  const found = figures.find(({ staff_id }) => staff_id === staffId) ?? figures.at(-1);
+  return found ? { ...offer, price: found.price, duration: found.duration } : offer;
+}
 
 /** Finds names that contain all typed parts, in any order. Names with words that begin with the parts come first. */
 export function findByName<Named extends { readonly name: string }>(

@@ -8,7 +8,7 @@ import type { Catalog } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
-import { findByName, listOffers, type ServiceOffer } from './service-offers.ts';
+import { findByName, listOffers, type ServiceOffer, withFiguresOf } from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
@@ -37,7 +37,9 @@ function ChosenLine({ field, line, visit, members, cost, isAbsent, onRemove }: C
   const words = deskTexts().newVisit;
   const { offer, staffId } = line;
   const setMember = (id: number | null) => {
-    const lines = visit.value.lines.map((other) => (other === line ? { ...line, staffId: id } : other));
+    const lines = visit.value.lines.map((other) =>
+      other === line ? { ...line, offer: withFiguresOf(line.offer, id), staffId: id } : other,
+    );
     visit.value = { ...visit.value, lines };
   };
   return (
@@ -90,7 +92,8 @@ export function ServicesField(props: ServicesFieldProps) {
     // The member of the column, or of the service before, if they perform this one
     const wanted = own.at(-1)?.staffId ?? staffId;
     const performs = listMembers(offer).some((member) => member.id === wanted);
-    setLines([...visit.value.lines, { offer, person, staffId: performs ? wanted : null }]);
+    const chosen = performs ? wanted : null;
+    setLines([...visit.value.lines, { offer: withFiguresOf(offer, chosen), person, staffId: chosen }]);
     typed.value = '';
     focusField(`${id}-staff-${own.length}`);
   };

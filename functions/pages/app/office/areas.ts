@@ -274,7 +274,7 @@ const areas = {
         'offered',
         ['status', 'enable_online_booking', 'booking_horizon_days', 'minimum_notice_minutes', 'position'],
       ],
-      ['options', ['pricing_options']],
+      ['options', ['pricing_options', 'staff_prices']],
       ['payment', ['payment_type', 'min_amount', 'tax_rate_id']],
       ['time', ['processing_after', 'processing_minutes', 'buffer_before_minutes', 'buffer_minutes']],
       ['rooms', ['resources']],
@@ -283,6 +283,7 @@ const areas = {
     controls: {
       payment_type: { choices: ['0', '1', '2', '3'] },
       kind: SUGGEST_KIND,
+      pricing_option_id: HIDDEN,
       min_amount: ZERO,
       processing_after: ZERO,
       processing_minutes: ZERO,

@@ -20,7 +20,7 @@ import { type IsAbsent, useChosenDay } from '../hours-note.ts';
 import type { Span } from '../layout.ts';
 import { describeLinesObstacle, toTimedLines } from '../obstacles.ts';
 import { hasBegun, SERVICE_MINUTES_MIN } from '../resize.ts';
-import { findByName, findHue, listOffers, type ServiceOffer } from '../service-offers.ts';
+import { findByName, findHue, listOffers, type ServiceOffer, withFiguresOf } from '../service-offers.ts';
 import { AddOnsField } from '../services-field.tsx';
 import { formatSpan } from '../span-text.ts';
 import { deskTexts } from '../texts/index.ts';
@@ -158,7 +158,11 @@ function ServiceFields({ line, form, place, catalog, isAbsent }: RowProps) {
             isAbsent(id) ? deskTexts().newVisit.absent(name) : name,
           ]),
         ]}
-        onChoose={(id) => replace({ staffId: id === '' ? null : Number(id) })}
+        onChoose={(id) => {
+          const staffId = id === '' ? null : Number(id);
+          // What was agreed stays; a new service has the figures of its member
+          replace({ staffId, offer: withFiguresOf(line.offer, staffId) });
+        }}
       />
       <div class="row span2">
         <span class="grow" />
@@ -241,7 +245,7 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
         const member = catalog?.staff.find(({ id }) => id === wanted);
         const staffId = member?.service_ids.includes(offer.service_id) ? wanted : null;
         typed.value = '';
-        form.set([...lines, { offer, person, staffId, was: undefined }]);
+        form.set([...lines, { offer: withFiguresOf(offer, staffId), person, staffId, was: undefined }]);
       }}
     />
   );

@@ -412,6 +412,7 @@ export const en = {
   items: {
     tax_rates: 'tax rate',
     pricing_options: 'pricing option',
+    staff_prices: 'price of a person',
     resources: 'kind of room',
     overrides: 'day with other hours',
     ranges: 'hours',
@@ -454,6 +455,7 @@ export const en = {
       'Notice',
       'Minutes before the visit until which it can be booked; empty as in the settings',
     ],
+    'staff_prices.*.staff_id': 'Person',
     'staff.status': ['Works here', 'Off for a person who leaves: the past keeps the name.'],
     'staff.last_day': ['Last day', 'After it nobody can book the person; empty for today'],
     'time-off.staff_id': 'Staff member',

@@ -38,6 +38,8 @@ export const fieldLabels = {
   booking_horizon_days: ['Days ahead', 'How far ahead visitors can book'],
   minimum_notice_minutes: ['Notice', 'Minutes before the visit until which it can be booked'],
   pricing_options: ['Pricing options', 'Several prices and durations, such as short and long hair'],
+  pricing_option_id: 'Pricing option',
+  staff_prices: ['Prices by person', 'Price and minutes where visitors choose this person'],
   payment_type: 'Payment',
   min_amount: ['Deposit', 'Paid at the booking, where the payment is a deposit'],
   tax_rate_id: ['Tax rate', 'Empty for the tax of the location'],
