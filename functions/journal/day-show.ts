@@ -4,7 +4,9 @@ import { checkDayNotFuture, checkDayReader, toEmptyDaySummary } from '../../lib/
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toDayView } from '../../lib/views/journal/journal.ts';
+import { toZReportView } from '../../lib/views/journal/reports.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
+import { getZReport } from '../../lib/workflows/journal/z-report.ts';
 
 /** Shows a day of a location (BEHAVIOR §36.8). */
 export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
@@ -19,7 +21,8 @@ export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
   if (!date.ok) return date;
   const found = await listJournalDays(deps, salon, locationId, { from: date.value, to: date.value });
   if (!found.ok) return found;
+  const report = await getZReport(deps, salon, locationId, date.value);
   const { days, toDay } = found.value;
   const day = days[0] ?? toDay(toEmptyDaySummary(locationId, date.value));
-  return ok({ status: true as const, data: toDayView(day) });
+  return ok({ status: true as const, data: { ...toDayView(day), z_report: toZReportView(report) } });
 };

@@ -20,7 +20,7 @@ import { exportRoutes } from './export.ts';
 import { homeRoutes } from './home.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
-import { reportRoutes } from './report.ts';
+import { reportRoutes, zReport } from './report.ts';
 import { tipRoutes } from './tip.ts';
 
 const taxAndTips = once(() => ({
@@ -144,6 +144,7 @@ export const journal = group({
                 }),
               )
               .describe('The drawers that were counted on the day'),
+            z_report: zReport(),
           }),
         ),
     }),

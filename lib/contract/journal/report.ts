@@ -70,6 +70,19 @@ const filters = () => ({
   group_by: oneOf(GROUPINGS).optional(),
 });
 
+/** The Z report of a day (BEHAVIOR §36.15). */
+export const zReport = named('ZReport', () => {
+  const rows = z.array(row().pick({ key: true, figures: true }).meta({ id: 'ZReportRow' }));
+  return z.object({
+    sales: rows.describe('By kind, with the columns of the report of sales'),
+    sales_totals: figures(),
+    tax: rows.describe('By rate, with the columns of the report of tax'),
+    receipts: z.array(
+      z.object({ series: z.enum(['R', 'C']), first: z.string(), last: z.string(), count: z.int() }),
+    ),
+  });
+});
+
 /** Reports of the owner's month (BEHAVIOR §41). */
 export const reportRoutes = {
   'report-show': get('/admin/report/{kind}', forUsers(['journal.read', 'payroll.read_own']), {

@@ -1,7 +1,8 @@
 import type { DateSpan } from '../../rules/date-spans.ts';
 import type { OwedRow } from '../../rules/journal/owed.ts';
 import type { ReportLine } from '../../rules/journal/report-lines.ts';
-import type { Report, ReportCheck, ReportRow } from '../../rules/journal/reports.ts';
+import { REPORTS, type Report, type ReportCheck, type ReportRow } from '../../rules/journal/reports.ts';
+import type { ZReport } from '../../rules/journal/z-report.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { toWireDate } from '../dates.ts';
@@ -41,6 +42,21 @@ export function toReportRowView(
     previous: before === undefined ? null : formatMoney(before),
     change: before === undefined ? null : formatPercent(own - before, Math.abs(before)),
     open: { operation: 'report-lines', query: { ...query, key } },
+  };
+}
+
+/** The Z report of a day: rows have the columns of the reports of sales and tax (BEHAVIOR §36.15). */
+export function toZReportView({ sales, salesTotals, tax, receipts }: ZReport) {
+  const toRows = (report: Report, rows: readonly ReportRow[]) =>
+    rows.map(({ key, figures }) => ({
+      key: toSnakeCase(key) as string,
+      figures: toFiguresView(report, figures),
+    }));
+  return {
+    sales: toRows(REPORTS.sales, sales),
+    sales_totals: toFiguresView(REPORTS.sales, salesTotals),
+    tax: toRows(REPORTS.tax, tax),
+    receipts: [...receipts],
   };
 }
 

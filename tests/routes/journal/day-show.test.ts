@@ -25,7 +25,8 @@ async function sellCard(salon: TestSalon, location_id = 1): Promise<void> {
   expect(reply.status, reply.text).toBe(201);
 }
 
-const show = (salon: TestSalon, input: object = MONDAY) => salon.call('journal/day-show', input, AS_ADMIN);
+const show = (salon: TestSalon, input: object = MONDAY) =>
+  salon.call<{ readonly z_report: unknown }>('journal/day-show', input, AS_ADMIN);
 
 const CUT_BY_AVA = { service_id: 1, pricing_option_id: null, staff_id: 1, price: '50.00', duration: 45 };
 
@@ -41,6 +42,44 @@ async function passDays(salon: TestSalon, days: number): Promise<void> {
     await salon.runScheduledWork();
   }
 }
+
+test('the Z report of a day has sales by kind, tax by rate with its base, and the range of receipts, and stays as it was closed (BEHAVIOR §36.15)', async () => {
+  const salon = await openSalon();
+  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+  const bill = { location_id: 1, customer_id: 1, services };
+  await payBill(salon, { ...bill, discounts: [{ line: 0, amount: '10.00', reason: 'Late' }] });
+  const paid = await payBill(salon, { ...bill, tips: [{ staff_id: 1, amount: '5.00' }] });
+  const refund = { appointment_id: paid.body.data.appointment.id, lines: [{ line: 0, amount: '54.13' }] };
+  await run(salon, 'appointments/appointment-refund', refund);
+  await sellCard(salon, 2);
+  await passDays(salon, 1);
+  const { z_report: closed } = (await show(salon)).body.data;
+  const none = { covered: '0.00', breakage: '0.00' };
+  const ofServices = {
+    count: 2,
+    list_value: '100.00',
+    discounts: '10.00',
+    income: '40.00',
+    refunds: '50.00',
+  };
+  const rows = { ...none, ...ofServices, tax: '3.30', tips: '0.00' };
+  expect(closed).toEqual({
+    sales: [
+      { key: 'services', figures: rows },
+      { key: 'tips', figures: expect.objectContaining({ tips: '5.00', income: '0.00' }) },
+    ],
+    sales_totals: { ...rows, tips: '5.00' },
+    tax: [{ key: '8.25', figures: { base: '40.00', exempt: '0.00', tax: '3.30', refunds: '4.13' } }],
+    receipts: [
+      { series: 'R', first: 'R-1-2026-000001', last: 'R-1-2026-000002', count: 2 },
+      { series: 'C', first: 'C-1-2026-000001', last: 'C-1-2026-000001', count: 1 },
+    ],
+  });
+  await run(salon, 'services/update', { id: 1, name: 'Trim', price: 80 });
+  expect((await show(salon)).body.data.z_report).toEqual(closed);
+  const tuesday = await show(salon, { ...MONDAY, date: '2026/11/17' });
+  expect(tuesday.body.data.z_report).toMatchObject({ sales: [], tax: [], receipts: [] });
+});
 
 test('a day is shown while it is open, and closes by itself after midnight (BEHAVIOR §36.8)', async () => {
   const salon = await openSalon();
@@ -62,6 +101,7 @@ test('a day is shown while it is open, and closes by itself after midnight (BEHA
     tax: [{ rate: 8.25, amount: '7.43' }],
     tips: [],
     drawers: [],
+    z_report: expect.objectContaining({ receipts: [] }),
   });
   await salon.clock.set(new Date('2026-11-17T05:04:00Z'));
   await salon.runScheduledWork();
@@ -73,6 +113,7 @@ test('a day is shown while it is open, and closes by itself after midnight (BEHA
     number: 1,
     closed_at: '2026-11-17T05:05:00.000Z',
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    z_report: expect.objectContaining({ receipts: [expect.objectContaining({ first: 'R-1-2026-000001' })] }),
   });
 });
 
