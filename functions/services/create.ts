@@ -2,7 +2,7 @@ import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
-import { SERVICE_DEFAULTS, validateService, validateStaffPrices } from '../../lib/rules/catalog/services.ts';
+import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/catalog/services.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
@@ -10,7 +10,7 @@ import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { allocatePricingOptions, toServiceUpdates, toStaffPrices } from './fields.ts';
+import { prepareOptionsAndPrices, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
 export const create: Handler<(typeof services.routes)['create'], { images: Images }> = async (
@@ -29,13 +29,10 @@ export const create: Handler<(typeof services.routes)['create'], { images: Image
     const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required, position }, toServiceUpdates(input));
     const valid = validateService(draft, catalog);
     if (!valid.ok) return valid;
-    const options = await allocatePricingOptions(store, tenant, input, []);
-    if (!options.ok) return options;
-    const withOptions = { ...valid.value, pricingOptions: options.value };
-    const prices = validateStaffPrices(toStaffPrices(input.staff_prices), withOptions, catalog);
-    if (!prices.ok) return prices;
+    const priced = await prepareOptionsAndPrices(store, request, valid.value, catalog);
+    if (!priced.ok) return priced;
     const id = await takeId();
-    const service = { ...withOptions, id, staffPrices: prices.value, image: (await image.value()) ?? '' };
+    const service = { ...priced.value, id, image: (await image.value()) ?? '' };
     return ok({
       changes: [putCatalogRecord(tenant, 'SERVICE', service)],
       reply: { status: true as const, message: 'Service added', data: toServiceView(service) },

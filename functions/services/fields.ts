@@ -1,9 +1,20 @@
 import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Request } from '../../lib/http/call.ts';
-import { type PricingOptionInput, validatePricingOptions } from '../../lib/rules/catalog/services.ts';
+import {
+  type PricingOptionInput,
+  validatePricingOptions,
+  validateStaffPrices,
+} from '../../lib/rules/catalog/services.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Draft, PaymentType, PricingOption, Service, StaffPrice } from '../../lib/rules/salons/salon.ts';
+import type {
+  Catalog,
+  Draft,
+  PaymentType,
+  PricingOption,
+  Service,
+  StaffPrice,
+} from '../../lib/rules/salons/salon.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -36,7 +47,7 @@ export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
 
 type StaffPrices = Request<(typeof services.routes)['update']>['input']['staff_prices'];
 
-export const toStaffPrices = (sent: StaffPrices): readonly StaffPrice[] | undefined =>
+const toStaffPrices = (sent: StaffPrices): readonly StaffPrice[] | undefined =>
   sent?.map(({ staff_id, pricing_option_id, price, duration }) => ({
     ...{ staffId: staff_id, pricingOptionId: pricing_option_id ?? null },
     ...{ price, duration },
@@ -54,7 +65,7 @@ const toPricingOptionInput = (option: PricingOptions[number]): PricingOptionInpu
 });
 
 /** The validated pricing options; allocates ids for new ones only after the validation, and none where nothing is written. */
-export async function allocatePricingOptions(
+async function allocatePricingOptions(
   store: Store,
   tenant: Tenant,
   {
@@ -70,4 +81,24 @@ export async function allocatePricingOptions(
   if (!valid.ok || newCount === 0 || isDry) return valid;
   const first = await allocateIds(store, tenant, 'PRICING-OPTION', newCount);
   return validatePricingOptions(inputs, before, (index) => first + index);
+}
+
+/** The service with the options and the prices of members that the request names; the others stay. */
+export async function prepareOptionsAndPrices<Fields extends Draft<Service>>(
+  store: Store,
+  {
+    tenant,
+    input,
+  }: {
+    readonly tenant: Tenant;
+    readonly input: Parameters<typeof allocatePricingOptions>[2] & { readonly staff_prices?: StaffPrices };
+  },
+  service: Fields,
+  catalog: Pick<Catalog, 'staff'>,
+): Promise<Outcome<Fields>> {
+  const options = await allocatePricingOptions(store, tenant, input, service.pricingOptions);
+  if (!options.ok) return options;
+  const withOptions = { ...service, pricingOptions: options.value };
+  const prices = validateStaffPrices(toStaffPrices(input.staff_prices), withOptions, catalog);
+  return prices.ok ? ok({ ...withOptions, staffPrices: prices.value }) : prices;
 }

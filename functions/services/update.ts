@@ -2,7 +2,7 @@ import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { validateService, validateStaffPrices } from '../../lib/rules/catalog/services.ts';
+import { validateService } from '../../lib/rules/catalog/services.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
@@ -17,7 +17,7 @@ import {
   NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { allocatePricingOptions, toServiceUpdates, toStaffPrices } from './fields.ts';
+import { prepareOptionsAndPrices, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
 type UpdateInput = Request<(typeof services.routes)['update']>['input'];
@@ -54,17 +54,14 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
     const checked = checkUpdate(input, catalog);
     if (!checked.ok) return checked;
     const { before, valid } = checked.value;
-    const options = await allocatePricingOptions(store, tenant, input, before.pricingOptions);
-    if (!options.ok) return options;
-    const withOptions = { ...valid, pricingOptions: options.value };
-    const prices = validateStaffPrices(toStaffPrices(input.staff_prices), withOptions, catalog);
-    if (!prices.ok) return prices;
+    const priced = await prepareOptionsAndPrices(store, request, valid, catalog);
+    if (!priced.ok) return priced;
     const today = toLocalDate(salon.timeZone, now);
     const search = { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today };
     const isEnded = before.active && !valid.active;
     const listConflicts = () => listUpcomingAppointments(search, isOf(before.id));
     const { image: shown = '' } = before;
-    const changed = { ...withOptions, id: before.id, staffPrices: prices.value };
+    const changed = { ...priced.value, id: before.id };
     const service = isDry ? before : { ...changed, image: (await image.value()) ?? shown };
     return ok({
       changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service)],
