@@ -8,6 +8,7 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok, withFieldsIn } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
+import { toSaleView } from '../../lib/views/products/products.ts';
 import { type CheckoutBiller, decideBillPayment } from '../../lib/workflows/checkout/checkout.ts';
 import {
   type BillOrder,
@@ -93,7 +94,10 @@ async function payAtReader(request: PayRequest, deps: PayDependencies, order: Bi
   return ok({ status: true as const, message: 'Waiting for the card', data });
 }
 
-const toPaidReply = (request: PayRequest, { visits, change, catalog, customers, receipt }: PaidBill) => {
+const toPaidReply = (
+  request: PayRequest,
+  { visits, sales, change, catalog, customers, receipt }: PaidBill,
+) => {
   const toView = (visit: Appointment) => toFrontDeskAppointmentView(visit, catalog, customers, request);
   const others = visits.slice(1).map(toView);
   return {
@@ -102,6 +106,7 @@ const toPaidReply = (request: PayRequest, { visits, change, catalog, customers, 
     data: {
       appointment: toView(getFirstVisit(visits)),
       ...(others.length > 0 ? { other_appointments: others } : {}),
+      ...(sales.length > 0 ? { sales: sales.map(toSaleView) } : {}),
       receipt: receipt ? { receipt_id: receipt.id, number: receipt.number } : null,
       change: formatMoney(change),
     },

@@ -73,6 +73,10 @@ export function toBillRequest(input: CheckoutInput): BillRequest {
   return {
     target: toCheckoutVisit(input),
     others: others.map((appointmentId, index) => ({ appointmentId, ...toLists(index + 1) })),
+    sales: input.sales.map(({ kind, template_id: templateId, staff_id: staffId }) => ({
+      kind: kind === 'gift_card' ? 'giftcard' : kind,
+      ...{ templateId, staffId },
+    })),
     bill: {
       ...toLists(0),
       tips: toRequestedTips(input),
@@ -111,9 +115,9 @@ export type CheckoutPorts = { readonly hashJson: (value: object) => string };
 export function toQuote(
   { hashJson }: CheckoutPorts,
   { salon, input }: Pick<Request<Routes>, 'salon'> & { readonly input: CheckoutInput },
-  { visits, catalog }: PayableBill,
+  { visits, sales, catalog }: PayableBill,
 ) {
-  const quote = toQuotedBillView(visits, catalog, salon);
+  const quote = toQuotedBillView({ visits, sales }, catalog, salon);
   const [version, ...others] = visits.map((each) => each.version);
   const { version: _version, tenders: _tenders, ...asked } = { version: '', tenders: [], ...input };
   return { version: hashJson({ version, others, asked, quote }), ...quote };

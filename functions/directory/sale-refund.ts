@@ -71,7 +71,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
         ...updateSale(request, before, sale),
         updatePurchaseSaleStatus(tenant, sale),
         requireUnchangedValue(tenant, type, head),
-        ...(drawer && refund.drawerId !== undefined ? [requireCash(tenant, drawer, cash)] : []),
+        ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
         ...(await getBillingStopChanges(table, salon, sale, now)),
         ...(refund.intent === undefined || refund.amount === 0
           ? []

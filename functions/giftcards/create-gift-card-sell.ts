@@ -1,23 +1,19 @@
 import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toGuestPurchaseCounters } from '../../lib/rules/access/attempt-limits.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
-import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
-import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
-import { allocateGiftCardSequence } from '../../lib/table/counters.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
-import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
-import type { Store } from '../../lib/table/store.ts';
+import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
-import { commitSale, prepareSale } from '../../lib/workflows/products/sell.ts';
+import { allocateGiftCardNumber, commitSale, prepareSale } from '../../lib/workflows/products/sell.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
@@ -78,15 +74,4 @@ async function limitGuest(
 ): Promise<Outcome<unknown>> {
   if (!guest || isChosenByFrontDesk) return ok(undefined);
   return recordAttemptsWithinLimit(store, { tenant, now }, toGuestPurchaseCounters(address));
-}
-
-/**
- * Allocates the next gift card number of a day that no card has. Counts in a write of its own, so parallel sales do not conflict.
- * Call it after all checks: an unused number is lost.
- */
-async function allocateGiftCardNumber(store: Store, tenant: Tenant, date: LocalDate): Promise<string> {
-  for (;;) {
-    const number = formatGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
-    if ((await findGiftCardByNumber(store, tenant, number)) === undefined) return number;
-  }
 }

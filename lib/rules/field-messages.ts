@@ -173,6 +173,7 @@ export const FIELD_MESSAGES = {
   onlyForOneMember: 'Only for a visit of one staff member',
   onlyForWalkIn: 'Only for a walk-in',
   onlyForOneVisit: 'Only for a bill of one visit',
+  soldAlone: 'Is sold alone, because it renews',
   sameLocation: 'Must be at the same location',
   visitOfBill: 'Not a visit of this bill',
   onlyForWalkInWithoutCustomer: 'Only for a walk-in without a customer',

@@ -26,6 +26,7 @@ import {
 } from '../fields.ts';
 import { receiptTip } from '../journal/receipt-fields.ts';
 import { named } from '../named.ts';
+import { sale } from '../products/product-fields.ts';
 import { redemptionRequestsOfBill } from '../products/redemption-fields.ts';
 import { readerId } from './reader.ts';
 
@@ -34,6 +35,8 @@ const DISCOUNTS_MAX = 20;
 const TIPS_MAX = 20;
 const TENDERS_MAX = 10;
 const VISITS_MAX = 10;
+const SALES_MAX = 10;
+const SALE_KINDS = ['package', 'gift_card', 'membership'] as const;
 const LINES_MAX = 1_000;
 const VERSION_LENGTH = 64;
 
@@ -68,6 +71,14 @@ const discount = named('DiscountInput', () =>
     })),
 );
 
+const soldWithBill = named('BillSaleInput', () =>
+  z.object({
+    kind: z.enum(SALE_KINDS, `Must be one of ${SALE_KINDS.join(', ')}`),
+    template_id: id().describe('The package, gift card or membership of the salon'),
+    staff_id: optional(id()).describe('Who sold it; by default the staff member of the user'),
+  }),
+);
+
 const tip = named('StaffTipInput', () => z.object({ staff_id: id(), amount: money() }));
 
 /** The visit, and what its bill takes off or adds (BEHAVIOR §37.1). */
@@ -90,6 +101,9 @@ const checkoutFields = once(() => ({
     listUpTo(addOnWithPrice(optional(money()), optional(serviceMinutes()), 'ChosenAddOn'), ADD_ONS_MAX),
   ).describe('All add-ons of the visit; omitted, they stay'),
   products: optional(productList()).describe('All products of the visit; omitted, they stay'),
+  sales: optionalList(soldWithBill(), SALES_MAX).describe(
+    'Packages, gift cards and memberships that the payer buys with the bill, and keeps',
+  ),
   discounts: optionalList(discount(), DISCOUNTS_MAX),
   tips: optional(listUpTo(tip(), TIPS_MAX)).describe('Tips by person'),
   tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
@@ -251,6 +265,15 @@ export const checkoutQuote = named('CheckoutQuote', () =>
   z.object({
     version: z.string().describe('Send it to `pay`, which charges what this quote says'),
     ...billedVisit(),
+    sales: z
+      .array(
+        z.object({
+          kind: z.enum(SALE_KINDS),
+          template_id: z.int(),
+          ...{ name: z.string(), subtotal: z.string(), tax: z.string(), total: z.string() },
+        }),
+      )
+      .optional(),
     other_visits: z
       .array(otherVisit())
       .optional()
@@ -263,6 +286,7 @@ export const checkoutPaid = named('PaidCheckout', () =>
   z.object({
     appointment: frontDeskAppointment(),
     other_appointments: z.array(frontDeskAppointment()).optional(),
+    sales: z.array(sale()).optional(),
     receipt: z
       .object({ receipt_id: z.string(), number: z.string().nullable() })
       .meta({ id: 'ReceiptName' })

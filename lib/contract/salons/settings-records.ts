@@ -238,8 +238,7 @@ export const settingsRoutes = {
       z.object({
         ...updateVersionField(),
         ...dryRunField(),
-        shop_name: nonEmptyLine().optional(),
-        currency: nonEmptyLine().optional(),
+        ...{ shop_name: nonEmptyLine().optional(), currency: nonEmptyLine().optional() },
         time_zone: nonEmptyLine().optional(),
         save_card_enable: optional(toggle()),
         pay_later_enable: optional(toggle()),

@@ -22,7 +22,7 @@ import {
 } from '../products/redemptions.ts';
 import { listGiftCardParts, toBillPlace } from './gift-card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
-import { applyTenders, type Tender, type TenderTerms } from './tenders.ts';
+import { applyTenders, type PaidParts, type Tender, type TenderTerms } from './tenders.ts';
 import { checkTipMax, computeTipMax, decideTips, NO_TIPS, type RequestedTips, shareTips } from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
@@ -184,12 +184,12 @@ const listNewPayments = (before: Appointment | undefined, { payments }: Appointm
 
 /** The visits paid in full, and completed. `change` is what the payer gets back of the cash. */
 export function payCheckout(
-  billed: readonly Appointment[],
+  bill: Parameters<typeof applyTenders>[0],
   tenders: readonly Tender[],
   payerId: CustomerId | null,
   terms: TenderTerms,
-): Outcome<{ readonly visits: readonly Appointment[]; readonly change: Money }> {
-  const paid = applyTenders(billed, tenders, payerId, terms);
+): Outcome<PaidParts> {
+  const paid = applyTenders(bill, tenders, payerId, terms);
   if (!paid.ok) return paid;
   const completed: Appointment[] = [];
   for (const visit of paid.value.visits) {

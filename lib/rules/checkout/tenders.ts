@@ -8,9 +8,10 @@ import {
 import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { CustomerId } from '../ids.ts';
 import { computeCashRounding, formatMoney, isZeroDecimal, type Money } from '../money.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import { type Failure, invalid, type Outcome, ok } from '../outcome.ts';
 import type { ReaderId } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
+import type { SaleTender } from '../products/sales.ts';
 import type { Salon } from '../salons/salon.ts';
 
 /** A part of what is due, and how it is paid at the salon. */
@@ -86,13 +87,20 @@ const toTenderPart = (tender: Tender, amount: Money, isLast: boolean): Tender =>
   };
 };
 
-/** Shares tenders over the visits of a bill: each pays what is left of the first ones (BEHAVIOR §37.8). */
-function shareTenders(tenders: readonly Tender[], dues: readonly Money[]): Tender[][] {
-  const left = [...dues];
-  const shares = dues.map((): Tender[] => []);
-  for (const tender of tenders) {
+/** What is due of a part of a bill; stored value buys no gift card (BEHAVIOR §37.9). */
+type DuePart = { readonly due: Money; readonly isGiftCard: boolean };
+
+/** Shares tenders over the parts of a bill: each pays what is left of the first ones that it may pay (BEHAVIOR §37.8). */
+function shareTenders(tenders: readonly Tender[], parts: readonly DuePart[]): Tender[][] {
+  const left = parts.map(({ due }) => due);
+  const shares = parts.map((): Tender[] => []);
+  // Credit comes first: it may not pay all
+  for (const tender of tenders.toSorted(
+    (a, b) => Number(b.paidBy === 'credit') - Number(a.paidBy === 'credit'),
+  )) {
+    const canPay = (place: number) => tender.paidBy !== 'credit' || !parts[place]?.isGiftCard;
     let rest = tender.amount;
-    const places = [...left.keys()].filter((place) => {
+    const places = [...left.keys()].filter(canPay).filter((place) => {
       const amount = Math.min(rest, left[place] ?? 0);
       rest -= amount;
       return amount > 0;
@@ -169,22 +177,56 @@ function payVisit(appointment: Appointment, tenders: readonly Tender[]): Appoint
 const withPayer = (tender: Tender, { customerId }: Appointment, payerId: CustomerId | null): Tender =>
   tender.paidBy === 'credit' && payerId !== null && payerId !== customerId ? { ...tender, payerId } : tender;
 
+/** Fails as `invalid` on the first tender by credit that would buy a gift card. */
+function findTooMuchCredit(tenders: readonly Tender[], parts: readonly DuePart[]): Failure | undefined {
+  let left = parts.reduce((sum, { due, isGiftCard }) => (isGiftCard ? sum : sum + due), 0);
+  for (const [index, { paidBy, amount }] of tenders.entries()) {
+    if (paidBy !== 'credit') continue;
+    if (amount > left) return invalid(`tenders.${index}.amount`, `Must be at most ${formatMoney(left)}`);
+    left -= amount;
+  }
+  return undefined;
+}
+
+/** What pays a sale of a bill, as the sale keeps it. */
+export const toSaleTenders = (tenders: readonly Tender[]): SaleTender[] =>
+  tenders.map(({ amount, reference, paidBy = 'external', drawerId, rounding }) => ({
+    amount,
+    ...(paidBy === 'external' ? {} : { paidBy }),
+    ...(drawerId === undefined ? {} : { drawerId }),
+    ...(rounding === undefined ? {} : { rounding }),
+    ...(reference === undefined ? {} : { reference }),
+  }));
+
+/** The visits paid, what pays each sale, and what the payer gets back of the cash. */
+export type PaidParts = {
+  readonly visits: readonly Appointment[];
+  readonly sales: readonly (readonly Tender[])[];
+  readonly change: Money;
+};
+
 /**
  * The visits of a bill with what is due paid by these tenders, in their order; `change` is what the payer gets back of the cash
  * (BEHAVIOR §37.4, §37.8). Fails as `invalid` where the tenders do not add up to what is due.
  */
 export function applyTenders(
-  visits: readonly Appointment[],
+  { visits, sales = [] }: { readonly visits: readonly Appointment[]; readonly sales?: readonly DuePart[] },
   requested: readonly Tender[],
   payerId: CustomerId | null,
   terms: TenderTerms,
-): Outcome<{ readonly visits: Appointment[]; readonly change: Money }> {
-  const dues = visits.map(({ payments }) => sumDueAtSalon(payments));
-  const due = dues.reduce((sum, each) => sum + each, 0);
+): Outcome<PaidParts> {
+  const parts = [
+    ...visits.map(({ payments }) => ({ due: sumDueAtSalon(payments), isGiftCard: false })),
+    ...sales,
+  ];
+  const due = parts.reduce((sum, each) => sum + each.due, 0);
   const decided = decideTenders(due, requested, terms);
   if (!decided.ok) return decided;
-  const shares = shareTenders(decided.value, dues);
+  const tooMuch = findTooMuchCredit(decided.value, parts);
+  if (tooMuch) return tooMuch;
+  const shares = shareTenders(decided.value, parts);
   return ok({
+    sales: sales.map((_, index) => shares[visits.length + index] ?? []),
     visits: visits.map((visit, index) =>
       payVisit(
         visit,

@@ -11,11 +11,18 @@ const SHOWN_OF_OTHERS: ReadonlySet<JournalLine['account']> = new Set([
 const isShown = ({ account, code }: JournalLine): boolean =>
   SHOWN_OF_OTHERS.has(account) || code === 'surplus';
 
+/** The lines of an entry without the card that its sale sold, which has paid nothing. */
+const listPaidLines = ({
+  reference,
+  lines,
+}: Pick<JournalEntry, 'reference' | 'lines'>): readonly JournalLine[] =>
+  reference.kind === 'sale' ? lines.filter(({ account }) => account !== 'giftCards') : lines;
+
 /** The lines that the receipt of an entry is about: those of its whole bill. */
-export const listReceiptLines = ({ lines, bill }: Pick<JournalEntry, 'lines' | 'bill'>): JournalLine[] => [
-  ...lines,
-  ...(bill?.others?.lines ?? []),
-];
+export const listReceiptLines = (
+  entry: Pick<JournalEntry, 'reference' | 'lines' | 'bill'>,
+): readonly JournalLine[] =>
+  entry.bill ? [...listPaidLines(entry), ...(entry.bill.others?.lines ?? [])] : entry.lines;
 
 function addUpTaxes(bills: readonly ReceiptBill[]): TaxLine[] {
   const sums = new Map<number, number>();
@@ -49,16 +56,23 @@ function combineBills(
     change: sum(({ change }) => change),
     others: {
       entries: others.map(({ id, reference }) => ({ id, reference })),
-      lines: others.flatMap(({ lines }) => lines).filter(isShown),
+      lines: others.flatMap(listPaidLines).filter(isShown),
     },
   };
 }
 
 /**
  * The entries of the records that one bill pays: each names the bill, and the first that has a receipt has the receipt of all.
- * An entry alone stays as it is.
+ * @param sold what the receipts of sales show, by the ids of their entries
  */
-export function toBillEntries(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+export function toBillEntries(
+  written: readonly JournalEntry[],
+  sold: ReadonlyMap<string, ReceiptBill>,
+): readonly JournalEntry[] {
+  const entries = written.map((entry) => {
+    const bill = entry.series === 'R' ? sold.get(entry.id) : undefined;
+    return bill ? { ...entry, bill } : entry;
+  });
   const [lead, ...others] = entries.filter(({ bill }) => bill !== undefined);
   if (!lead || others.length === 0) return entries;
   const billId = lead.id;

@@ -51,7 +51,9 @@ const toBillLines = (
   { lines, products = [], sold = [], serviceCharge, subtotal }: ReceiptBill,
   names: ReceiptContext,
 ): ReceiptLine[] => [
-  ...(names.ofSold ? [toLine(names.ofSold.type, names.ofSold.name, { price: subtotal })] : []),
+  ...(names.ofSold && sold.length === 0
+    ? [toLine(names.ofSold.type, names.ofSold.name, { price: subtotal })]
+    : []),
   ...lines.flatMap(({ serviceId, price, discount = 0, coveredBy, addOns = [] }) => [
     toLine('service', names.ofService(serviceId), {
       price,

@@ -116,7 +116,7 @@ function toSalonRefund(sale: Sale): JournalLine[] {
   const beyond = rest - (amount - tax);
   return [
     ...(intent === undefined
-      ? toSalonPaymentLines(refund, 0 - amount, customerId)
+      ? (refund.parts ?? [refund]).flatMap((part) => toSalonPaymentLines(part, 0 - part.amount, customerId))
       : [{ account: 'card', of: intent, amount: 0 - amount } as const]),
     { account: SOLD_ACCOUNT[type], of: type === 'membership' ? null : purchasedId, amount: rest },
     { account: 'tax', of: taxPercent, amount: tax },
@@ -136,7 +136,9 @@ export function toSalePosition(sale: Sale): Position {
   const isOwed = type !== 'membership';
   return [
     ...(paymentIntent === null
-      ? toSalonPaymentLines(sale, total - uncollected, customerId)
+      ? (sale.tenders ?? [{ ...sale, amount: total - uncollected }]).flatMap((tender) =>
+          toSalonPaymentLines(tender, tender.amount, customerId),
+        )
       : [{ account: 'card', of: paymentIntent, amount: total - uncollected } as const]),
     { account: 'external', of: null, amount: uncollected },
     ...(sale.tenderCorrections ?? []).flatMap(({ amount, from, to }) => [
@@ -193,6 +195,12 @@ export function toSaleBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale):
     taxLines: [{ percent: taxPercent, amount: tax }],
     ...(isIncluded ? { isTaxIncluded: true } : {}),
   };
+}
+
+/** The bill of a sale for the receipt of the bill that has paid it (BEHAVIOR §37.9). */
+export function toSoldBill(sale: Sale, name: string): ReceiptBill {
+  const bill = toSaleBill(sale);
+  return { ...bill, sold: [{ type: sale.type, name, price: bill.subtotal }] };
 }
 
 const countDisputes = ({ disputes = {} }: Sale, isLost: boolean): number =>

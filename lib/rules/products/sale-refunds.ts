@@ -10,7 +10,13 @@ import type { LocalDate } from '../salons/salon.ts';
 import { countPaidDaysLeft } from './membership-pauses.ts';
 import type { PurchasedMembershipHead } from './memberships.ts';
 import { isExpired, type PurchaseHead } from './purchases.ts';
-import { findStatedPayment, SALE_STATUS, type Sale, type SaleRefundBySalon } from './sales.ts';
+import {
+  findStatedPayment,
+  SALE_STATUS,
+  type Sale,
+  type SaleRefundBySalon,
+  type SaleTender,
+} from './sales.ts';
 
 /** The amount to refund, tax included, by default the most; and how the money goes back, by default as it came. */
 export type SaleRefundRequest = {
@@ -72,9 +78,36 @@ function toReturnTender(
 ): Pick<SaleRefundBySalon, 'intent' | 'paidBy' | 'drawerId'> {
   const intent = renewalIntent ?? (renewal ? undefined : (sale.paymentIntent ?? undefined));
   if (to === undefined && intent !== undefined) return { intent };
-  const tender = to ?? findStatedPayment(sale)?.paidBy ?? 'external';
+  const tender = to ?? findStatedPayment(sale)?.paidBy ?? sale.paidBy ?? 'external';
   return { paidBy: tender, ...(tender === 'cash' && drawer ? { drawerId: drawer.id } : {}) };
 }
+
+/** The parts of a refund that go back to several tenders, the last one first; cash leaves the open drawer. */
+function returnToTenders(
+  tenders: readonly SaleTender[],
+  amount: Money,
+  { drawer, cashRounding }: CashTerms,
+): SaleTender[] {
+  let left = amount;
+  return tenders
+    .toReversed()
+    .flatMap(({ amount: paid, drawerId: _drawer, rounding: _rounding, ...tender }) => {
+      const own = Math.min(left, paid);
+      left -= own;
+      if (own === 0) return [];
+      const intoDrawer = tender.paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {};
+      return [{ ...tender, amount: own, ...intoDrawer, ...toRoundingField(tender, -own, cashRounding) }];
+    });
+}
+
+const sumCashBack = (
+  returned: Pick<SaleRefundBySalon, 'parts' | 'paidBy' | 'rounding'>,
+  amount: Money,
+): Money =>
+  (returned.parts ?? [{ ...returned, amount }]).reduce(
+    (sum, part) => sum + computeCashBack({ ...part, paid: -part.amount }),
+    0,
+  );
 
 /** Whether something of a product is left, in value or in uses. */
 const isUsable = ({ head }: RefundableProduct, left: Money, today: LocalDate): boolean =>
@@ -85,6 +118,13 @@ function checkRefundableSale(sale: Sale, to: SaleRefundRequest['to']): Outcome<u
   if (to === 'credit' && sale.customerId === null)
     return invalid('to', 'Only for a customer with an account');
   return sale.blockedAt === undefined ? ok(undefined) : invalid('saleId', 'Nothing is left to refund');
+}
+
+/** The amount to refund, by default the most; 0 for a product that cost nothing. */
+function decideAmount(wanted: Money | undefined, most: Money, isFree: boolean): Outcome<Money> {
+  if (most === 0 && !isFree) return invalid('saleId', 'Nothing is left to refund');
+  const amount = wanted ?? most;
+  return amount > most ? invalid('amount', `Must be at most ${formatMoney(most)}`) : ok(amount);
 }
 
 /**
@@ -106,13 +146,17 @@ export function decideSaleRefund(
   // A card gets back what it has paid
   const returnable = tender.intent === undefined ? paid : toCollectedAmounts(paid);
   const most = computeMost(returnable, sale.isTaxIncluded ?? false, left, currency);
-  if (most.amount === 0 && !(paid.total === 0 && isUsable(product, left.left, today)))
-    return invalid('saleId', 'Nothing is left to refund');
-  const amount = wanted ?? most.amount;
-  if (amount > most.amount) return invalid('amount', `Must be at most ${formatMoney(most.amount)}`);
+  const decided = decideAmount(wanted, most.amount, paid.total === 0 && isUsable(product, left.left, today));
+  if (!decided.ok) return decided;
+  const amount = decided.value;
   const [, tax = 0] = splitIntoPayableAmounts(amount, [most.amount - most.tax, most.tax], currency);
-  const returned = { ...tender, ...toRoundingField(tender, -amount, cashRounding) };
-  const cash = computeCashBack({ ...returned, paid: -amount });
+  // A renewal was paid by card alone
+  const tenders = to === undefined && !product.renewal ? (sale.tenders ?? []) : [];
+  const returned =
+    tenders.length > 0
+      ? { parts: returnToTenders(tenders, amount, { drawer, cashRounding }) }
+      : { ...tender, ...toRoundingField(tender, -amount, cashRounding) };
+  const cash = sumCashBack(returned, amount);
   const covered = checkCashInDrawer(drawer, cash, to === 'cash' ? 'to' : 'amount');
   if (!covered.ok) return covered;
   const at = now.toISOString();

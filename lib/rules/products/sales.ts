@@ -34,6 +34,8 @@ export type SaleRefundBySalon = SalonPayment & {
   readonly tax: Money;
   /** The value that its product had left; of a membership, the refunded income. */
   readonly rest: Money;
+  /** Where the money goes back to several tenders of the sale: the part of each. */
+  readonly parts?: readonly SaleTender[];
   /** The payment that the processor refunds; missing where the money goes back at the salon. */
   readonly intent?: string;
   /** The invoice of the renewal whose payment goes back. */
@@ -52,8 +54,11 @@ type SaleTenderCorrection = {
 /** A buyer without an account (BEHAVIOR §21.5). */
 export type GuestBuyer = { readonly fname: string; readonly lname: string; readonly email: string };
 
-/** Of `SalonPayment`: how it was paid at the salon. */
-type SaleFields = Omit<SalonPayment, 'creditOf'> & {
+/** A part of the payment of a sale at the salon (BEHAVIOR §37.9). */
+export type SaleTender = SalonPayment & { readonly amount: Money; readonly reference?: string };
+
+/** Of `SalonPayment`: how it was paid at the salon, if with one tender. */
+type SaleFields = SalonPayment & {
   readonly id: SaleId;
   readonly type: SaleType;
   readonly purchasedId: PurchaseId;
@@ -78,6 +83,8 @@ type SaleFields = Omit<SalonPayment, 'creditOf'> & {
   readonly isTaxIncluded?: true;
   /** The amount that the salon owes for a gift card, where that is not its price. */
   readonly value?: Money;
+  /** How a bill has paid it with several tenders. */
+  readonly tenders?: readonly SaleTender[];
   /** The oldest first; each moves the payment on from the tender before it. */
   readonly tenderCorrections?: readonly SaleTenderCorrection[];
   /** The processor's intent that pays, or is to pay, this sale. */
@@ -149,11 +156,19 @@ export function computeSaleAmounts(
 /** The income of a sale: its total without the tax. */
 export const computeNetPrice = ({ total, tax }: Pick<Sale, 'total' | 'tax'>): Money => total - tax;
 
+/** The sale as a bill has paid it: with one tender, or with several (BEHAVIOR §37.9). */
+export function withTenders(sale: Sale, tenders: readonly SaleTender[]): Sale {
+  const [first, ...others] = tenders;
+  if (!first) return sale;
+  const { amount: _amount, reference: _reference, ...payment } = first;
+  return others.length === 0 ? { ...sale, ...payment } : { ...sale, tenders };
+}
+
 /** How a sale was paid at the salon, as it was last corrected; undefined where no money was taken there. */
 export function findStatedPayment(sale: Sale): StatedPayment | undefined {
   const { status, total, paymentIntent, uncollected, tenderCorrections = [] } = sale;
-  const isByProcessor = paymentIntent !== null || uncollected !== undefined;
-  if (status !== SALE_STATUS.paid || total === 0 || isByProcessor) return undefined;
+  const isOther = paymentIntent !== null || uncollected !== undefined || sale.tenders !== undefined;
+  if (status !== SALE_STATUS.paid || total === 0 || isOther) return undefined;
   const { paidBy = 'external', drawerId, rounding } = tenderCorrections.at(-1)?.to ?? sale;
   if (paidBy === 'credit') return undefined;
   return {
@@ -185,7 +200,7 @@ export type SaleTerms = Pick<
 
 /** Names the user who sells, and the staff member, by default that of the user; nobody where the buyer buys alone (BEHAVIOR §21.1). */
 export const toSellerFields = (
-  account: Account | undefined,
+  account: Pick<Account, 'kind' | 'id' | 'name'> | undefined,
   caller: Principal,
   chosen: StaffId | undefined,
 ): Pick<Sale, 'soldBy' | 'staffId'> => {

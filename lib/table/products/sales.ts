@@ -9,7 +9,7 @@ import {
   toSalePosition,
 } from '../../rules/journal/sales.ts';
 import type { FilterableSale } from '../../rules/products/sale-lists.ts';
-import { computeSaleCheckAt, type Sale } from '../../rules/products/sales.ts';
+import { computeSaleCheckAt, type Sale, type SaleRefundBySalon } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
@@ -153,10 +153,15 @@ export const updateOrderedIntent = (tenant: Tenant, { id, version }: Sale, inten
     require: [{ attribute: 'version', is: version }],
   });
 
+const withRefundOwner = (refund: SaleRefundBySalon, from: CustomerId): SaleRefundBySalon => ({
+  ...withCreditOwner(refund, from),
+  ...(refund.parts ? { parts: refund.parts.map((part) => withCreditOwner(part, from)) } : {}),
+});
+
 /** Moves a sale to the customer whom its buyer was merged into, if it has not changed since it was read (BEHAVIOR §4.6). */
 export const moveSaleToCustomer = (
   tenant: Tenant,
-  { id, version, refundedBySalon: refund }: Sale,
+  { id, version, refundedBySalon: refund, tenders, ...sale }: Sale,
   from: CustomerId,
   into: CustomerId,
 ): Change =>
@@ -164,7 +169,9 @@ export const moveSaleToCustomer = (
     set: {
       customerId: into,
       ...indexKeys.ofCustomer(tenant, into, 'SALE', id),
-      ...(refund ? { refundedBySalon: withCreditOwner(refund, from) } : {}),
+      ...(sale.paidBy === 'credit' ? { creditOf: sale.creditOf ?? from } : {}),
+      ...(tenders ? { tenders: tenders.map((tender) => withCreditOwner(tender, from)) } : {}),
+      ...(refund ? { refundedBySalon: withRefundOwner(refund, from) } : {}),
     },
     add: { version: 1 },
     require: [{ attribute: 'version', is: version }],

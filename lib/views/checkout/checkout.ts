@@ -8,7 +8,9 @@ import {
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
 import { computeBillCoverage } from '../../rules/checkout/checkout.ts';
+import type { SaleType } from '../../rules/ids.ts';
 import { computeCashRounding, formatMoney, type Money } from '../../rules/money.ts';
+import type { SaleAmounts } from '../../rules/products/sales.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { toGivenDiscountViews } from '../booking/appointments.ts';
 import { toPromotionFields } from '../booking/booking.ts';
@@ -69,24 +71,45 @@ function toCheckoutBillView(visit: Appointment, catalog: Catalog) {
 
 const WIRE_KIND = { package: 'package', membership: 'membership', giftcard: 'gift_card' } as const;
 
+/** A sale of a bill: what its quote shows. */
+type OfferedSaleFields = {
+  readonly kind: SaleType;
+  readonly templateId: number;
+  readonly name: string;
+  readonly amounts: SaleAmounts;
+};
+
+const toOfferedSaleView = ({ kind, templateId, name, amounts }: OfferedSaleFields) => ({
+  ...{ kind: WIRE_KIND[kind], template_id: templateId, name },
+  subtotal: formatMoney(amounts.subtotal),
+  tax: formatMoney(amounts.tax),
+  total: formatMoney(amounts.total),
+});
+
 type BilledVisits = readonly { readonly billed: Appointment }[];
 
 /** A quote without its version: the bill, how its lines are paid, and what is due (BEHAVIOR §37.1). */
 export function toQuotedBillView(
-  [first, ...others]: BilledVisits,
+  {
+    visits: [first, ...others],
+    sales,
+  }: { readonly visits: BilledVisits; readonly sales: readonly OfferedSaleFields[] },
   catalog: Catalog,
   { currency, settings }: Pick<Salon, 'currency' | 'settings'>,
 ) {
   if (!first) throw new Error('a bill has a visit');
   const toView = ({ billed }: BilledVisits[number]) => toBilledVisitView(billed, catalog, currency);
   const visits = [first, ...others];
-  const due = visits.reduce((sum, { billed }) => sum + sumDueAtSalon(billed.payments), 0);
+  const due =
+    visits.reduce((sum, { billed }) => sum + sumDueAtSalon(billed.payments), 0) +
+    sales.reduce((sum, { amounts }) => sum + amounts.total, 0);
   const view = toView(first);
   return {
     ...view.shown,
     paid: formatMoney(visits.reduce((sum, each) => sum + toView(each).paid, 0)),
     due: formatMoney(due),
     cash_due: formatMoney(due + computeCashRounding(due, settings.cashRounding)),
+    ...(sales.length > 0 ? { sales: sales.map(toOfferedSaleView) } : {}),
     ...(others.length > 0
       ? {
           other_visits: others.map((each) => ({

@@ -1,4 +1,3 @@
-import type { VisitCaller } from '../../rules/access/access.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -20,10 +19,9 @@ import { checkCredit, type Tender, type TenderTerms } from '../../rules/checkout
 import type { Customer } from '../../rules/customers/customers.ts';
 import { type VisitUpdate, withoutEmptyChanges } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
-import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
-import { invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';
+import { invalid, type Outcome, ok, withFieldsIn, withRenamedFields } from '../../rules/outcome.ts';
 import {
   checkRedeemedServicesBooked,
   findDiscountMembership,
@@ -31,11 +29,10 @@ import {
   type OwnedProducts,
   toVisitRedemptionTerms,
 } from '../../rules/products/redemptions.ts';
-import type { Catalog, Promotion, Salon } from '../../rules/salons/salon.ts';
+import type { Catalog, Promotion } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
-import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
@@ -53,18 +50,19 @@ import {
   toMembershipSource,
 } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
+import {
+  type SaleDependencies as Dependencies,
+  type OfferedSale,
+  offerBillSale,
+  type PaidBillSale,
+  type PayableSale,
+  type SaleCall,
+  type SaleChoice,
+} from './bill-sales.ts';
 import { loadWalkInRecords, type WalkInRequest } from './walk-in.ts';
 
 /** A call of a user who bills or pays a visit. */
-export type CheckoutCall = {
-  readonly tenant: Tenant;
-  readonly salon: Salon;
-  readonly caller: VisitCaller;
-  readonly account?: EntryAuthor['account'];
-  readonly now: Date;
-} & Pick<OwnedProductsQuery, 'giftCards'>;
-
-type Dependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
+export type CheckoutCall = SaleCall & Pick<OwnedProductsQuery, 'giftCards'>;
 
 /** The visit that is paid: a stored one with changes, or a walk-in. */
 export type CheckoutVisit =
@@ -86,6 +84,7 @@ export type OtherVisit = Pick<CheckoutBillRequest, 'discounts' | 'redemptions'> 
 export type BillRequest = {
   readonly target: CheckoutVisit;
   readonly others: readonly OtherVisit[];
+  readonly sales: readonly SaleChoice[];
   readonly bill: BillChoices;
   /** The field of the request for a field of a visit, by its place. */
   readonly toField: (place: number, field: string) => string;
@@ -99,12 +98,16 @@ type PayableVisit = {
   readonly toChanges: (paid: Appointment) => Change[];
 };
 
+/** A sale of a bill; a quote gives it no ids. */
+type BilledSale = OfferedSale & { readonly pay?: (tenders: readonly Tender[]) => PaidBillSale };
+
 /** A bill that can be paid. */
 export type PayableBill = {
   readonly catalog: Catalog;
   /** The customer of the first visit: their credit and gift cards pay all. */
   readonly payerId: CustomerId | null;
   readonly visits: readonly PayableVisit[];
+  readonly sales: readonly BilledSale[];
 };
 
 /** A visit with what its bill depends on. */
@@ -173,7 +176,7 @@ function listValues<Value>(outcomes: readonly Outcome<Value>[]): Outcome<Value[]
 export function toCheckoutBiller(
   call: CheckoutCall,
   deps: Dependencies,
-  { target, others, bill, toField }: BillRequest,
+  { target, others, sales: choices, bill, toField }: BillRequest,
   purpose: 'quote' | 'pay',
 ): CheckoutBiller {
   const { currency } = call.salon;
@@ -185,6 +188,7 @@ export function toCheckoutBiller(
   ];
   const nameFields = <Value>(outcome: Outcome<Value>, place: number): Outcome<Value> =>
     outcome.ok ? outcome : withRenamedFields(outcome, (field) => toField(place, field));
+  const offerSales = memoizeSales(call, deps, choices);
   return async (table, hasConflicted) => {
     const read = await Promise.all(finders.map((find) => find(table, hasConflicted)));
     const found = listValues(read.map(nameFields));
@@ -196,7 +200,10 @@ export function toCheckoutBiller(
     if (elsewhere >= 0)
       return invalid(toField(elsewhere + 1, 'appointmentId'), 'Must be at the same location');
     const prepareBill = async (): Promise<Outcome<PayableBill>> => {
-      const all = await Promise.all(found.value.map(({ prepare }) => prepare(payerId)));
+      const [all, offered] = await Promise.all([
+        Promise.all(found.value.map(({ prepare }) => prepare(payerId))),
+        offerSales({ payerId, locationId }),
+      ]);
       const prepared = listValues(all.map(nameFields));
       if (!prepared.ok) return prepared;
       const visits = prepared.value.map((visit, place) => ({
@@ -205,9 +212,14 @@ export function toCheckoutBiller(
       }));
       const billed = billVisits(visits, currency);
       if (!billed.ok) return billed;
+      if (!offered.ok) return offered;
+      const sales = offered.value.map(async ({ prepare, ...sale }) =>
+        purpose === 'pay' ? { ...sale, pay: await prepare() } : sale,
+      );
       return ok({
         catalog: prepared.value[0]?.catalog ?? (await deps.catalogs(call.salon)),
         payerId,
+        sales: await Promise.all(sales),
         visits: billed.value.flatMap((visit, place) => {
           const own = prepared.value[place];
           return own ? [{ billed: visit, version: own.version, toChanges: own.toChanges }] : [];
@@ -216,6 +228,19 @@ export function toCheckoutBiller(
     };
     const customerIds = found.value.flatMap(({ customerId }) => customerId ?? []);
     return ok({ payerId, customerIds, locationId, bill: prepareBill });
+  };
+}
+
+/** Offers the sales of a bill once: what depends on no balance needs no second look after a conflict. */
+function memoizeSales(call: CheckoutCall, deps: Dependencies, choices: readonly SaleChoice[]) {
+  let offered: Promise<Outcome<PayableSale[]>> | undefined;
+  const offer = async (place: Parameters<typeof offerBillSale>[2]) => {
+    const all = await Promise.all(choices.map((choice) => offerBillSale(call, deps, place, choice)));
+    return listValues(all.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))));
+  };
+  return (place: Parameters<typeof offerBillSale>[2]) => {
+    offered ??= offer(place);
+    return offered;
   };
 }
 
@@ -440,21 +465,30 @@ export async function readBillToPay(
 
 /** The visits paid, with all changes of the commit. */
 export function decideBillPayment(
-  { bill: { visits, payerId }, drawer, credit, terms }: BillToPay,
+  { bill: { visits, sales, payerId }, drawer, credit, terms }: BillToPay,
   tenders: readonly Tender[],
 ): Outcome<{
   readonly visits: readonly Appointment[];
+  readonly sales: readonly PaidBillSale[];
   readonly change: Money;
   readonly changes: readonly Change[];
 }> {
   const card = tenders.findIndex(({ isCard }) => isCard);
-  if (card >= 0 && visits.length > 1) return invalid(`tenders.${card}.kind`, 'Only for a bill of one visit');
+  if (card >= 0 && visits.length + sales.length > 1)
+    return invalid(`tenders.${card}.kind`, 'Only for a bill of one visit');
   const creditAllowed = checkCredit(tenders, payerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
-  const billed = visits.map((visit) => visit.billed);
-  const paid = payCheckout(billed, placed, payerId, terms);
+  const parts = {
+    visits: visits.map((visit) => visit.billed),
+    sales: sales.map(({ kind, amounts }) => ({ due: amounts.total, isGiftCard: kind === 'giftcard' })),
+  };
+  const paid = payCheckout(parts, placed, payerId, terms);
   if (!paid.ok) return paid;
-  const changes = paid.value.visits.flatMap((visit, place) => visits[place]?.toChanges(visit) ?? []);
-  return ok({ ...paid.value, changes });
+  const sold = sales.flatMap(({ pay }, place) => pay?.(paid.value.sales[place] ?? []) ?? []);
+  const changes = [
+    ...paid.value.visits.flatMap((visit, place) => visits[place]?.toChanges(visit) ?? []),
+    ...sold.flatMap((each) => each.changes),
+  ];
+  return ok({ ...paid.value, sales: sold, changes });
 }

@@ -7,6 +7,7 @@ import type { Receipt, ReceiptEntry } from '../../rules/journal/receipts.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { type Outcome, ok, withFieldsIn } from '../../rules/outcome.ts';
+import type { Sale } from '../../rules/products/sales.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { updateCardHold } from '../../table/checkout/card-holds.ts';
@@ -36,6 +37,7 @@ import {
 export type PaidBill = {
   /** The payer's first. */
   readonly visits: readonly Appointment[];
+  readonly sales: readonly Sale[];
   /** The cash that the payer gets back. */
   readonly change: Money;
   readonly catalog: Catalog;
@@ -71,15 +73,16 @@ export function decidePaidBill(
 ): Outcome<{ readonly paid: PaidBill; readonly changes: readonly Change[] }> {
   const settled = decideBillPayment(read, tenders);
   if (!settled.ok) return settled;
-  const { visits, change } = settled.value;
+  const { visits, sales, change } = settled.value;
   const { catalog } = read.bill;
-  const changes = withBillEntries(salon.tenant, settled.value.changes);
+  const receipts = new Map(sales.map(({ receipt }) => [receipt.entryId, receipt.bill]));
+  const changes = withBillEntries(salon.tenant, settled.value.changes, receipts);
   const entry = findBilledEntryOfChanges(salon.tenant, changes);
   const numbered =
     entry && !hasConflicted ? decideCheckoutReceipt(salon, catalog, read.numbering, entry) : undefined;
   return ok({
     paid: {
-      ...{ visits, change, catalog, customers: read.customers },
+      ...{ visits, sales: sales.map(({ sale }) => sale), change, catalog, customers: read.customers },
       ...(numbered ? { receipt: numbered.receipt } : { unnumbered: entry }),
     },
     changes: [...changes, ...(numbered?.changes ?? [])],

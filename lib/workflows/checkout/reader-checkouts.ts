@@ -58,6 +58,7 @@ type StoredRequest = Pick<BillRequest, 'target' | 'bill'>;
 const toBillRequest = (stored: StoredRequest): BillRequest => ({
   ...stored,
   others: [],
+  sales: [],
   toField: (_, field) => field,
 });
 

@@ -3,6 +3,7 @@ import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rule
 import { toTimeSpan } from '../../rules/date-spans.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toBillEntries } from '../../rules/journal/bills.ts';
+import type { ReceiptBill } from '../../rules/journal/entries.ts';
 import { type ReceiptContext, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
@@ -197,8 +198,12 @@ export async function readReceiptNumbering(
 }
 
 /** The changes of a bill: its entries name it, and have one receipt (BEHAVIOR §37.8). */
-export function withBillEntries(tenant: Tenant, changes: readonly Change[]): readonly Change[] {
-  const entries = toBillEntries(listJournalEntriesOfChanges(tenant, changes));
+export function withBillEntries(
+  tenant: Tenant,
+  changes: readonly Change[],
+  sold: ReadonlyMap<string, ReceiptBill>,
+): readonly Change[] {
+  const entries = toBillEntries(listJournalEntriesOfChanges(tenant, changes), sold);
   return changes.map((change) => {
     const entry =
       change.kind === 'put'

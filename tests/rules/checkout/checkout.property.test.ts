@@ -440,7 +440,7 @@ test('a checkout bills what an independent computation says, and every share add
       { amount: cash, paidBy: 'cash', tendered: cash + change },
       { amount: due - cash, paidBy: 'external' },
     ] as const;
-    const paid = payCheckout([billed.value], tenders, null, { currency, cashRounding: 0 });
+    const paid = payCheckout({ visits: [billed.value] }, tenders, null, { currency, cashRounding: 0 });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
     expect(paid.value.change).toBe(change);
     const [appointment = billed.value] = paid.value.visits;

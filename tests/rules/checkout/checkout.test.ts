@@ -18,10 +18,10 @@ import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 /** One visit paid alone by its own customer. */
 function payCheckout(...[visit, tenders, terms]: [Appointment, readonly Tender[], TenderTerms]) {
-  const paid = payVisits([visit], tenders, visit.customerId, terms);
+  const paid = payVisits({ visits: [visit] }, tenders, visit.customerId, terms);
   if (!paid.ok) return paid;
-  const { visits, ...rest } = paid.value;
-  return { ok: true, value: { appointment: visits[0] ?? visit, ...rest } } as const;
+  const { visits, change } = paid.value;
+  return { ok: true, value: { appointment: visits[0] ?? visit, change } } as const;
 }
 const USD = { currency: 'USD', cashRounding: 0 };
 const line = (serviceId: number, price: number, fields: object = {}): AppointmentLine => ({

@@ -16,10 +16,10 @@ import {
 
 /** One visit paid alone by its own customer. */
 function applyTenders(...[visit, tenders, terms]: [Appointment, readonly Tender[], TenderTerms]) {
-  const paid = applyToVisits([visit], tenders, visit.customerId, terms);
+  const paid = applyToVisits({ visits: [visit] }, tenders, visit.customerId, terms);
   if (!paid.ok) return paid;
-  const { visits, ...rest } = paid.value;
-  return { ok: true, value: { appointment: visits[0] ?? visit, ...rest } } as const;
+  const { visits, change } = paid.value;
+  return { ok: true, value: { appointment: visits[0] ?? visit, change } } as const;
 }
 const USD = { currency: 'USD', cashRounding: 0 };
 const due = (id: number, amount: number): PaymentRow => ({
