@@ -1,6 +1,6 @@
 import type { Principal } from '../../lib/rules/access/access.ts';
 import { checkUserEscalation, type Team } from '../../lib/rules/access/roles.ts';
-import { findTeamUser } from '../../lib/rules/access/user-changes.ts';
+import { checkTeamUser } from '../../lib/rules/access/user-changes.ts';
 import type { User } from '../../lib/rules/access/users.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -15,7 +15,7 @@ export async function getChangeableUser(
   userId: UserId,
 ): Promise<Outcome<{ readonly user: User; readonly team: Team }>> {
   const team = await getUsersAndRoles(store, tenant, caller);
-  const user = findTeamUser(team, userId);
+  const user = checkTeamUser(team, userId);
   if (!user.ok) return user;
   const allowed = checkUserEscalation(team, user.value);
   return allowed.ok ? ok({ user: user.value, team }) : allowed;

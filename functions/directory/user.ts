@@ -1,5 +1,5 @@
 import type { BuiltInRole } from '../../lib/rules/access/permissions.ts';
-import { decideNewUser, decideUserUpdate, findTeamUser } from '../../lib/rules/access/user-changes.ts';
+import { checkTeamUser, decideNewUser, decideUserUpdate } from '../../lib/rules/access/user-changes.ts';
 import { checkAdminRemains, type User } from '../../lib/rules/access/users.ts';
 import type { RoleId, StaffId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
@@ -84,7 +84,7 @@ export const userHandlers: RecordHandlers<'user'> = {
     const passwordHash = password === undefined ? undefined : await passwords.hash(password);
     return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
       const team = await getUsersAndRoles(store, tenant, caller);
-      const found = findTeamUser(team, user_id);
+      const found = checkTeamUser(team, user_id);
       if (!found.ok) return found;
       const before = found.value;
       const current = checkVersion(input.version, toUserView(before));

@@ -3,7 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkRecurringPrice } from '../../lib/rules/payments/processor-amounts.ts';
+import { checkRecurringPriceMin } from '../../lib/rules/payments/processor-amounts.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { checkGroupServices } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
@@ -30,7 +30,9 @@ export async function validateMembershipTemplate(
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedMembership>> {
   const { settings, currency } = salon;
-  const priced = settings.recurringPaymentEnable ? checkRecurringPrice(input.price, currency) : ok(undefined);
+  const priced = settings.recurringPaymentEnable
+    ? checkRecurringPriceMin(input.price, currency)
+    : ok(undefined);
   if (!priced.ok) return priced;
   const catalog = await catalogs(salon);
   const groups = (input.service_group ?? []).map(({ qty, price, service }) => ({

@@ -10,7 +10,7 @@ import {
   findFailingSince,
   getPastDueRecordPage,
   toRecordKind,
-  toTenant,
+  toRecordTenant,
   updateScheduledTime,
   updateSucceeded,
 } from '../../lib/table/scheduled-work.ts';
@@ -50,7 +50,7 @@ async function handleRecord(
 ): Promise<'done' | 'failed' | 'paused'> {
   const kind = toRecordKind(item);
   try {
-    const salon = await findSalon(toTenant(item));
+    const salon = await findSalon(toRecordTenant(item));
     if (!salon || salon.changesPausedAt !== undefined) return 'paused';
     const handler = handlers[kind];
     if (!handler) throw new Error(`no handler for scheduled ${kind}`);

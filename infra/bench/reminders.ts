@@ -1,7 +1,7 @@
 import { openApp } from '../../functions/scheduled/index.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { indexKeys, keys } from '../../lib/table/keys.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
+import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
 import { bookAsGuest } from '../../tests/support/booking/appointments.ts';
 import { openTestEnvironment, openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { listSweepGroups } from '../cdk/sweep-groups.ts';
@@ -22,7 +22,7 @@ const copyVisit = (visit: Item): Item[] =>
   Array.from({ length: VISITS_OF_SALON }, (_, index) => {
     const id = FIRST_ID + index;
     const due = indexKeys.due(id, DUE.toISOString());
-    return { ...visit, ...keys.appointment(toTenant(visit), id), id, ...due };
+    return { ...visit, ...keys.appointment(toRecordTenant(visit), id), id, ...due };
   });
 
 /** Measures the processor time of a reminder in the scheduled function; the database is another process. */

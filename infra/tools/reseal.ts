@@ -1,7 +1,7 @@
 import { parseSeal, type Sealing } from '../../lib/ports/sealing.ts';
 import { updateItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
+import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { iterateItemPagesOfSalons, type PartitionKind } from './salon-partitions.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
@@ -50,7 +50,7 @@ export async function resealTexts(
 ): Promise<number> {
   let count = 0;
   for await (const { item, attribute, sealed } of iterateTextsOfOtherKeys(pages, kid)) {
-    const context = { tenant: toTenant(item), name: parseSeal(sealed)?.name ?? '' };
+    const context = { tenant: toRecordTenant(item), name: parseSeal(sealed)?.name ?? '' };
     const again = await sealing.seal(context, await sealing.open(context, sealed));
     const require = [{ attribute, is: sealed }];
     const committed = await store.commit([updateItem(item, { set: { [attribute]: again }, require })]);

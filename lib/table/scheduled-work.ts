@@ -10,7 +10,7 @@ const FAILING_SINCE = 'failingSince';
 export const toRecordKind = ({ pk }: Key): string => parsePartition(pk).kind;
 
 /** The salon of a record by its key. */
-export function toTenant({ pk }: Key): Tenant {
+export function toRecordTenant({ pk }: Key): Tenant {
   const tenant = parseTenant(parsePartition(pk).owner);
   if (!tenant) throw new Error(`the record ${pk} belongs to no salon`);
   return tenant;

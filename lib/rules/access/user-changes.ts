@@ -86,7 +86,7 @@ export function decideUserUpdate(before: User, input: UserInput, facts: UserFact
 }
 
 /** The user of a team; fails with recordNotFound. */
-export function findTeamUser({ users }: Team, id: UserId): Outcome<User> {
+export function checkTeamUser({ users }: Team, id: UserId): Outcome<User> {
   const user = users.find((each) => each.id === id);
   return user ? ok(user) : fail('recordNotFound', 'userId');
 }

@@ -61,7 +61,7 @@ const CHARGE_MIN: { readonly [currency: string]: Money } = {
  * Checks the price of a membership that is billed at the processor: nothing, or at least what the processor charges
  * (BEHAVIOR §24.1).
  */
-export function checkRecurringPrice(price: Money, currency: string): Outcome<undefined> {
+export function checkRecurringPriceMin(price: Money, currency: string): Outcome<undefined> {
   const min = CHARGE_MIN[currency.toUpperCase()] ?? 0;
   return price > 0 && price < min ? invalid('price', `Must be at least ${formatMoney(min)}`) : ok(undefined);
 }

@@ -48,7 +48,7 @@ import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { toPlatformMailCountKey } from '../../../lib/table/notifications/mail-counts.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
-import { toTenant } from '../../../lib/table/scheduled-work.ts';
+import { toRecordTenant } from '../../../lib/table/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
 import { watchStripeWire } from '../payments/stripe-wire.ts';
@@ -337,7 +337,7 @@ async function removeScheduledWork(
   const table = { client, table: environment.table.table };
   for await (const items of scanPages(table, { IndexName: 'due' })) {
     const scheduled = items.filter(
-      (item) => partitions.has(String(item[INDEXES.due.pk])) && salons.has(toTenant(item)),
+      (item) => partitions.has(String(item[INDEXES.due.pk])) && salons.has(toRecordTenant(item)),
     );
     await Promise.all(
       scheduled.map((item) => store.commit([updateItem(item, { remove: indexKeys.unscheduled })])),
