@@ -10,6 +10,7 @@ import { createGiftCardSell } from './create-gift-card-sell.ts';
 import { getCustomerGiftCards } from './get-customer-gift-cards.ts';
 import { giftCardBalance } from './gift-card-balance.ts';
 import { giftHandOver } from './gift-hand-over.ts';
+import { giftcardChange } from './giftcard-change.ts';
 import { giftcardCreate } from './giftcard-create.ts';
 import { giftcardDelete } from './giftcard-delete.ts';
 import { giftcardIndex } from './giftcard-index.ts';
@@ -27,6 +28,7 @@ export const openApp = (environment: Environment) =>
       'giftcard-update': giftcardUpdate,
       'giftcard-delete': giftcardDelete,
       'purchased-giftcard': purchasedGiftcard,
+      'giftcard-change': giftcardChange,
       'online-gift-cards': onlineGiftCards,
       'create-gift-card-sell': createGiftCardSell,
       'get-customer-gift-cards': getCustomerGiftCards,

@@ -8,6 +8,7 @@ import { createPackageSell } from './create-package-sell.ts';
 import { getCustomerPackages } from './get-customer-packages.ts';
 import { getPurchasedPackage } from './get-purchased-package.ts';
 import { onlinePackages } from './online-packages.ts';
+import { packageChange } from './package-change.ts';
 import { packageDelete } from './package-delete.ts';
 import { packageIndex } from './package-index.ts';
 import { packageStore } from './package-store.ts';
@@ -22,6 +23,7 @@ export const openApp = (environment: Environment) =>
       'package-update': packageUpdate,
       'package-delete': packageDelete,
       'get-purchased-package': getPurchasedPackage,
+      'package-change': packageChange,
       'online-packages': onlinePackages,
       'create-package-sell': createPackageSell,
       'get-customer-packages': getCustomerPackages,

@@ -1,6 +1,6 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
 import { computeRest, sumEndedRestOfSale, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
-import { isExpired } from '../../lib/rules/products/purchases.ts';
+import { isExpired, isFrozen } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
@@ -19,7 +19,7 @@ export const createExpiryHandler =
     const { id } = toPurchaseHead(item);
     await decideAndCommitOrThrow(store, async (table) => {
       const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[type], id);
-      if (!head || head.expiredRest !== undefined) return [];
+      if (!head || head.expiredRest !== undefined || isFrozen(head)) return [];
       // A returned redemption has moved the last day meanwhile
       if (!isExpired(head, toLocalDate(salon.timeZone, now))) return [];
       const sale = await findSaleById(table, tenant, head.saleId);

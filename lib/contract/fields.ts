@@ -104,6 +104,24 @@ export const money = named('Money', () =>
     }),
 );
 
+/** A change of money in major units, up or down; parsed to hundredths (BEHAVIOR §6.2). */
+export const moneyChange = named('MoneyChange', () =>
+  numeric()
+    .transform((value) => toHundredths(Number(value)))
+    .pipe(
+      z
+        .int('Must have at most two decimals')
+        .min(-1e11, 'Is too small')
+        .max(1e11, 'Is too large')
+        .refine((value) => value !== 0, 'Must not be 0'),
+    )
+    .meta({
+      description: 'Money in major units, at most two decimals, up or down',
+      type: ['number', 'string'],
+      pattern: '^-?\\d+(\\.\\d{1,2})?$',
+    }),
+);
+
 /** 0, 1, '0' or '1'; parsed to a boolean (BEHAVIOR §6.1). */
 export const toggle = named('Toggle', () =>
   z

@@ -22,6 +22,7 @@ export const PACKAGE_FAILURES = [
   'noSessionsRemaining',
   'serviceNotInPackage',
   'packageRequiresAllServices',
+  'productFrozen',
 ] as const satisfies readonly FailureKey[];
 export const MEMBERSHIP_FAILURES = [
   'membershipInvalid',
@@ -30,6 +31,7 @@ export const MEMBERSHIP_FAILURES = [
 ] as const satisfies readonly FailureKey[];
 export const GIFT_CARD_FAILURES = [
   'giftCardInvalid',
+  'productFrozen',
   'insufficientBalance',
   'serviceNotAllowedForGiftCard',
   'giftCardExpired',

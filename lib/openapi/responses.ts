@@ -60,6 +60,7 @@ const REFUSALS: readonly FailureKey[] = [
   'contentTypeUnsupported',
   'routeNotFound',
   'methodNotAllowed',
+  'idempotencyInProgress',
 ];
 const FAULTS: readonly FailureKey[] = ['internalError', 'busy', 'changesPaused'];
 

@@ -34,6 +34,8 @@ const COVERED_BY: Readonly<Record<string, string>> = {
   'tests/routes/auth/pin-set.test.ts': 'tests/routes/auth/second-factor-start.test.ts',
   // A confirmation is tested with the calls that need it
   'tests/routes/auth/confirm.test.ts': 'tests/routes/confirmations.test.ts',
+  // Packages and gift cards are changed alike
+  'tests/routes/giftcards/giftcard-change.test.ts': 'tests/routes/packages/package-change.test.ts',
   // These tests run for users and for customers
   'tests/routes/customers/login.test.ts': 'tests/routes/auth/login.test.ts',
   'tests/routes/customers/forgot-password.test.ts': 'tests/routes/auth/forgot-password.test.ts',

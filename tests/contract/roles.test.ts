@@ -104,6 +104,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'create-gift-card-sell',
     'gift-card-balance',
     'gift-hand-over',
+    'giftcard-change',
     'giftcard-index',
     'online-gift-cards',
     'purchased-giftcard',
@@ -133,7 +134,13 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'membership-resume',
     'online-memberships',
   ],
-  packages: ['create-package-sell', 'get-purchased-package', 'online-packages', 'package-index'],
+  packages: [
+    'create-package-sell',
+    'get-purchased-package',
+    'online-packages',
+    'package-change',
+    'package-index',
+  ],
   pages: [
     'book',
     'desk',

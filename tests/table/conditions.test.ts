@@ -57,6 +57,7 @@ import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-c
 import { putEventClock, updateEventClock } from '../../lib/table/payments/event-clocks.ts';
 import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
 import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
+import { replaceGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import {
   putRedemptionRow,
   putRedemptionRows,
@@ -85,6 +86,7 @@ import {
 import {
   moveGiftEntryOnMerge,
   movePurchaseOnMerge,
+  updateProductByAct,
   updatePurchaseClaimed,
 } from '../../lib/table/products/purchase-lists.ts';
 import { moveSaleToCustomer, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
@@ -159,7 +161,10 @@ const RENEWED = {
 };
 const PAUSED = { pausedFrom: '2027-01-16', pausedUntil: '2027-01-20', billingMovesTo: 'x' };
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
-const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2, expiryDate: '2026-12-31' };
+const PACK = {
+  ...{ id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2, worth: 67 },
+  expiryDate: '2026-12-31',
+};
 const packKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
 const PRODUCT = { kind: 'package', purchaseId: ID, customerId: 5 } as const;
 const SALE = {
@@ -779,6 +784,46 @@ const cases: Case[] = [
     packKey,
     { ...PACK, usedOfGroup0: 2 },
     { ...PACK, usedOfGroup0: 3 },
+  ],
+  [
+    'a use of a package: an adjustment has taken its value',
+    () => updateGroupUses(T, PRODUCT, [{ group: 0, places: { from: 0, before: 3 }, value: 33 }], 1),
+    packKey,
+    PACK,
+    { ...PACK, worth: 32 },
+  ],
+  [
+    'a use of a package: it is frozen',
+    () => updateBalanceSpent(T, PRODUCT, 1),
+    packKey,
+    PACK,
+    { ...PACK, frozenOn: '2026-11-16' },
+  ],
+  ...[{ remaining: 1 }, { worth: 66 }, { customerId: 6 }, { frozenOn: 'x' }, { blockedAt: 'x' }].map(
+    (change): Case => [
+      `an act on a package: ${Object.keys(change)} has changed`,
+      () => {
+        const head = PACK as unknown as Parameters<typeof updateProductByAct>[2];
+        const row = { name: `adjusted-${Object.keys(change)}`, row: ROW };
+        return updateProductByAct(T, 'PURCHASED-PACKAGE', head, { totalQty: 4 }, undefined, row);
+      },
+      packKey,
+      PACK,
+      { ...PACK, ...change },
+    ],
+  ),
+  [
+    'a new number of a gift card: another card has its old number',
+    () => {
+      const card = {
+        head: { id: ID, saleId: ID, number: 'GC1', expiryDate: null },
+        body: { serviceIds: [] },
+      };
+      return replaceGiftCardNumber(T, card as unknown as Parameters<typeof replaceGiftCardNumber>[1], 'GC2');
+    },
+    keys.guard(T, 'CARD-NUMBER', 'GC1'),
+    { id: ID },
+    { id: 8 },
   ],
   [
     'a use of a package: an earlier use of another value was returned',

@@ -15,7 +15,7 @@ import type { Position, Reference } from '../../../lib/rules/journal/entries.ts'
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 import {
   toChargeLossLines,
-  toExpiryPosition,
+  toHeadPosition,
   toSalePosition,
   type ValuedHead,
 } from '../../../lib/rules/journal/sales.ts';
@@ -27,7 +27,7 @@ import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/jo
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
-import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
+import type { HistoryRow, PurchaseHead } from '../../../lib/rules/products/purchases.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
@@ -45,13 +45,9 @@ type StoredPosition = {
   readonly item: Item;
 };
 
-type Head = ValuedHead & { readonly id: number; readonly saleId: number };
+type Head = ValuedHead & Pick<PurchaseHead, 'id' | 'saleId' | 'valueAdded' | 'valueRemoved'>;
 
 const KINDS: readonly SaleType[] = ['package', 'giftcard', 'membership'];
-
-/** The value that left a product without a visit, because it expired. */
-const toHeadPosition = (type: SaleType, { id, expiredRest = 0 }: Head): Position =>
-  toExpiryPosition({ type, purchasedId: id }, expiredRest);
 
 async function* iterateProductPositions(
   store: Store,
@@ -64,7 +60,7 @@ async function* iterateProductPositions(
     const { saleId, ...fields } = toRecordFields<Head & HistoryRow>(item);
     const position =
       part === 'head'
-        ? toHeadPosition(type, { ...fields, saleId })
+        ? toHeadPosition({ type, purchasedId: fields.id }, fields)
         : fields.renewal
           ? toRenewalPosition(fields.renewal)
           : [];

@@ -41,7 +41,13 @@ function computeBalance(type: SaleType, head: Head, rows: readonly HistoryRow[])
   ).remaining;
 }
 
-/** The sale and the renewals add up to the total of the head. */
+const sumAddedUses = (head: Head): number =>
+  Object.entries(head).reduce(
+    (sum, [name, uses]) => (name.startsWith('addedOfGroup') ? sum + Number(uses) : sum),
+    0,
+  );
+
+/** The sale, the renewals and the adjustments add up to the total of the head. */
 function auditTotal(type: SaleType, head: Head, body: Item): string[] {
   const { value, totalQty: qty, renewals = 0 } = head as unknown as Record<string, number | undefined>;
   const sold =
@@ -49,7 +55,8 @@ function auditTotal(type: SaleType, head: Head, body: Item): string[] {
       ? Number(body.value)
       : computeTotalQty(body.groups as readonly { qty: number }[]) *
           (1 + renewals - Number(body.sinceRenewal ?? 0)) +
-        Number(body.qtyBefore ?? 0);
+        Number(body.qtyBefore ?? 0) +
+        sumAddedUses(head);
   const total = type === 'giftcard' ? value : qty;
   return total === sold ? [] : [`has a total of ${total}, but ${sold} was sold`];
 }

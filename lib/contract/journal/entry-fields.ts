@@ -26,6 +26,7 @@ const EVENTS = [
   'renewed',
   'expired',
   'forfeited',
+  'adjusted',
   'dispute_opened',
   'dispute_won',
   'dispute_lost',

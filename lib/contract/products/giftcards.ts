@@ -25,6 +25,7 @@ import {
 import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
+import { changedProductReply, GIFT_CARD_ACT_DESCRIPTION, giftCardActInput } from './act-fields.ts';
 import { giftHandOverInput, giftToHandOver, productType } from './gift-fields.ts';
 import {
   customerPurchaseListInput,
@@ -130,6 +131,20 @@ export const giftcards = group({
       description: '`balance` is the value less the amounts in the history.',
       input: purchaseListInput,
       reply: () => purchaseListEnvelope('purchasedgiftcard', giftCardPurchase()),
+    }),
+    'giftcard-change': post('/admin/giftcard/change', forUsers('sales.write'), {
+      confirms: false,
+      summary: 'Extend, freeze, transfer, adjust or end a sold gift card',
+      description: GIFT_CARD_ACT_DESCRIPTION,
+      idempotent: true,
+      failures: ['recordNotFound', 'productFrozen', 'giftCardInvalid', 'giftCardExpired'],
+      errorFields: {
+        productId: 'purchased_giftcard_id',
+        until: 'expiry_date',
+        by: 'amount',
+      },
+      input: giftCardActInput,
+      reply: changedProductReply,
     }),
     'online-gift-cards': get('/online/gift-cards', forEverybody('any'), {
       confirms: false,

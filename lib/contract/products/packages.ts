@@ -18,6 +18,7 @@ import {
 import { named } from '../named.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
+import { changedProductReply, PACKAGE_ACT_DESCRIPTION, packageActInput } from './act-fields.ts';
 import {
   customerPurchaseListInput,
   GROUP_ERROR_FIELDS,
@@ -112,6 +113,21 @@ export const packages = group({
         '`total_qty` is the sum over the groups, `total_used` counts the history rows that redeemed a service, `remaining_balance` is the difference.',
       input: purchaseListInput,
       reply: () => purchaseListEnvelope('purchasedpackages', packagePurchase()),
+    }),
+    'package-change': post('/admin/package/change', forUsers('sales.write'), {
+      confirms: false,
+      summary: 'Extend, freeze, transfer, adjust or end a sold package',
+      description: PACKAGE_ACT_DESCRIPTION,
+      idempotent: true,
+      failures: ['recordNotFound', 'productFrozen', 'packageInvalid', 'packageExpired'],
+      errorFields: {
+        productId: 'purchased_package_id',
+        until: 'expiry_date',
+        by: 'qty',
+        group: 'group_id',
+      },
+      input: packageActInput,
+      reply: changedProductReply,
     }),
     'online-packages': get('/online/packages', forEverybody('any'), {
       confirms: false,

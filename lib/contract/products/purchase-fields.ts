@@ -15,6 +15,9 @@ import {
 
 // Purchased products, as the salon's lists and the customer's own lists show them.
 
+/** Since when a product is frozen (BEHAVIOR §21.9). */
+export const frozenFrom = once(() => z.string().nullable().describe('Since when it is frozen'));
+
 export const packagePurchase = named('PurchasedPackage', () =>
   z.object({
     ...packageOrMembershipFields(),
@@ -24,6 +27,7 @@ export const packagePurchase = named('PurchasedPackage', () =>
     tax: toggleNumber().describe(TAXED_DESCRIPTION),
     delivery_date: z.string(),
     expiry_date: z.string().nullable(),
+    frozen_from: frozenFrom(),
     ...groupAndHistoryFields('purchased_packages_id', 'PurchasedPackage'),
   }),
 );
@@ -44,6 +48,7 @@ export const giftCardPurchase = named('PurchasedGiftCard', () =>
     message: z.string().nullable(),
     service_expiration_time: z.string(),
     expiry_date: z.string().nullable(),
+    frozen_from: frozenFrom(),
     terms_and_condition: z.string(),
     delivery_date: z.string(),
     services: z.array(serviceSummary().omit({ duration: true }).extend({ service_id: z.string() })),

@@ -2,10 +2,9 @@ import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import { computeRefundLeft, isIntentPayment, toRefundRow } from '../payments/refund-rows.ts';
-import { withReturnedCredit } from '../products/redeemed-credit.ts';
 import { decideTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
-import { withPaymentRowIds } from './payment-rows.ts';
+import { withPaymentRowIds, withReturnedCredit } from './payment-rows.ts';
 
 type CancellationResult = {
   readonly appointment: Appointment;

@@ -87,6 +87,7 @@ export const JOURNAL_EVENTS = [
   'renewed',
   'expired',
   'forfeited',
+  'adjusted',
   'disputeOpened',
   'disputeWon',
   'disputeLost',

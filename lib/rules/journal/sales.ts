@@ -1,5 +1,6 @@
 import type { SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { PurchaseHead } from '../products/purchases.ts';
 import { computeNetPrice, SALE_STATUS, type Sale } from '../products/sales.ts';
 import {
   type JournalAccount,
@@ -159,6 +160,21 @@ export function toSalePosition(sale: Sale): Position {
 export const toExpiryPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, rest: Money): Position => [
   takeRest(product, rest),
   { account: 'breakage', of: null, amount: 0 - rest },
+];
+
+/** Value that left a product or came to it without a visit: it expired, was ended, or was adjusted (BEHAVIOR §21.9, §36.3). */
+export const toHeadPosition = (
+  product: Pick<Sale, 'type' | 'purchasedId'>,
+  {
+    expiredRest = 0,
+    valueAdded = 0,
+    valueRemoved = 0,
+  }: Pick<PurchaseHead, 'expiredRest' | 'valueAdded' | 'valueRemoved'>,
+): Position => [
+  ...toExpiryPosition(product, expiredRest),
+  takeRest(product, valueRemoved - valueAdded),
+  { account: 'bonus', of: product.purchasedId, amount: valueAdded },
+  { account: 'breakage', of: null, amount: 0 - valueRemoved },
 ];
 
 const countTenderCorrections = (sale: Sale | undefined): number => sale?.tenderCorrections?.length ?? 0;

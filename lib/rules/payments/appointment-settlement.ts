@@ -11,8 +11,8 @@ import {
   computeNextPaymentRowId,
   sumDueAtSalon,
   toRowsWithDueAtSalon,
+  withReturnedCredit,
 } from '../booking/payment-rows.ts';
-import { withReturnedCredit } from '../products/redeemed-credit.ts';
 import {
   canFailTarget,
   hasIntentRefund,

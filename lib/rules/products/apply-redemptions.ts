@@ -25,6 +25,7 @@ import { payDeposits } from '../booking/deposits.ts';
 import {
   sumDueAtSalon,
   sumRedeemable,
+  toCreditPayment,
   toProductPaymentRow,
   toRowsWithDueAtSalon,
   toRowsWithPendingDeposit,
@@ -34,7 +35,6 @@ import type { AppointmentId, ServiceId } from '../ids.ts';
 import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitIntoPayableAmounts } from '../money.ts';
 import { type Failure, fail, invalid, type Outcome, ok, withCause } from '../outcome.ts';
 import type { PurchaseHead } from './purchases.ts';
-import { toCreditPayment } from './redeemed-credit.ts';
 import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
@@ -52,7 +52,7 @@ import {
   sumPartsByLine,
   type VisitRedemptionTerms,
 } from './redemptions.ts';
-import { findPackageUse, type PackageUse } from './service-groups.ts';
+import { findPackageUse, type PackageUse, toAdjustedGroups } from './service-groups.ts';
 
 /** A line whose service the named membership does not include: it is discounted instead (BEHAVIOR §25.4). */
 type LineDiscountPercent = { readonly line: number; readonly percent: number };
@@ -117,7 +117,7 @@ function toPackageUse(
   payments: readonly ProductPayment[],
 ): Partial<PackageUse> & { readonly isFollowed?: true } {
   const { head, body } = product;
-  const { groups } = body;
+  const groups = toAdjustedGroups(head, body.groups);
   const rows = listRedeemed('package', head.id, payments).flatMap((redeemed) => redeemed.rows);
   const used = groups.map(
     (_, place) => (head[`usedOfGroup${place}`] ?? 0) + rows.filter(({ group }) => group === place).length,
@@ -126,8 +126,10 @@ function toPackageUse(
   if (!found) return {};
   const isLast = used.reduce((sum, uses) => sum + uses, 1) === head.totalQty;
   const taken = rows.reduce((sum, { value = 0 }) => sum + value, 0);
-  if (isLast) return { ...found, value: head.worth - taken };
-  return computeRemaining('package', head, payments) > 1 ? { ...found, isFollowed: true } : found;
+  const left = head.worth - taken;
+  if (isLast) return { ...found, value: left };
+  const use = { ...found, value: Math.min(found.value, left) };
+  return computeRemaining('package', head, payments) > 1 ? { ...use, isFollowed: true } : use;
 }
 
 /** The lines of a visit while products cover them; the visit itself stays as it is. */

@@ -14,7 +14,7 @@ import {
   toHeadFieldsFromSale,
 } from './purchases.ts';
 import { computeNetPrice, computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
-import type { PricedGroup, ServiceGroup } from './service-groups.ts';
+import type { PricedGroup, ServiceGroup, UsesByGroup } from './service-groups.ts';
 import {
   computeTotalQty,
   findGroupDifferenceErrors,
@@ -56,11 +56,8 @@ export const PACKAGE_DEFAULTS = {
   active: true,
 } as const satisfies Partial<PackageTemplate>;
 
-/** How many uses of a group are taken; missing for none. */
-type UsesTakenByGroup = { readonly [attribute in `usedOfGroup${number}`]?: number };
-
 export type PurchasedPackageHead = PurchaseHead &
-  UsesTakenByGroup & {
+  UsesByGroup & {
     readonly session: PackageSession;
     readonly totalQty: number;
     readonly expiryDate: LocalDate | null;

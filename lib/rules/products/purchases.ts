@@ -26,6 +26,11 @@ export type PurchaseHead = {
   readonly blockedAt?: string;
   /** The value that was left when the product expired; missing until then. */
   readonly expiredRest?: Money;
+  /** The first day of a package or gift card that is frozen (BEHAVIOR §21.9). */
+  readonly frozenOn?: LocalDate;
+  /** The value that adjustments have added and taken off. */
+  readonly valueAdded?: Money;
+  readonly valueRemoved?: Money;
   readonly createdAt: string;
 };
 
@@ -99,6 +104,9 @@ export const isRedeemable = ({
 }: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'>): boolean =>
   saleStatus === SALE_STATUS.paid && blockedAt === undefined;
 
+/** Whether a package or gift card rests until somebody unfreezes it (BEHAVIOR §21.9). */
+export const isFrozen = ({ frozenOn }: Pick<PurchaseHead, 'frozenOn'>): boolean => frozenOn !== undefined;
+
 /** How long the processor tries to collect a renewal. */
 const COLLECTION_GRACE_DAYS = 14;
 
@@ -162,7 +170,9 @@ export type HistoryEvent =
   | { readonly code: 'extended'; readonly until: LocalDate }
   /** A membership rests on these days, or goes on before their end (BEHAVIOR §24.8). */
   | { readonly code: 'paused'; readonly from: LocalDate; readonly until: LocalDate }
-  | { readonly code: 'resumed' };
+  | { readonly code: 'resumed' }
+  /** Acts on a package or gift card (BEHAVIOR §21.9). */
+  | { readonly code: 'frozen' | 'unfrozen' | 'transferred' | 'adjusted' | 'voided' | 'replaced' | 'resent' };
 
 /** An act on a sold product: its reason, its user, and the balance after it (BEHAVIOR §25.8). */
 export type ProductActFacts = {

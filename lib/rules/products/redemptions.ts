@@ -12,6 +12,7 @@ import {
   hasReturnedUses,
   isActiveMembership,
   isExpired,
+  isFrozen,
   isOwnedBy,
   isPausedOn,
   isRedeemable,
@@ -40,7 +41,15 @@ export type OwnedMembership = OwnedProduct<PurchasedMembershipHead, PurchasedMem
 export type OwnedGiftCard = OwnedProduct<
   Pick<
     PurchasedGiftCardHead,
-    'id' | 'saleId' | 'saleStatus' | 'blockedAt' | 'customerId' | 'claimedAt' | 'remaining' | 'expiryDate'
+    | 'id'
+    | 'saleId'
+    | 'saleStatus'
+    | 'blockedAt'
+    | 'frozenOn'
+    | 'customerId'
+    | 'claimedAt'
+    | 'remaining'
+    | 'expiryDate'
   >,
   Pick<PurchasedGiftCardBody, 'serviceIds'> & Partial<Pick<PurchasedGiftCardBody, 'isTaxed' | 'isGift'>>
 >;
@@ -208,6 +217,7 @@ export function checkPackageRedemption(
 ): Outcome<{ readonly product: OwnedPackage; readonly pays: 'one line' | 'all lines' }> {
   if (!product || !isOwnedBy(product.head, customerId) || !isRedeemable(product.head))
     return fail('packageInvalid');
+  if (isFrozen(product.head)) return fail('productFrozen');
   if (isExpired(product.head, today)) return fail('packageExpired');
   if (remaining <= 0) return fail('noSessionsRemaining');
   const services = listGroupServiceIds(product.body.groups);
@@ -289,6 +299,7 @@ export function checkGiftCardRedemption(
   terms: VisitRedemptionTerms,
 ): Outcome<OwnedGiftCard> {
   if (!card || !isCardOfVisit(card, terms) || !isRedeemable(card.head)) return fail('giftCardInvalid');
+  if (isFrozen(card.head)) return fail('productFrozen');
   const { remaining } = card.head;
   const { serviceIds } = card.body;
   if (remaining < cost) return fail('insufficientBalance');

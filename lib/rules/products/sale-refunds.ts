@@ -64,8 +64,10 @@ function computeMost(
   currency: string,
 ): { readonly amount: Money; readonly tax: Money } {
   if (whole === 0) return { amount: 0, tax: 0 };
-  const part = computePart(tax, left, whole, currency);
-  const price = computePart(isTaxIncluded ? total : total - tax, left, whole, currency);
+  // Value that an adjustment has added was never paid
+  const paid = Math.min(left, whole);
+  const part = computePart(tax, paid, whole, currency);
+  const price = computePart(isTaxIncluded ? total : total - tax, paid, whole, currency);
   return { amount: isTaxIncluded ? price : price + part, tax: part };
 }
 

@@ -119,7 +119,21 @@ export function findGroupDifferenceErrors(
 }
 
 /** A package's services with the part of its price that falls to each group (BEHAVIOR §36.4). */
-export type PricedGroup = ServiceGroup & { readonly worth: Money };
+export type PricedGroup = ServiceGroup & {
+  readonly worth: Money;
+  /** The uses that share the worth, where an adjustment has changed the number of uses. */
+  readonly valuedQty?: number;
+};
+
+/** How many uses of a group are taken, and how many adjustments have added to it; missing for none. */
+export type UsesByGroup = { readonly [attribute in `${'used' | 'added'}OfGroup${number}`]?: number };
+
+/** The groups of a sold package with the uses that adjustments have added; these are worth 0 (BEHAVIOR §21.9). */
+export const toAdjustedGroups = (head: UsesByGroup, groups: readonly PricedGroup[]): readonly PricedGroup[] =>
+  groups.map((group, place) => {
+    const added = head[`addedOfGroup${place}`] ?? 0;
+    return added === 0 ? group : { ...group, qty: group.qty + added, valuedQty: group.qty };
+  });
 
 const listPrices = ({ services }: ServiceGroup, catalog: Pick<Catalog, 'services'>): number => {
   const prices = services.map(({ serviceId }) => catalog.services.get(serviceId)?.price ?? 0);
@@ -143,12 +157,14 @@ export function priceGroups(
   return groups.map((group, index) => ({ ...group, worth: worths[index] ?? 0 }));
 }
 
-/** The value of each use of a group; the first uses carry the remainder. */
-const listUseValues = ({ worth, qty }: PricedGroup): Money[] =>
-  splitByWeight(
+/** The value of each use of a group; the first uses carry the remainder, added uses are worth 0. */
+export const listUseValues = ({ worth, qty, valuedQty = qty }: PricedGroup): Money[] => {
+  const values = splitByWeight(
     worth,
-    Array.from({ length: qty }, () => 1),
+    Array.from({ length: valuedQty }, () => 1),
   );
+  return Array.from({ length: Math.max(qty, valuedQty) }, (_, use) => values[use] ?? 0);
+};
 
 /** Places among the uses of a group, from the first to the one before the last, counted from 0. */
 export type UseRange = { readonly from: number; readonly before: number };

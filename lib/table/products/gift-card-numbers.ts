@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { PurchasedGiftCard } from '../../rules/products/gift-cards.ts';
-import { type Change, putNewItem } from '../change.ts';
+import { type Change, deleteItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -28,6 +28,12 @@ const toNumbered = ({
 /** Adds the guard that keeps a card number unique. */
 export const putGiftCardNumber = (tenant: Tenant, card: GiftCard): Change =>
   putNewItem(keys.guard(tenant, 'CARD-NUMBER', card.head.number), toNumbered(card));
+
+/** Moves the guard of a card's number to its new number. */
+export const replaceGiftCardNumber = (tenant: Tenant, card: GiftCard, number: string): Change[] => [
+  putGiftCardNumber(tenant, { ...card, head: { ...card.head, number } }),
+  deleteItem(keys.guard(tenant, 'CARD-NUMBER', card.head.number), { attribute: 'id', is: card.head.id }),
+];
 
 export async function findGiftCardByNumber(
   store: Store,

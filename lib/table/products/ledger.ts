@@ -45,6 +45,7 @@ const toHeadKey = (
 const toUsableRequirements = ({ customerId, day }: OwnedProductReference): Requirement[] => [
   { attribute: 'saleStatus', is: SALE_STATUS.paid },
   { attribute: 'blockedAt', missing: true },
+  { attribute: 'frozenOn', missing: true },
   {
     anyOf: [
       { attribute: 'endedAt', missing: true },
@@ -237,6 +238,7 @@ export function updateGroupUses(
         by < 0
           ? []
           : [
+              ...(value > 0 ? [{ attribute: 'worth', atLeast: value }] : []),
               ...[...byGroup].flatMap(([attribute, each]) => toPlaceRequirements(attribute, each)),
               ...toFollowedRequirements(uses),
             ],

@@ -2,9 +2,10 @@ import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Gift } from '../../rules/products/gifts.ts';
 import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';
 import type { GuestBuyer } from '../../rules/products/sales.ts';
-import { type Change, putNewItem, updateItem } from '../change.ts';
+import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, type PurchasedKind } from '../keys.ts';
+import type { NamedHistoryRow } from './ledger.ts';
 import type { PurchasePartsByKind } from './purchases.ts';
 
 /** Name of the first history row. */
@@ -73,14 +74,70 @@ export const updatePurchaseClaimed = (
       { attribute: 'customerId', is: head.customerId },
     ],
   }),
-  ...(head.customerId === null
+  ...putGiverEntry(tenant, kind, head),
+];
+
+/** Keeps a product that nobody has claimed yet in the list of its buyer. */
+const putGiverEntry = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  { id, customerId, claimedAt }: PurchaseHead,
+): Change[] =>
+  customerId === null || claimedAt !== undefined
     ? []
     : [
-        updateItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
-          set: indexKeys.ofCustomer(tenant, head.customerId, `GIVEN-${kind}`, head.id),
+        updateItem(keys.purchaseRow(tenant, kind, id, FIRST_ROW), {
+          set: indexKeys.ofCustomer(tenant, customerId, `GIVEN-${kind}`, id),
         }),
-      ]),
-];
+      ];
+
+/** Everything of a head that an act depends on: a redemption or another act at the same time fails it (BEHAVIOR §21.9). */
+const ACTED_ON = [
+  ...[
+    'saleStatus',
+    'blockedAt',
+    'frozenOn',
+    'expiryDate',
+    'expiredRest',
+    'customerId',
+    'claimedAt',
+    'number',
+  ],
+  ...['remaining', 'worth', 'totalQty', 'valueAdded', 'valueRemoved'],
+] as (keyof PurchaseHead)[];
+
+/**
+ * Changes the head of a package or gift card by an act, and adds the row of the act, if nothing has changed since the head was
+ * read. Attributes of `after` that are undefined are removed. Scheduled work ends the product at `endsAt`.
+ */
+export function updateProductByAct<Kind extends Exclude<PurchasedKind, 'PURCHASED-MEMBERSHIP'>>(
+  tenant: Tenant,
+  kind: Kind,
+  head: PurchaseHead,
+  after: { readonly [attribute: string]: unknown; readonly customerId?: CustomerId | null | undefined },
+  endsAt: Date | undefined,
+  { name, row }: NamedHistoryRow,
+): Change[] {
+  const { customerId: owner } = after;
+  const changed = Object.entries(after);
+  const unscheduled = endsAt ? [] : indexKeys.unscheduled;
+  return [
+    updateItem(keys.purchase(tenant, kind, head.id), {
+      set: {
+        ...Object.fromEntries(changed.filter(([, value]) => value !== undefined)),
+        ...(endsAt ? indexKeys.due(head.id, endsAt.toISOString()) : {}),
+        ...(owner == null ? {} : toOwnerKeys(tenant, kind, owner, head.id)),
+      },
+      remove: [
+        ...changed.flatMap(([attribute, value]) => (value === undefined ? [attribute] : [])),
+        ...unscheduled,
+      ],
+      require: toUnchangedRequirements(head, ...ACTED_ON),
+    }),
+    ...(owner === undefined ? [] : putGiverEntry(tenant, kind, head)),
+    putNewItem(keys.purchaseRow(tenant, kind, head.id, name), row),
+  ];
+}
 
 /** Moves a product to the customer whom its owner was merged into, if it still has that owner (BEHAVIOR §4.6). */
 export const movePurchaseOnMerge = (

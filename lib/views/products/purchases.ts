@@ -19,7 +19,7 @@ import {
   type Purchase,
   type PurchaseHead,
 } from '../../rules/products/purchases.ts';
-import { listGroupServiceIds } from '../../rules/products/service-groups.ts';
+import { listGroupServiceIds, toAdjustedGroups } from '../../rules/products/service-groups.ts';
 import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { toToggleDigit, toToggleNumber } from '../toggles.ts';
@@ -56,8 +56,9 @@ export function toPurchasedPackageView(
     purchased_from: body.purchasedFrom,
     delivery_date: body.deliveryDate,
     expiry_date: head.expiryDate,
+    frozen_from: head.frozenOn ?? null,
     ...toUsesBalanceView(computeUsesBalance(head, history)),
-    service_group: body.groups.map((group) => ({
+    service_group: toAdjustedGroups(head, body.groups).map((group) => ({
       ...toPurchasedServiceGroupView(group, catalog),
       purchased_packages_id: head.id,
     })),
@@ -92,15 +93,28 @@ export function toPurchasedGiftCardView(
     message: message || null,
     service_expiration_time: body.expirationTime,
     expiry_date: head.expiryDate,
+    frozen_from: head.frozenOn ?? null,
     terms_and_condition: body.terms,
     delivery_date: body.deliveryDate,
     services: body.serviceIds.map((id) => ({ ...toServiceSummaryView(id, catalog), service_id: String(id) })),
     history: history.map((row) => ({
       ...toHistoryRowView(row, 'purchased_giftcard_id', head.id, salon),
+      balance_after: row.act ? toMajorUnits(row.act.balanceAfter) : null,
       amount: formatMoney(row.amount ?? 0),
     })),
   };
 }
+
+/** A package or gift card after an act of the front desk (BEHAVIOR §21.9). */
+export const toChangedProductView = (type: 'package' | 'giftcard', head: PurchaseHead & ChangedHead) => ({
+  id: head.id,
+  customer_id: head.customerId,
+  balance: type === 'giftcard' ? toMajorUnits(head.remaining) : Math.max(0, head.remaining),
+  expiry_date: head.expiryDate,
+  frozen_from: head.frozenOn ?? null,
+  giftcard_number: head.number ?? null,
+});
+type ChangedHead = { readonly expiryDate: LocalDate | null; readonly number?: string };
 
 /** A gift card in a customer's own list (BEHAVIOR §21.8). */
 export const toCustomerGiftCardView = (

@@ -30,6 +30,13 @@ export const ROW_TEXTS = {
       extended: (until) => `Can be used until ${until}`,
       paused: (from, until) => `Paused from ${from} to ${until}`,
       resumed: 'Resumed',
+      frozen: 'Frozen',
+      unfrozen: 'No longer frozen',
+      transferred: 'Transferred to another owner',
+      adjusted: 'Adjusted',
+      voided: 'Ended by the salon',
+      replaced: 'Number replaced',
+      resent: 'Mailed again',
     },
     receipts: {
       visit: (names) => names,

@@ -1,10 +1,10 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/booking/appointments.ts';
+import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { ReturnedBy } from '../../rules/products/extended-products.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
-import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/products/redeemed-credit.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAllAgain,

@@ -552,6 +552,30 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['forfeited', { packages: 100, breakage: -100 }],
     ],
   ],
+  'packages/package-change': [
+    [
+      'a use less of three',
+      async () => {
+        const salon = await openSalon();
+        const purchased_package_id = await createSoldPackage(salon);
+        const adjusted = { act: 'adjust', group_id: 1, qty: -1, reason: 'Mistake' };
+        return { salon, input: { purchased_package_id, ...adjusted }, options: AS_STAFF };
+      },
+      ['adjusted', { packages: 33.33, breakage: -33.33 }],
+    ],
+  ],
+  'giftcards/giftcard-change': [
+    [
+      'more money on a card',
+      async () => {
+        const salon = await openSalon();
+        const { id } = await createSoldCard(salon);
+        const input = { purchased_giftcard_id: id, act: 'adjust', amount: '5.00', reason: 'Goodwill' };
+        return { salon, input, options: AS_STAFF };
+      },
+      ['adjusted', { gift_cards: -5, bonus: 5 }],
+    ],
+  ],
   'directory/sale-correct-tender': [
     [
       'to a payment in cash',

@@ -23,6 +23,13 @@ const HISTORY = {
     'Paused from 2027-01-05 to 2027-01-20',
   ],
   resumed: [{ code: 'resumed' }, 'Resumed'],
+  frozen: [{ code: 'frozen' }, 'Frozen'],
+  unfrozen: [{ code: 'unfrozen' }, 'No longer frozen'],
+  transferred: [{ code: 'transferred' }, 'Transferred to another owner'],
+  adjusted: [{ code: 'adjusted' }, 'Adjusted'],
+  voided: [{ code: 'voided' }, 'Ended by the salon'],
+  replaced: [{ code: 'replaced' }, 'Number replaced'],
+  resent: [{ code: 'resent' }, 'Mailed again'],
 } as const satisfies { [Code in HistoryEvent['code']]: readonly [HistoryEvent, string] };
 const RECEIPTS = {
   visit: 'Haircut, Colour',

@@ -22,6 +22,7 @@ export const ENTRY_EVENT_LABELS = {
   renewed: 'Renewed',
   expired: 'Expired',
   forfeited: 'Given up',
+  adjusted: 'Product adjusted',
   dispute_opened: 'Dispute opened',
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',

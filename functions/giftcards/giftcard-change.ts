@@ -1,0 +1,31 @@
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import type { ProductAct } from '../../lib/rules/products/product-acts.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { toChangedProductView } from '../../lib/views/products/purchases.ts';
+import { changeProduct, toCommonAct } from '../../lib/workflows/products/change-product.ts';
+import { allocateGiftCardNumber } from '../../lib/workflows/products/gift-card-numbers.ts';
+
+type GiftcardChange = (typeof giftcards.routes)['giftcard-change'];
+
+/** A new number is allocated at each attempt: one that is not used is lost. */
+async function toAct(
+  { tenant, salon, input, now }: Request<GiftcardChange>,
+  { store }: Pick<Dependencies, 'store'>,
+): Promise<ProductAct> {
+  const { act, amount = 0 } = input;
+  if (act === 'adjust') return { act, by: amount };
+  if (act !== 'replace') return toCommonAct(act, input);
+  return { act, number: await allocateGiftCardNumber(store, tenant, toLocalDate(salon.timeZone, now)) };
+}
+
+/** Acts on a sold gift card (BEHAVIOR §21.9). */
+export const giftcardChange: Handler<GiftcardChange> = (request, deps) => {
+  const { purchased_giftcard_id: id, reason } = request.input;
+  const requested = { type: 'giftcard', id, reason, toAct: () => toAct(request, deps) } as const;
+  return changeProduct(request, deps.store, requested, (head) => ({
+    status: true as const,
+    message: 'Gift card changed',
+    data: toChangedProductView('giftcard', head),
+  }));
+};

@@ -1,0 +1,178 @@
+import { can, type Principal } from '../../rules/access/access.ts';
+import type { Account } from '../../rules/access/accounts.ts';
+import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
+import { computeRest, sumEndedRestOfSale, toHeadPosition } from '../../rules/journal/sales.ts';
+import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import {
+  type ActedProduct,
+  type ChangeableProduct,
+  decideProductAct,
+  type ProductAct,
+} from '../../rules/products/product-acts.ts';
+import {
+  computeExpiryInstant,
+  isFrozen,
+  type PurchaseHead,
+  toActRow,
+} from '../../rules/products/purchases.ts';
+import type { Sale } from '../../rules/products/sales.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import type { Change } from '../../table/change.ts';
+import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { putJournalEntry } from '../../table/journal/entries.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
+import { replaceGiftCardNumber } from '../../table/products/gift-card-numbers.ts';
+import { updateProductByAct } from '../../table/products/purchase-lists.ts';
+import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
+import { findSaleById, updateSale } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+
+/** A package or gift card, and the act on it. The act may depend on the product, such as on its groups. */
+export type RequestedAct = {
+  readonly type: ChangeableProduct['type'];
+  readonly id: PurchaseId;
+  readonly reason: string;
+  readonly toAct: (product: ChangeableProduct) => ProductAct | Promise<ProductAct>;
+};
+
+type ActAuthor = EntryAuthor & {
+  readonly tenant: Tenant;
+  readonly salon: Salon;
+  readonly account?: Account | undefined;
+  readonly caller: Principal;
+  readonly requestId: string;
+};
+
+export type ActRequest<Reply> = CommitAdditions<Reply> & ActAuthor;
+
+/** The head of a product with the changes of an act. */
+export type ActedHead = PurchaseHead & { readonly expiryDate: LocalDate | null; readonly number?: string };
+
+async function findProduct(
+  table: Store,
+  tenant: Tenant,
+  { type, id }: RequestedAct,
+): Promise<FoundProduct | undefined> {
+  const kind = PURCHASED_KIND[type];
+  const [head, body] = await Promise.all([
+    findPurchaseHead(table, tenant, kind, id),
+    findPurchaseBody(table, tenant, kind, id),
+  ]);
+  const sale = head && (await findSaleById(table, tenant, head.saleId));
+  if (!head || !body || !sale) return undefined;
+  return { product: { type, head, body } as ChangeableProduct, sale };
+}
+
+const toGiftNotice = (tenant: Tenant, { type, head }: ChangeableProduct, now: Date): Change =>
+  putNotice(tenant, { kind: 'gift.due', saleId: head.saleId, purchasedId: head.id, type }, now);
+
+/**
+ * Acts on a sold package or gift card: its head, a history row and, where value moves, a journal entry in one commit (BEHAVIOR
+ * §21.9). A redemption, a payment or another act at the same time makes it decide again.
+ */
+export function changeProduct<Reply>(
+  request: ActRequest<Reply>,
+  store: Store,
+  requested: RequestedAct,
+  toReply: (head: ActedHead) => Reply,
+): Promise<Outcome<Reply>> {
+  const { tenant, salon, now } = request;
+  const { type, reason, toAct } = requested;
+  const today = toLocalDate(salon.timeZone, now);
+  return decideAndCommit(store, request, async (table) => {
+    const found = await findProduct(table, tenant, requested);
+    if (!found) return fail('recordNotFound', 'productId');
+    const { product, sale } = found;
+    const act = await toAct(product);
+    const allowed = await checkAct(table, request, act);
+    if (!allowed.ok) return allowed;
+    const rest = computeRest(type, product.head) - sumEndedRestOfSale(sale);
+    const decided = decideProductAct(product, act, { today, now, rest });
+    if (!decided.ok) return decided;
+    const acted = { ...product.head, ...decided.value.after } as ActedHead;
+    return ok({
+      changes: [
+        ...toActChanges(request, { ...found, acted }, decided.value, reason),
+        ...(act.act === 'resend' ? [toGiftNotice(tenant, product, now)] : []),
+      ],
+      reply: toReply(acted),
+    });
+  });
+}
+
+/** Whether the caller may do it, and the new owner exists. */
+async function checkAct(
+  table: Store,
+  { tenant, caller }: Pick<ActAuthor, 'tenant' | 'caller'>,
+  act: ProductAct,
+): Promise<Outcome<undefined>> {
+  if (MOVES_VALUE.includes(act.act) && !can(caller, 'money.refund')) return fail('forbidden', 'act');
+  const isKnown = act.act !== 'transfer' || (await findCustomer(table, tenant, act.customerId));
+  return isKnown ? ok(undefined) : invalid('customerId', 'Unknown customer');
+}
+
+type FoundProduct = { readonly product: ChangeableProduct; readonly sale: Sale };
+
+/** The changed head, its history row, and the journal entry of the value that moves. */
+function toActChanges(
+  request: ActAuthor,
+  { product, sale, acted }: FoundProduct & { readonly acted: ActedHead },
+  { after, event, amount }: ActedProduct,
+  reason: string,
+): Change[] {
+  const { tenant, salon, account, now, requestId } = request;
+  const { type, head } = product;
+  const name = `${event.code}-${requestId}`;
+  const act = toActRow(acted, event, { reason, account }, now);
+  const row = { ...act, ...(amount === undefined ? {} : { amount }) };
+  const owned = { type, purchasedId: head.id };
+  const origin = {
+    event: after.blockedAt === undefined ? 'adjusted' : 'forfeited',
+    reference: { kind: 'sale', id: sale.id },
+    version: name,
+    ...{ locationId: sale.locationId, customerId: acted.customerId },
+  } as const;
+  const endsAt = isEnding(acted) ? computeExpiryInstant(acted, salon.timeZone) : undefined;
+  const blocked = after.blockedAt === undefined ? sale : { ...sale, blockedAt: after.blockedAt };
+  return [
+    ...updateProductByAct(tenant, PURCHASED_KIND[type], head, after, endsAt, { name, row }),
+    ...putJournalEntry(request, origin, toHeadPosition(owned, head), toHeadPosition(owned, acted)),
+    ...(product.type === 'package' || after.number === undefined
+      ? []
+      : replaceGiftCardNumber(tenant, product, after.number)),
+    ...(after.customerId == null ? [] : requireCustomer(tenant, after.customerId)),
+    ...(blocked === sale ? [] : updateSale(request, sale, blocked)),
+  ];
+}
+
+/** Acts that need more than the right to sell. */
+const MOVES_VALUE: readonly ProductAct['act'][] = ['adjust', 'void'];
+
+/** An act that packages and gift cards have in common. */
+export function toCommonAct(
+  act: Exclude<ProductAct['act'], 'adjust' | 'replace'>,
+  { days, expiry_date: until, customer_id: customerId = 0 }: CommonInput,
+): ProductAct {
+  switch (act) {
+    case 'extend':
+      return { act, days, until };
+    case 'transfer':
+      return { act, customerId };
+    default:
+      return { act };
+  }
+}
+
+type CommonInput = {
+  readonly days?: number | undefined;
+  readonly expiry_date?: LocalDate | undefined;
+  readonly customer_id?: CustomerId | undefined;
+};
+
+/** Whether the value of a product is still to expire. */
+const isEnding = (head: ActedHead): boolean =>
+  !isFrozen(head) && head.blockedAt === undefined && head.expiredRest === undefined;
