@@ -17,6 +17,7 @@ import { auditIndex } from './audit-index.ts';
 import { blockTimeHandlers } from './block-time.ts';
 import { businessContactDetailsUpdate } from './business-contact-details-update.ts';
 import { categoryHandlers } from './category.ts';
+import { commissionHandlers } from './commission.ts';
 import { customerHandlers } from './customer.ts';
 import { deviceHandlers } from './device.ts';
 import { locationHandlers } from './location.ts';
@@ -41,6 +42,7 @@ export const openApp = (environment: Environment) =>
       ...addOnHandlers,
       ...blockTimeHandlers,
       ...categoryHandlers,
+      ...commissionHandlers,
       ...customerHandlers,
       ...deviceHandlers,
       ...apiKeyHandlers,

@@ -4,7 +4,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { getAccountMap } from '../../lib/table/journal/account-map.ts';
 import { toAccountMapView } from '../../lib/views/journal/export.ts';
 
-/** Lists the accounts of the journal with the salon's numbers (BEHAVIOR §36.14). */
+/** Lists the accounts of the journal with the salon's numbers (BEHAVIOR §36.13). */
 export const accountMapIndex: Handler<(typeof journal.routes)['account-map-index']> = async (
   { tenant },
   { store },

@@ -7,7 +7,7 @@ import { getAccountMap, putAccountMap } from '../../lib/table/journal/account-ma
 import { toAccountMapView } from '../../lib/views/journal/export.ts';
 import { parseAccount } from '../../lib/views/journal/journal.ts';
 
-/** Numbers accounts of the journal (BEHAVIOR §36.14). */
+/** Numbers accounts of the journal (BEHAVIOR §36.13). */
 export const accountMapUpdate: Handler<(typeof journal.routes)['account-map-update']> = (
   request,
   { store },

@@ -18,7 +18,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 /** Visits that are read at once: a year of a large salon has more than a function should hold. */
 const VISITS_OF_READ = 800;
 
-/** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.11). */
+/** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.10). */
 export const discountIndex: Handler<(typeof journal.routes)['discount-index']> = async (
   { tenant, salon, input, url, now },
   { store, catalogs },

@@ -20,13 +20,16 @@ import { home } from './home.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalExport } from './journal-export.ts';
 import { journalIndex } from './journal-index.ts';
-import { payrollIndex } from './payroll-index.ts';
+import { payrollClose } from './payroll-close.ts';
 import { receiptIndex } from './receipt-index.ts';
 import { receiptSend } from './receipt-send.ts';
 import { receiptShow } from './receipt-show.ts';
 import { reportLines } from './report-lines.ts';
 import { reportOwed } from './report-owed.ts';
 import { reportShow } from './report-show.ts';
+import { statementIndex } from './statement-index.ts';
+import { statementSend } from './statement-send.ts';
+import { statementShow } from './statement-show.ts';
 import { taxRemit } from './tax-remit.ts';
 import { tipIndex } from './tip-index.ts';
 import { tipPayOut } from './tip-pay-out.ts';
@@ -50,7 +53,10 @@ export const openApp = (environment: Environment) =>
       'day-index': dayIndex,
       'day-show': dayShow,
       'discount-index': discountIndex,
-      'payroll-index': payrollIndex,
+      'payroll-close': payrollClose,
+      'statement-index': statementIndex,
+      'statement-show': statementShow,
+      'statement-send': statementSend,
       'receipt-index': receiptIndex,
       'report-lines': reportLines,
       'report-owed': reportOwed,

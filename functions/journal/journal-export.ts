@@ -16,7 +16,7 @@ const COLUMNS = [
   ...(['of', 'debit', 'credit', 'tax_code', 'status'] as const),
 ];
 
-/** Exports the lines of the journal with the salon's account numbers (BEHAVIOR §36.14). */
+/** Exports the lines of the journal with the salon's account numbers (BEHAVIOR §36.13). */
 export const journalExport: Handler<(typeof journal.routes)['journal-export']> = async (
   { tenant, salon, input, now },
   { store },

@@ -4,11 +4,12 @@ import { can, checkPermissionIfRequested, toVisibleStaff } from '../../lib/rules
 import { findLocationOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import type { ReportLine } from '../../lib/rules/journal/report-lines.ts';
+import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
 import { listReportedLines, REPORTS, type Report, type ReportKind } from '../../lib/rules/journal/reports.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
+import { readPayLines } from '../../lib/workflows/journal/payroll.ts';
 import { listReportLines } from '../../lib/workflows/journal/report-lines.ts';
 
 type Routes = typeof journal.routes;
@@ -27,11 +28,15 @@ export function toGrouping(kind: ReportKind, name: string | undefined): string {
   return found ?? '';
 }
 
-/** The only row that a caller without `journal.read` sees: the own row of sales by member. Undefined for a caller who sees all rows. */
+/** The reports of which each member may see the own row. */
+const OF_MEMBERS: readonly ReportKind[] = ['sales', 'payroll'];
+
+/** The only row that a caller without the right to the report sees: the own row by member. Undefined for a caller who sees all rows. */
 function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcome<string | undefined> {
-  if (can(caller, 'journal.read')) return ok(undefined);
-  const isOwn = kind === 'sales' && input.groupBy === 'staff';
-  const allowed = checkPermissionIfRequested(caller, !isOwn, 'journal.read');
+  const needed = kind === 'payroll' ? 'payroll.read' : 'journal.read';
+  if (can(caller, needed)) return ok(undefined);
+  const isOwn = OF_MEMBERS.includes(kind) && input.groupBy === 'staff' && can(caller, 'payroll.read_own');
+  const allowed = checkPermissionIfRequested(caller, !isOwn, needed);
   return allowed.ok ? ok(String(toVisibleStaff(caller, 'payroll.read') ?? '')) : allowed;
 }
 
@@ -40,14 +45,19 @@ export const readLinesOfDays = (
   { salon, input }: ReportRequest,
   deps: Dependencies,
   days: DateSpan,
-): Promise<ReportLine[]> =>
-  listReportLines(deps, salon, days, input.location_id, input.groupBy === 'clientKind');
+  kind: ReportKind,
+): Promise<readonly CountedLine[]> =>
+  kind === 'payroll'
+    ? readPayLines(deps, salon, days, input.location_id)
+    : listReportLines(deps, salon, days, input.location_id, input.groupBy === 'clientKind');
 
 export type LoadedReport = {
   readonly report: Report;
-  readonly all: readonly ReportLine[];
+  readonly kind: ReportKind;
+  /** All lines of the days. */
+  readonly all: readonly CountedLine[];
   /** The lines that the report, or the chosen row of it, adds up. */
-  readonly lines: readonly ReportLine[];
+  readonly lines: readonly CountedLine[];
   readonly onlyKey: string | undefined;
 };
 
@@ -71,9 +81,9 @@ export async function loadReport(
   if (!onlyKey.ok) return onlyKey;
   if (locationId !== undefined && !findLocationOrFormer(await deps.catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const all = await readLinesOfDays(request, deps, input);
+  const all = await readLinesOfDays(request, deps, input, kind);
   const isHidden = onlyKey.value !== undefined && input.key !== undefined && input.key !== onlyKey.value;
   const key = onlyKey.value ?? input.key;
   const lines = isHidden ? [] : listReportedLines(report, all, { groupBy, key }, input);
-  return ok({ report, all, lines, onlyKey: onlyKey.value });
+  return ok({ report, kind, all, lines, onlyKey: onlyKey.value });
 }

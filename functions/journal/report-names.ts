@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import { findLocationOrFormer, findStaffOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import type { ReportLine } from '../../lib/rules/journal/report-lines.ts';
+import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 
@@ -39,7 +39,7 @@ export async function loadReportNames(
 }
 
 /** The present name of what a line is for: a service, a product, the person of a tip, a drawer. */
-export function findLineName(nameOf: FindName, line: ReportLine): string | null {
+export function findLineName(nameOf: FindName, line: CountedLine): string | null {
   if (line.serviceId !== undefined) return nameOf('service', line.serviceId);
   if (line.productId !== undefined && line.productId !== null) return nameOf('product', line.productId);
   if (line.account === 'tips') return nameOf('staff', Number(line.of ?? 0));

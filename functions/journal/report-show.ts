@@ -47,13 +47,13 @@ type Compared = {
 async function readCompared(
   request: ReportRequest,
   deps: Dependencies,
-  { report, onlyKey }: LoadedReport,
+  { report, kind, onlyKey }: LoadedReport,
   compare: Compare,
 ): Promise<Compared | undefined> {
   if (compare === undefined) return undefined;
   const { groupBy, from } = request.input;
   const days = toComparedDays(request.input, compare === 'previous_year');
-  const all = await readLinesOfDays(request, deps, days);
+  const all = await readLinesOfDays(request, deps, days, kind);
   const lines = listReportedLines(report, all, { groupBy, key: onlyKey }, days);
   const offset = countDaysBetween(days.from, from);
   const rows = toReportRows(report, lines, groupBy, days).map(
@@ -74,6 +74,7 @@ async function listChecks(
   lines: LoadedReport['all'],
 ): Promise<ReportCheck[]> {
   const { from, to, location_id: locationId } = input;
+  if (kind === 'payroll') return [];
   const sales = checkSalesAgainstTenders(lines);
   if (kind !== 'sales') return [sales];
   const [before, after] = await Promise.all([

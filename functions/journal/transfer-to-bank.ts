@@ -18,7 +18,7 @@ type Routes = typeof journal.routes;
 
 type TransferRequest = Request<Routes['tax-remit']> | Request<Routes['cash-deposit']>;
 
-/** Records a transfer of tax or cash, at most what a location owes or has (BEHAVIOR §36.13). */
+/** Records a transfer of tax or cash, at most what a location owes or has (BEHAVIOR §36.12). */
 export async function transferToBank(
   request: TransferRequest,
   { store, catalogs }: Dependencies,

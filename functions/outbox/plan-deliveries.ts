@@ -25,6 +25,7 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
 import { renderPaymentFailureMail } from './mails/payment-failure.ts';
 import { renderVisitRefundMail } from './mails/refund.ts';
+import { planStatementMails } from './payroll-mails.ts';
 import {
   planGiftMail,
   planMembershipEndMails,
@@ -124,6 +125,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'merge.unproved': planMergeProofMail,
   'customer.merged': planMergedMail,
   'receipt.sent': planReceiptMail,
+  'payroll.sent': planStatementMails,
   'erasure.announced': planErasureAnnouncementMail,
   'customer.erased': planErasureCompletedMail,
   'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],

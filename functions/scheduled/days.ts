@@ -3,7 +3,6 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { groupEntriesByJournalDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
-import type { JournalEntry } from '../../lib/rules/journal/entries.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import {
@@ -20,7 +19,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal/journal.ts';
 import { storeMonthEndBalances } from '../../lib/workflows/journal/balances.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
-import { readReportLines } from '../../lib/workflows/journal/report-lines.ts';
+import { readReportDays } from '../../lib/workflows/journal/report-lines.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Closes one day of one location. A day that an earlier run has closed stays as it is. */
@@ -51,20 +50,6 @@ async function closeDay(
   await store.commit(putClosedDay(tenant, { ...closed, seal }, entryHashes));
 }
 
-/** Keeps what reports count of days that are over (BEHAVIOR §41.1). */
-async function keepReportDays(
-  deps: Parameters<typeof readReportLines>[0],
-  salon: Salon,
-  entries: readonly JournalEntry[],
-): Promise<void> {
-  for (const own of groupEntriesByJournalDay(entries)) {
-    const [{ businessDate: date, locationId } = {}] = own;
-    if (date === undefined || locationId === undefined) continue;
-    const lines = await readReportLines(deps, salon, own, true);
-    await deps.store.commit([putReportDay(salon.tenant, { date, locationId, lines })]);
-  }
-}
-
 /** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.8). */
 export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
   const { tenant, timeZone } = salon;
@@ -86,7 +71,8 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   // One after the other: each hash is of the one before
   for (const own of groupEntriesByJournalDay(numbered))
     await closeDay(store, salon, catalog, own, drawers, now);
-  await keepReportDays({ store, catalogs }, salon, entries);
+  for (const day of await readReportDays({ store, catalogs }, salon, entries, { from, to }, true))
+    if (day.lines.length + day.shifts.length > 0) await store.commit([putReportDay(tenant, day)]);
   await storeMonthEndBalances(store, salon, to);
   await store.commit([updateDayClock(tenant, timeZone, closedBefore, to)]);
 };

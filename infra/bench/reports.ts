@@ -7,7 +7,7 @@ import type { Change } from '../../lib/table/change.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { putReportDay } from '../../lib/table/journal/report-days.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
-import { readReportLines } from '../../lib/workflows/journal/report-lines.ts';
+import { readReportDays } from '../../lib/workflows/journal/report-lines.ts';
 import { payBill } from '../../tests/support/booking/checkout.ts';
 import { openTestSalon, type TestSalon } from '../../tests/support/environment/test-environment.ts';
 import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
@@ -32,7 +32,8 @@ async function readVisitLines(salon: TestSalon): Promise<readonly ReportLine[]> 
   const time = toTimeSpan(TODAY, TODAY, record.timeZone);
   const entries = await listJournalEntriesOfTime(salon.store, salon.tenant, time);
   const deps = { store: salon.store, catalogs: openCatalogLoader(salon.store) };
-  return readReportLines(deps, record, entries, true);
+  const days = await readReportDays(deps, record, entries, { from: TODAY, to: TODAY }, true);
+  return days.flatMap(({ lines }) => lines);
 }
 
 /** The kept days of a year, each with the visits of all members. */
@@ -48,7 +49,10 @@ function* listYear(salon: TestSalon, lines: readonly ReportLine[], staff: number
         ...(line.staffId === undefined ? {} : { staffId: 1 + (visit % staff) }),
       }));
     });
-    yield putReportDay(salon.tenant, { date, locationId: 1, lines: visits.flat() });
+    const shifts = Array.from({ length: staff * VISITS_OF_MEMBER }, (_, index) => ({
+      ...{ staffId: 1 + (index % staff), hour: 9 + Math.floor(index / staff), shift: 60 },
+    }));
+    yield putReportDay(salon.tenant, { date, locationId: 1, lines: visits.flat(), shifts });
   }
 }
 

@@ -123,7 +123,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   starts_at: 'ISO 8601 with the offset of the salon',
   ends_at: 'ISO 8601 with the offset of the salon, without buffers',
   can_change_until: 'Until when the customer can cancel or reschedule; null if they no longer can',
-  expires_at: 'When the slot is released unless the deposit is paid; null when nothing is to be paid',
+  expires_at: 'When the unpaid slot is released; null when nothing is due',
   policy_accepted:
     '1 = the customer has agreed to the cancellation policy; 0 = has not; left out = not known',
   override:

@@ -123,7 +123,8 @@ function buildSuccessResponse(name: string, route: Route, sample: RecordedReply 
   const schema = nameReply(`${name}Reply`, toReplySchema(route));
   const type = route.contentType?.replace(/;.*/, '') ?? 'application/json';
   return {
-    description: route.status === 201 ? 'Created' : 'OK',
+    // The status says it
+    description: '',
     headers: buildHeaders(route, route.status),
     content: {
       [type]: {

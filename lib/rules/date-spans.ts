@@ -6,6 +6,10 @@ import { toInstant } from './time-zone.ts';
 /** First and last day, both included. */
 export type DateSpan = { readonly from: LocalDate; readonly to: LocalDate };
 
+/** Each day of a span, in order; none where the last one is before the first. */
+export const listDates = ({ from, to }: DateSpan): LocalDate[] =>
+  Array.from({ length: Math.max(0, countDaysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
+
 /** The most days of a list or report (BEHAVIOR §7.5). */
 export const SPAN_DAYS_MAX = 366;
 

@@ -105,6 +105,8 @@ export type RecordKind =
   | 'WEBHOOK'
   | 'WAITLIST'
   | 'DRAWER'
+  | 'COMMISSION'
+  | 'STATEMENT'
   | 'TIP-BALANCE'
   | 'BANK-TRANSFERS'
   | 'CREDIT';
@@ -202,7 +204,7 @@ export const keys = {
   }),
   /**
    * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint,
-   * waitlist entry or drawer? Which tips is this staff member owed? What credit and totals does this customer have? Whom was this
+   * waitlist entry, drawer, commission rule or statement of pay? Which tips is this staff member owed? What credit and totals does this customer have? Whom was this
    * customer merged into? Which visits does this guest have?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
@@ -355,6 +357,8 @@ export const keys = {
     pk: `${t}#REPORT-DAY`,
     sk: `${date}#${padId(location ?? 0)}`,
   }),
+  /** Which days does the pay of a statement cover? */
+  closedPayroll: (t: Tenant): Key => ({ pk: `${t}#PAYROLL`, sk: 'PERIODS' }),
   /** Which is the last month before a day whose balances are kept, and which parts do they have? */
   keptMonths: (t: Tenant, through: LocalDate) => ({
     pk: `${t}#BALANCES`,

@@ -74,6 +74,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderFactorResetMail: 'second factor removed',
   renderPinLockedMail: 'PIN locked',
   renderOwnerNewsMail: 'a call that needs a confirmation',
+  renderStatementMail: 'statement of pay',
 };
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */

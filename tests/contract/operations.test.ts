@@ -22,6 +22,11 @@ const COVERED_BY: Readonly<Record<string, string>> = {
   'tests/routes/journal/drawer-pay-out.test.ts': 'tests/routes/journal/drawer-close.test.ts',
   'tests/routes/journal/drawer-index.test.ts': 'tests/routes/journal/drawer-close.test.ts',
   'tests/routes/journal/drawer-show.test.ts': 'tests/routes/journal/drawer-close.test.ts',
+  'tests/routes/journal/statement-index.test.ts': 'tests/routes/journal/payroll-close.test.ts',
+  'tests/routes/journal/statement-show.test.ts': 'tests/routes/journal/payroll-close.test.ts',
+  'tests/routes/directory/commission-index.test.ts': 'tests/routes/directory/commission-store.test.ts',
+  'tests/routes/directory/commission-update.test.ts': 'tests/routes/directory/commission-store.test.ts',
+  'tests/routes/directory/commission-delete.test.ts': 'tests/routes/directory/commission-store.test.ts',
   // Readers are tested from their registration to their end
   'tests/routes/checkout/reader-index.test.ts': 'tests/routes/checkout/reader-store.test.ts',
   'tests/routes/checkout/reader-delete.test.ts': 'tests/routes/checkout/reader-store.test.ts',

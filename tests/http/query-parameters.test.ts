@@ -36,7 +36,6 @@ const DAYS = { from: '2026/11/16', to: '2026/11/16' };
 const REQUIRED: Readonly<Record<string, object>> = {
   'journal/journal-index': DAYS,
   'journal/receipt-index': DAYS,
-  'journal/payroll-index': DAYS,
   'journal/discount-index': DAYS,
   'journal/day-index': { ...DAYS, location_id: 1 },
   'journal/drawer-index': { ...DAYS, location_id: 1 },

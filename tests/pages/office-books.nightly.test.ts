@@ -183,7 +183,7 @@ test('the audit trail names each field of a visit, its payments and a drawer in 
   expect(names.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
 });
 
-// BEHAVIOR §36.11, §40.4
+// BEHAVIOR §36.10, §40.4
 test('discounts list what was given away by whom, by day and by month, with a sum and a spreadsheet', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];

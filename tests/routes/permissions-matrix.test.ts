@@ -33,10 +33,12 @@ const STAFF: readonly Permission[] = [
 /** The rights of each built-in role, written out (BEHAVIOR §2.1). */
 const RIGHTS: Readonly<Record<BuiltInRole, (permission: Permission) => boolean>> = {
   admin: () => true,
-  manager: (permission) => !/^(payments\.write|customers\.erase|data\.export)$/.test(permission),
+  manager: (permission) =>
+    !/^(payroll\.write|payments\.write|customers\.erase|data\.export)$/.test(permission),
   staff: (permission) => STAFF.includes(permission),
   stylist: (permission) => /^(appointments\.(read|serve)_own|payroll\.read_own)$/.test(permission),
-  accountant: (permission) => /^(appointments|sales|journal|payroll)\.read$/.test(permission),
+  accountant: (permission) =>
+    /^(appointments|sales|journal|payroll)\.read$|^payroll\.write$/.test(permission),
 };
 const OWN_ROLE: readonly Permission[] = ['customers.read', 'waitlist.write', 'users.write'];
 

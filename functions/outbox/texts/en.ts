@@ -280,6 +280,23 @@ export const en = {
       `${greeting}, the salon refunds what is left of your ${noun} “${name}”, which can no longer be used.`,
   },
   /** A whole receipt. */
+  statement: {
+    subject: ({ salon, from, to }: { salon: string; from: string; to: string }): string =>
+      `Your pay at ${salon}, ${from} to ${to}`,
+    headline: 'Your pay',
+    intro: ({ name, from, to }: { name: string; from: string; to: string }): string =>
+      `Hello ${name}, this is your pay from ${from} to ${to}.`,
+    services: 'Services',
+    products: 'Products',
+    sold: 'Sold packages, gift cards and memberships',
+    hours: 'Hours',
+    commission: 'Commission',
+    corrections: 'Corrections of earlier pay',
+    wage: 'Wage',
+    tips: 'Tips',
+    total: 'Total',
+    tipsPaidOut: (amount: string): string => `Tips of ${amount} were paid out already.`,
+  },
   receipt: {
     subject: ({ salon, number }: { salon: string; number: string }): string =>
       `Your receipt of ${salon}: ${number}`,

@@ -175,6 +175,20 @@ async function livePastDay(
   await take(evening.journal.drawerClose(counted));
 }
 
+/** What the members earn from a day on. */
+async function createCommissions({ directory }: Desk, from: string): Promise<void> {
+  const everybody = {
+    from,
+    services_percent: 35,
+    products_percent: 10,
+    sold_percent: 5,
+    hourly_rate: '12.00',
+  };
+  await take(directory.commissionStore(everybody));
+  const exceptions = [{ service_id: COLOUR, percent: 50 }];
+  await take(directory.commissionStore({ ...everybody, staff_id: AVA, services_percent: 45, exceptions }));
+}
+
 async function sellProducts(desk: Desk, { customers }: WeekRecords, today: LocalDate): Promise<void> {
   const paid = { location_id: DOWNTOWN, paid_at_salon: 1, paid_by: 'external' } as const;
   const [buyer = null] = customers;
@@ -230,7 +244,10 @@ export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: Demo
   const showDay = (day: number): void =>
     showStep(`Preparing the demo week … day ${day} of ${PAST_DAYS + 1 + COMING_DAYS}`);
 
-  const records = await createWeekRecords(await openDesk(toFirstMorning(now)));
+  const first = addDays(today, -PAST_DAYS);
+  const opening = await openDesk(toFirstMorning(now));
+  const records = await createWeekRecords(opening);
+  await createCommissions(opening, toSlashed(first));
   for (let ago = PAST_DAYS; ago > 0; ago -= 1) {
     showDay(PAST_DAYS - ago + 1);
     await livePastDay(openDesk, records, addDays(today, -ago));
@@ -239,8 +256,8 @@ export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: Demo
   await sellProducts(desk, records, today);
 
   showDay(PAST_DAYS + 1);
-  const opening = at(today, MORNING);
-  const start = await openDesk(opening < now ? opening : now);
+  const morning = at(today, MORNING);
+  const start = await openDesk(morning < now ? morning : now);
   const visits = await bookDay(start, records, today);
   await openDrawer(start);
   for (let ahead = 1; ahead <= COMING_DAYS; ahead += 1) {

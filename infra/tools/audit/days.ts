@@ -83,7 +83,10 @@ async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<L
 }
 
 /** The lines that reports kept of a closed day add up to what its entries moved, in each account (BEHAVIOR §41.1). */
-function auditReportDay({ date, locationId, lines }: ReportDay, own: readonly NumberedEntry[]): string[] {
+function auditReportDay(
+  { date, locationId, lines }: Omit<ReportDay, 'shifts'>,
+  own: readonly NumberedEntry[],
+): string[] {
   const kept = lines.flatMap(({ account, amount, tax = 0 }): JournalLine[] => [
     { account, of: null, amount },
     { account: 'tax', of: null, amount: 0 - tax },

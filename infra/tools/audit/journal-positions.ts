@@ -68,7 +68,7 @@ async function* iterateProductPositions(
   }
 }
 
-/** The position of each record of a salon that moves money or value; several may be of one reference (BEHAVIOR §36.3, §36.12). */
+/** The position of each record of a salon that moves money or value; several may be of one reference (BEHAVIOR §36.3, §36.11). */
 export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGenerator<StoredPosition> {
   for await (const item of iterateItems(store, keys.appointments(tenant))) {
     const appointment = toAppointment(item);

@@ -40,7 +40,7 @@ export async function readJournalLinesByReference(store: Store, tenant: Tenant) 
 
 type Journal = Awaited<ReturnType<typeof readJournalLinesByReference>>;
 
-/** The entries of each record add up to what the record says (BEHAVIOR §36.3, §36.12). */
+/** The entries of each record add up to what the record says (BEHAVIOR §36.3, §36.11). */
 async function compareRecords(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
   const left = new Map(lines);
   for await (const { reference, position } of iteratePositions(store, tenant)) {
@@ -102,7 +102,7 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
   });
 }
 
-/** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.12). */
+/** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.11). */
 async function findTipDifferences(store: Store, tenant: Tenant) {
   const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
   const { lines } = await readJournalLinesByReference(store, tenant);

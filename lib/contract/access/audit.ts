@@ -17,6 +17,8 @@ const KINDS = [
   'tip_balance',
   'bank_transfers',
   'credit',
+  'commission',
+  'statement',
   'user',
   'role',
   'device',

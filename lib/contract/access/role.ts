@@ -37,6 +37,7 @@ const PERMISSIONS = {
   'books.write': 'record remitted tax and deposits at the bank',
   'payroll.read_own': 'see the own pay',
   'payroll.read': 'see the pay of all',
+  'payroll.write': 'change commission rules and close the payroll',
   'waitlist.write': 'see and work with the waitlist',
   'catalog.write': 'change services and products',
   'staff.write': 'change staff members',

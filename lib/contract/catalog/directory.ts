@@ -6,6 +6,7 @@ import { userRoutes } from '../access/user.ts';
 import { customerRoutes } from '../customers/customer.ts';
 import { blockTimeRoutes } from '../diary/block-time.ts';
 import { timeOffRoutes } from '../diary/time-off.ts';
+import { commissionRoutes } from '../journal/commission.ts';
 import { saleRoutes } from '../products/sale.ts';
 import { group } from '../route.ts';
 import { settingsRoutes } from '../salons/settings-records.ts';
@@ -36,6 +37,7 @@ export const directory = group({
     ...occasionRoutes,
     ...customerRoutes,
     ...saleRoutes,
+    ...commissionRoutes,
     ...userRoutes,
     ...roleRoutes,
     ...deviceRoutes,

@@ -61,7 +61,7 @@ export const recordView = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 /** Fields of every update (BEHAVIOR §11.13). */
 export const updateVersionField = once(() => ({
-  version: optional(line()).describe('The version that was shown; another → 409 with the record in `data`'),
+  version: optional(line()).describe('The version shown; another → 409'),
 }));
 
 /** For updates that can be tried out before they are saved (BEHAVIOR §11.12). */

@@ -24,7 +24,7 @@ const transfer = {
     ),
 } as const;
 
-/** Transfers between the salon, its bank and the tax office (BEHAVIOR §36.13). */
+/** Transfers between the salon, its bank and the tax office (BEHAVIOR §36.12). */
 export const bankTransferRoutes = {
   'tax-remit': post('/admin/tax/remit', forUsers('books.write'), {
     summary: 'Record that tax was remitted',

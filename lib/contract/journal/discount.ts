@@ -14,7 +14,7 @@ const KINDS = [
 ] as const;
 const PERIODS = ['day', 'month'] as const;
 
-/** The report of what visits cost less than their list prices (BEHAVIOR §36.11). */
+/** The report of what visits cost less than their list prices (BEHAVIOR §36.10). */
 export const discountRoutes = {
   'discount-index': get('/admin/discount/index', forUsers('journal.read'), {
     confirms: false,
@@ -36,7 +36,7 @@ export const discountRoutes = {
           kind: z
             .enum(KINDS)
             .describe(
-              'promotion, membership: a percentage off; included: a service that a membership includes; price: a lower price that the front desk typed for a product; desk: given by the front desk; taken_off: left the visit after its check-in; changed: what other services made the visit cheaper; free_line: the price of a product without a record, which is no discount',
+              'included: a service that a membership includes; price: a lower price that was typed for a product; taken_off: left the visit after its check-in; changed: what other services made the visit cheaper; free_line: the price of a product without a record, which is no discount',
             ),
           name: z
             .string()

@@ -13,7 +13,7 @@ const NUMBER_MAX = 20;
 const number = () =>
   line(NUMBER_MAX).regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]*)?$/, 'Must be letters, digits and hyphens');
 
-/** The books for an accountant's own programs (BEHAVIOR §36.14). */
+/** The books for an accountant's own programs (BEHAVIOR §36.13). */
 export const exportRoutes = {
   'journal-export': get('/admin/export/journal', forUsers('journal.read'), {
     confirms: false,

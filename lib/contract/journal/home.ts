@@ -30,8 +30,7 @@ export const homeRoutes = {
   home: get('/admin/home', forUsers('journal.read'), {
     confirms: false,
     summary: 'Show what needs attention, what was taken, and what is owed',
-    description:
-      'Reads the visits of today and of the next 7 days, and the journal of this week and the week before. Weeks begin on Sunday. `taken` is what came in, with tax and tips, less what was returned.',
+    description: 'Weeks begin on Sunday. `taken` is what came in, with tax and tips, less what was returned.',
     input: () => z.object({}),
     reply: () =>
       dataEnvelope(

@@ -18,6 +18,7 @@ import { drawerRoutes } from './drawer.ts';
 import { entry, entryCustomer, event, of, partName, referenceKind } from './entry-fields.ts';
 import { exportRoutes } from './export.ts';
 import { homeRoutes } from './home.ts';
+import { payrollRoutes } from './payroll.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
 import { reportRoutes, zReport } from './report.ts';
@@ -60,7 +61,7 @@ const dayRow = named('JournalDay', () =>
 export const journal = group({
   name: 'journal',
   description:
-    'Every movement of money or value is a balanced entry, written in the transaction that makes it. Entries are never changed. A drawer holds the cash of a location from its opening to its counting. While it is open, all cash of the location belongs to it. Tips are owed to the staff until they are paid out.',
+    'Every movement of money or value is a balanced entry, written in the transaction that makes it. Entries are never changed. A drawer holds the cash of a location from its opening to its counting. Tips are owed to the staff until they are paid out.',
   routes: {
     ...drawerRoutes,
     ...tipRoutes,
@@ -73,7 +74,7 @@ export const journal = group({
       confirms: false,
       summary: 'List journal entries',
       description:
-        'Entries of up to 366 days, in order of time. Filters choose entries; `lines` and all sums are those of the whole entries. A page with a filter may have fewer rows than `per_page`, also none: `links.next` goes on.',
+        'Entries of up to 366 days, in order of time. Filters choose whole entries. A page may have fewer rows than `per_page`, also none: `links.next` goes on.',
       input: () =>
         z.object({
           ...logParameters(),
@@ -107,7 +108,7 @@ export const journal = group({
       confirms: false,
       summary: 'List the days of a location, or of all locations',
       description:
-        'Days with entries, in order of day, then location. The sums are those of all listed days. A day closes by itself at 00:05; a closed day never changes: what is refunded later is an entry of its own day.',
+        'Days with entries, in order of day, then location. A day closes by itself at 00:05, and then never changes.',
       input: () =>
         z.object({
           ...listParameters(['date']),
@@ -148,29 +149,7 @@ export const journal = group({
           }),
         ),
     }),
-    'payroll-index': get('/admin/payroll/index', forUsers(['payroll.read', 'payroll.read_own']), {
-      confirms: false,
-      summary: 'List what each staff member brought in',
-      description:
-        'The income of services and products that name the staff member, without tax and less what was refunded, and the tips that were given, of up to 366 days. Users without `payroll.read` see their own row alone.',
-      input: () =>
-        z.object({
-          ...listParameters(['id']),
-          from: dateWithSlashes(),
-          to: dateWithSlashes(),
-          location_id: id().optional(),
-        }),
-      reply: () =>
-        listEnvelope(
-          z.object({
-            staff_id: z.int(),
-            name: z.string(),
-            services: z.string(),
-            products: z.string(),
-            tips: z.string(),
-          }),
-        ),
-    }),
+    ...payrollRoutes,
     ...receiptRoutes,
     'journal-balances': get('/admin/journal/balances', forUsers('journal.read'), {
       confirms: false,

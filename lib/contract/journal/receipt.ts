@@ -64,8 +64,7 @@ export const receiptRoutes = {
   'receipt-send': post('/admin/receipt/send', forUsers('sales.write'), {
     confirms: false,
     summary: 'Send a receipt by e-mail',
-    description:
-      'To `email`, or without it to the customer or guest of the visit, or the buyer of the sale. The mail shows the whole receipt. That of a visit links to its page while a tip can be given there.',
+    description: 'To `email`, or without it to the customer or guest of the visit, or the buyer of the sale.',
     idempotent: true,
     failures: ['recordNotFound'],
     input: () =>

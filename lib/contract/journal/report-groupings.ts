@@ -17,5 +17,6 @@ export const REPORT_GROUPINGS = {
   tax: ['rate', ...DAYS],
   cash: ['drawer', ...DAYS],
   owed: ['part', ...DAYS],
+  payroll: ['staff', ...DAYS],
 } as const;
 export type ReportName = keyof typeof REPORT_GROUPINGS;

@@ -21,10 +21,10 @@ const FORMATS = ['json', 'csv', 'csv_semicolon'] as const;
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, `Must be one of ${choices.join(', ')}`);
 
-const figures = named('ReportFigures', () =>
+export const figures = named('ReportFigures', () =>
   z
-    .record(z.string(), z.union([z.string(), z.int()]))
-    .describe('By column: amounts are text, counts numbers'),
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .describe('By column: amounts are text, counts and hours numbers'),
 );
 const row = named('ReportRow', () =>
   z.object({
@@ -70,7 +70,7 @@ const filters = () => ({
   group_by: oneOf(GROUPINGS).optional(),
 });
 
-/** The Z report of a day (BEHAVIOR §36.15). */
+/** The Z report of a day (BEHAVIOR §36.14). */
 export const zReport = named('ZReport', () => {
   const rows = z.array(row().pick({ key: true, figures: true }).meta({ id: 'ZReportRow' }));
   return z.object({
@@ -83,11 +83,13 @@ export const zReport = named('ZReport', () => {
   });
 });
 
+const forReaders = forUsers(['journal.read', 'payroll.read', 'payroll.read_own']);
+
 /** Reports of the owner's month (BEHAVIOR §41). */
 export const reportRoutes = {
-  'report-show': get('/admin/report/{kind}', forUsers(['journal.read', 'payroll.read_own']), {
+  'report-show': get('/admin/report/{kind}', forReaders, {
     confirms: false,
-    summary: 'Report sales, tax or cash',
+    summary: 'Report sales, tax, cash or pay',
     csv: true,
     input: () =>
       z.object({
@@ -119,10 +121,11 @@ export const reportRoutes = {
     input: () => z.object({ at: dateWithSlashes().optional(), format: oneOf(FORMATS).default('json') }),
     reply: () => dataEnvelope(reportOf(owedRow())),
   }),
-  'report-lines': get('/admin/report/lines', forUsers(['journal.read', 'payroll.read_own']), {
+  'report-lines': get('/admin/report/lines', forReaders, {
     confirms: false,
     summary: 'List what the figures of a report add up',
-    description: 'One line for each service performed, piece sold, tender, tip or tax.',
+    description:
+      'One line for each service performed, piece sold, tender, tip, tax, or shift of a day. A shift has no entry.',
     input: () =>
       z.object({
         ...listParameters(['day']),
@@ -133,26 +136,28 @@ export const reportRoutes = {
     reply: () =>
       listEnvelope(
         z.object({
-          entry_id: z.string(),
+          entry_id: z.string().nullable(),
           date: z.string(),
-          hour: z.int(),
-          event: event(),
+          hour: z.int().nullable(),
+          event: event().nullable(),
           location_id: z.int().nullable(),
-          reference: z.object({
-            kind: referenceKind(),
-            id: z.int().nullable(),
-            number: z.string().nullable(),
-          }),
+          reference: z
+            .object({
+              kind: referenceKind(),
+              id: z.int().nullable(),
+              number: z.string().nullable(),
+            })
+            .nullable(),
           customer_id: z.int().nullable(),
           customer_name: z.string().nullable(),
           name: z.string().nullable().describe('The present name of the service, product or drawer'),
-          account: account(),
+          account: account().nullable(),
           of: of(),
           staff_id: z.int().nullable(),
           service_id: z.int().nullable(),
           product_id: z.int().nullable(),
           rate: z.number().nullable(),
-          channel: z.string(),
+          channel: z.string().nullable(),
           figures: figures(),
         }),
       ).extend({ totals: figures().describe('Of all lines, whatever the page') }),

@@ -60,7 +60,7 @@ export const isLimitedToOwnVisits = (actor: VisitCaller): boolean =>
 
 /**
  * Whose visits, or whose earnings, the actor may see: with the permission those of all, without it those of the staff member who
- * the user is (BEHAVIOR §2.4, §36.10). Undefined for such a user who is linked to no member: they see none.
+ * the user is (BEHAVIOR §2.4, §42.3). Undefined for such a user who is linked to no member: they see none.
  */
 export const toVisibleStaff = (
   actor: VisitCaller,

@@ -15,6 +15,8 @@ export const AUDITED_KINDS = [
   'tipBalance',
   'bankTransfers',
   'credit',
+  'commission',
+  'statement',
   'user',
   'role',
   'device',

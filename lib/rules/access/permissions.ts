@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   'books.write',
   'payroll.read_own',
   'payroll.read',
+  'payroll.write',
   'waitlist.write',
   'catalog.write',
   'staff.write',
@@ -45,7 +46,12 @@ export type KeyPermission = Permission | typeof BOOK_ONLINE;
 export const BUILT_IN_ROLES = ['admin', 'manager', 'staff', 'stylist', 'accountant'] as const;
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];
 
-const OWNER_ONLY: readonly Permission[] = ['payments.write', 'customers.erase', 'data.export'];
+const OWNER_ONLY: readonly Permission[] = [
+  'payroll.write',
+  'payments.write',
+  'customers.erase',
+  'data.export',
+];
 
 export const ROLE_PERMISSIONS: Readonly<Record<BuiltInRole, readonly Permission[]>> = {
   admin: PERMISSIONS,
@@ -66,5 +72,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<BuiltInRole, readonly Permission[
     'blocks.write',
   ],
   stylist: ['appointments.read_own', 'appointments.serve_own', 'payroll.read_own'],
-  accountant: ['appointments.read', 'sales.read', 'journal.read', 'books.write', 'payroll.read'],
+  accountant: [
+    'appointments.read',
+    'sales.read',
+    'journal.read',
+    'books.write',
+    'payroll.read',
+    'payroll.write',
+  ],
 };

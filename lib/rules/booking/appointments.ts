@@ -272,7 +272,7 @@ export type GivenDiscount = {
 
 /**
  * What a user took off a visit after its check-in, or by how much a user made it cheaper by other services, and the name of the
- * user (BEHAVIOR §36.11).
+ * user (BEHAVIOR §36.10).
  */
 export type LoweredPrice = {
   readonly kind: 'takenOff' | 'changed';

@@ -1,7 +1,7 @@
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { JournalAccount } from './entries.ts';
 
-/** The numbers by which an accountant knows the accounts of the journal (BEHAVIOR §36.14). */
+/** The numbers by which an accountant knows the accounts of the journal (BEHAVIOR §36.13). */
 export type AccountMap = {
   readonly numbers: { readonly [account in JournalAccount]?: string };
   /** Counts the changes. */

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { addUpLines, type Position, type Reference, sumAmounts } from './entries.ts';
 
-/** What a location has taken to the bank and remitted to the tax office, over all time (BEHAVIOR §36.13). */
+/** What a location has taken to the bank and remitted to the tax office, over all time (BEHAVIOR §36.12). */
 export type BankTransfers = {
   readonly locationId: LocationId;
   /** Cash that was taken to the bank. */
@@ -44,7 +44,7 @@ function shareByRate(amount: Money, lines: Position): BankTransfers['remitted'] 
   });
 }
 
-/** Adds a transfer. Fails as `invalid` above what the location has or owes (BEHAVIOR §36.13). */
+/** Adds a transfer. Fails as `invalid` above what the location has or owes (BEHAVIOR §36.12). */
 export function applyBankTransfer(
   before: BankTransfers,
   kind: BankTransferKind,

@@ -191,7 +191,7 @@ export function toVisitDiscounts(
   return { listPrice: sumListPrices(visit), parts };
 }
 
-/** The discounts of some visits, in order of time, kind, name and staff member (BEHAVIOR §36.11). */
+/** The discounts of some visits, in order of time, kind, name and staff member (BEHAVIOR §36.10). */
 export function sumDiscounts(visits: readonly VisitDiscounts[]): DiscountReport {
   const parts = visits.flatMap((each) => each.parts);
   const rows = [...Map.groupBy(parts, toSortKey)]

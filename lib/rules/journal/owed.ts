@@ -4,7 +4,7 @@ import { isActiveMembership, isExpired } from '../products/purchases.ts';
 import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
-import { type JournalAccount, type JournalLine, type Position, sumAmounts } from './entries.ts';
+import type { JournalAccount, JournalLine, Position } from './entries.ts';
 import { computeSoldValue } from './sales.ts';
 
 /** The accounts of value that the salon owes its customers. */
@@ -13,22 +13,23 @@ const OWED_ACCOUNTS = { giftCards: 'giftcard', packages: 'package', credit: 'cre
 };
 type OwedKind = SaleType | 'credit';
 
-export const isOwedValue = ({ account }: Pick<JournalLine, 'account'>): boolean => account in OWED_ACCOUNTS;
+export const isOwedValue = ({ account }: Partial<JournalLine>): boolean =>
+  account !== undefined && account in OWED_ACCOUNTS;
 
 /** The product or credit that a line is of, such as `giftcard-12`; undefined for a line of neither. */
-export function toOwedKey({ account, of }: Pick<JournalLine, 'account' | 'of'>): string | undefined {
+export function toOwedKey({ account, of }: Partial<JournalLine>): string | undefined {
   const kind = OWED_ACCOUNTS[account as keyof typeof OWED_ACCOUNTS];
   return kind && `${kind}-${of}`;
 }
 
 /** The value that customers are owed. */
-export const sumOwed = (lines: readonly Pick<JournalLine, 'account' | 'amount'>[]): Money =>
-  0 - sumAmounts(lines.filter(isOwedValue));
+export const sumOwed = (lines: readonly Partial<JournalLine>[]): Money =>
+  lines.reduce((sum, line) => (isOwedValue(line) ? sum - (line.amount ?? 0) : sum), 0);
 
 /** Compares what is owed at the end of some days with what was owed before them and the lines of the days (BEHAVIOR §41.3). */
 export const checkOwedMovement = (
   before: Position,
-  lines: readonly Pick<JournalLine, 'account' | 'amount'>[],
+  lines: readonly Partial<JournalLine>[],
   after: Position,
 ) => ({ name: 'owedMovement', left: sumOwed(before) + sumOwed(lines), right: sumOwed(after) });
 

@@ -1,10 +1,19 @@
 import type { Appointment } from '../booking/appointments.ts';
 import { mapBillLines } from '../booking/bill.ts';
+import {
+  computeReturnedBase,
+  isSoldProduct,
+  listPaidUses,
+  type PaidUse,
+  type PayFigures,
+  type UsedProductLookup,
+} from '../checkout/pay-bases.ts';
+import type { ShiftTime } from '../diary/shift-times.ts';
 import type { CategoryId, LocationId, ServiceId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { toLocalMinute } from '../time-zone.ts';
+import { toLocalDate, toLocalMinute } from '../time-zone.ts';
 import { WITHOUT_SALE } from './days.ts';
 import {
   isCompletion,
@@ -26,6 +35,8 @@ type ReportAmounts = {
   /** The part of the amount on which tax was computed. */
   readonly base: Money;
   readonly tax: Money;
+  /** What commission is computed on, where that is not the income (BEHAVIOR §42.2). */
+  readonly payBase: Money;
 };
 
 /**
@@ -45,14 +56,24 @@ export type ReportLine = Omit<JournalLine, 'taxRate'> &
     readonly channel: string;
     /** The day of the first completed visit of the client; missing where no client is known. */
     readonly clientSince?: LocalDate;
+    /** The day of the visit or sale, where that is not the day of the entry. */
+    readonly earnedOn?: LocalDate;
+  };
+
+/** What a report counts: a line of the journal, or time of a member. */
+export type CountedLine = Pick<ReportLine, 'day' | 'locationId'> &
+  Partial<ReportLine> & {
+    readonly pay?: Partial<PayFigures>;
   };
 
 /** The records that the lines of an entry need beside it. */
 type ReportSources = {
   readonly timeZone: string;
+  readonly currency: string;
   readonly visit: Appointment | undefined;
   readonly sale: Sale | undefined;
   readonly categoryOf: (service: ServiceId) => CategoryId | undefined;
+  readonly findProduct: UsedProductLookup;
   readonly clientSince: LocalDate | undefined;
 };
 
@@ -95,10 +116,16 @@ function computeTaxedParts(visit: Appointment, income: readonly Income[]): Reado
   );
 }
 
-type PerformedIncome = Income & Pick<ReportAmounts, 'count' | 'listValue' | 'discounts' | 'covered'>;
+type PerformedAmounts = Pick<ReportAmounts, 'count' | 'listValue' | 'discounts' | 'covered'>;
+/** `use`: what paid the service, where a package or membership did. */
+type PerformedIncome = Income & PerformedAmounts & { readonly use: PaidUse | undefined };
 
 /** The services performed and pieces sold of a completed visit, with what they would have cost. */
-function listPerformed(visit: Appointment, income: readonly Income[]): PerformedIncome[] {
+function listPerformed(
+  visit: Appointment,
+  income: readonly Income[],
+  uses: readonly (PaidUse | undefined)[],
+): PerformedIncome[] {
   const [lists, counts] = [listListValues(visit), listCounts(visit)];
   const isCovered = (place: number): boolean => visit.lines[place]?.coveredBy !== undefined;
   return income.map((each) => {
@@ -109,6 +136,7 @@ function listPerformed(visit: Appointment, income: readonly Income[]): Performed
     return {
       ...each,
       ...{ count: sumOf(counts), listValue },
+      use: each.places.filter(isCovered).flatMap((place) => uses[place] ?? [])[0],
       covered: ofCovered - (each.line.amount - each.taxed),
       discounts: each.places.length === 0 ? 0 : listValue - ofCovered - each.taxed,
     };
@@ -123,10 +151,15 @@ function splitByItem(lines: readonly JournalLine[], performed: readonly Performe
       byName.get(name)?.amount ?? 0,
       own.map(({ line }) => line.amount),
     );
-    return own.map(({ line, count, listValue, discounts, covered }, index) => ({
-      ...{ ...line, amount: amounts[index] ?? 0 },
-      ...{ count, listValue, discounts, covered },
-    }));
+    return own.map(({ line, count, listValue, discounts, covered, use }, index) => {
+      const amount = amounts[index] ?? 0;
+      const payBase = use && use.base - use.value - amount;
+      return {
+        ...{ ...line, amount },
+        ...{ count, listValue, discounts, covered },
+        ...(payBase === undefined ? {} : { payBase }),
+      };
+    });
   });
   const names = new Set(items.map(toLineName));
   return [
@@ -189,13 +222,39 @@ function toSaleBase(lines: readonly JournalLine[]) {
 const findSeller = ({ account }: JournalLine, sale: Sale | undefined): StaffId | undefined =>
   account === 'memberships' || account === 'giftCards' || account === 'packages' ? sale?.staffId : undefined;
 
+/** The lines of an entry after the completion or of a sale, with the base of the commission that they change. */
+function withPayBases(
+  entry: JournalEntry,
+  { sale }: ReportSources,
+  uses: readonly (PaidUse | undefined)[],
+): Labelled[] {
+  const toPrice = toSaleBase(entry.lines);
+  return entry.lines.map((line) => {
+    if (line.code === 'packageUse') return { ...line, payBase: computeReturnedBase(line, uses) };
+    return sale && isSoldProduct(entry, line, sale) ? { ...line, payBase: toPrice(line) } : line;
+  });
+}
+
+/** The day of the visit or sale that an entry is about. */
+function toEarnedOn(
+  { event }: JournalEntry,
+  { visit, sale, timeZone }: ReportSources,
+): LocalDate | undefined {
+  if (visit || !sale || event === 'sold') return visit?.date;
+  return toLocalDate(timeZone, new Date(sale.createdAt));
+}
+
 /** The lines of an entry as reports count them (BEHAVIOR §41.1). */
 export function toReportLines(entry: JournalEntry, sources: ReportSources): ReportLine[] {
   const { id, businessDate, event, locationId, customerId, reference } = entry;
   const { visit, sale, timeZone, clientSince, categoryOf } = sources;
   const income = visit ? listIncome(visit) : [];
+  const uses = visit ? listPaidUses(visit, sources.findProduct, sources.currency) : [];
   const lines =
-    visit && isCompletion(entry) ? splitByItem(entry.lines, listPerformed(visit, income)) : entry.lines;
+    visit && isCompletion(entry)
+      ? splitByItem(entry.lines, listPerformed(visit, income, uses))
+      : withPayBases(entry, sources, uses);
+  const earnedOn = toEarnedOn(entry, sources) ?? businessDate;
   const common = {
     entry: id,
     day: businessDate,
@@ -203,6 +262,7 @@ export function toReportLines(entry: JournalEntry, sources: ReportSources): Repo
     hour: Math.floor((visit?.minute ?? toLocalMinute(timeZone, new Date(entry.at))) / 60),
     channel: visit?.channel ?? (sale?.soldBy === undefined ? 'online' : 'desk'),
     ...(clientSince === undefined ? {} : { clientSince }),
+    ...(earnedOn === businessDate ? {} : { earnedOn }),
   };
   const toBase = visit ? toVisitBase(visit, income) : toSaleBase(entry.lines);
   // Remitted tax is no tax of a sale
@@ -227,4 +287,5 @@ export type ReportDay = {
   /** Null for money that belongs to no record. */
   readonly locationId: LocationId | null;
   readonly lines: readonly ReportLine[];
+  readonly shifts: readonly ShiftTime[];
 };

@@ -1,25 +1,26 @@
 import { addDays, addMonths, countDaysBetween, toWeekday } from '../calendar.ts';
+import { PAY_FIGURES, type PayFigures } from '../checkout/pay-bases.ts';
 import type { DateSpan } from '../date-spans.ts';
 import type { Money } from '../money.ts';
 import { WITHOUT_SALE } from './days.ts';
 import { isTipPayOut, type JournalAccount, type JournalEvent, RECEIVED_MONEY_ACCOUNTS } from './entries.ts';
 import { isOwedValue, toOwedKey } from './owed.ts';
-import type { ReportLine } from './report-lines.ts';
+import type { CountedLine } from './report-lines.ts';
 
 /** The value of a line by which a report groups; undefined where the line has none. */
-type Grouping = (line: ReportLine, days: DateSpan) => string | number | undefined;
+type Grouping = (line: CountedLine, days: DateSpan) => string | number | undefined;
 /** A column of a report, and what it adds up of each line. */
 type Figure = {
-  readonly of: (line: ReportLine) => number;
-  /** A number of things; otherwise money. */
-  readonly isCount?: true;
+  readonly of: (line: CountedLine) => number;
+  /** A number of things, or minutes that are shown as hours; otherwise money. */
+  readonly unit?: 'count' | 'hours';
   /** The column in words. */
   readonly means: string;
 };
 
 /** A report: the lines that it counts, how it can be grouped, and its columns; the first grouping is the default. */
 export type Report = {
-  readonly counts: (line: ReportLine) => boolean;
+  readonly counts: (line: CountedLine) => boolean;
   readonly groupings: Readonly<Record<string, Grouping>>;
   readonly figures: Readonly<Record<string, Figure>>;
   /** The column that shares and changes are computed on. */
@@ -27,30 +28,46 @@ export type Report = {
 };
 
 const INCOME: readonly JournalAccount[] = ['services', 'products', 'memberships', 'fees'];
-const isIncome = ({ account }: ReportLine): boolean => INCOME.includes(account);
+const isOf = <Name>(names: readonly Name[], name: Name | undefined): boolean =>
+  name !== undefined && names.includes(name);
+const isIncome = ({ account }: CountedLine): boolean => isOf(INCOME, account);
 const REFUNDS: readonly JournalEvent[] = ['refunded', 'refundFailed'];
-const isRefund = ({ event }: ReportLine): boolean => REFUNDS.includes(event);
-const isTip = (line: ReportLine): boolean => line.account === 'tips' && !isTipPayOut(line);
-const isTaxed = ({ base, tax }: ReportLine): boolean => base !== undefined || tax !== undefined;
+const isRefund = ({ event }: CountedLine): boolean => isOf(REFUNDS, event);
+const isTip = ({ account, event }: CountedLine): boolean =>
+  account === 'tips' && event !== undefined && !isTipPayOut({ event });
+const isTaxed = ({ base, tax }: CountedLine): boolean => base !== undefined || tax !== undefined;
 
-const toIncome = (line: ReportLine): Money => (isIncome(line) ? 0 - line.amount : 0);
+const toIncome = (line: CountedLine): Money => (isIncome(line) ? 0 - (line.amount ?? 0) : 0);
 
 const BY_DAY = {
   day: ({ day }) => day,
   location: ({ locationId }) => locationId ?? undefined,
 } as const satisfies Record<string, Grouping>;
 
-function toClientKind({ clientSince }: ReportLine, { from, to }: DateSpan): string {
+function toClientKind({ clientSince }: CountedLine, { from, to }: DateSpan): string {
   if (clientSince === undefined || clientSince > to) return 'unknown';
   return clientSince >= from ? 'new' : 'returning';
 }
 
 /** Adds to the value of sold products. The lines of credit do not tell a new credit from a returned one: all count. */
-const toSoldValue = ({ account, event, amount }: ReportLine): Money =>
+const toSoldValue = ({ account, event, amount = 0 }: CountedLine): Money =>
   event === 'sold' || account === 'credit' ? 0 - amount : 0;
 
-const toAmountOf = (only: JournalEvent, { event, amount }: ReportLine): Money =>
+const toAmountOf = (only: JournalEvent, { event, amount = 0 }: CountedLine): Money =>
   event === only ? amount : 0;
+
+/** The columns of pay, each with what it means. */
+const toPayFigures = (means: Readonly<Record<keyof PayFigures, string>>) =>
+  Object.fromEntries(
+    PAY_FIGURES.map((name): [string, Figure] => [
+      name,
+      {
+        of: ({ pay }) => pay?.[name] ?? 0,
+        means: means[name],
+        ...(name === 'hours' ? { unit: 'hours' } : {}),
+      },
+    ]),
+  );
 
 /** The reports that add up lines (BEHAVIOR §41.2). */
 export const REPORTS = {
@@ -69,7 +86,7 @@ export const REPORTS = {
       channel: ({ channel }) => channel,
     },
     figures: {
-      count: { of: ({ count = 0 }) => count, isCount: true, means: 'Services performed and pieces sold' },
+      count: { of: ({ count = 0 }) => count, unit: 'count', means: 'Services performed and pieces sold' },
       listValue: { of: ({ listValue = 0 }) => listValue, means: 'What they cost by their list prices' },
       discounts: { of: ({ discounts = 0 }) => discounts, means: 'Taken off the list prices' },
       covered: {
@@ -83,11 +100,11 @@ export const REPORTS = {
       },
       tax: { of: (line) => (isIncome(line) ? (line.tax ?? 0) : 0), means: 'Tax on the income' },
       tips: {
-        of: (line) => (isTip(line) ? 0 - line.amount : 0),
+        of: (line) => (isTip(line) ? 0 - (line.amount ?? 0) : 0),
         means: 'Tips that were given, after refunds',
       },
       breakage: {
-        of: ({ account, amount }) => (account === 'breakage' ? 0 - amount : 0),
+        of: ({ account, amount = 0 }) => (account === 'breakage' ? 0 - amount : 0),
         means: 'Value that expired; not within income',
       },
     },
@@ -112,7 +129,7 @@ export const REPORTS = {
     groupings: { drawer: ({ of }) => of ?? 0, ...BY_DAY },
     figures: {
       received: {
-        of: ({ event, amount }) => (WITHOUT_SALE.includes(event) ? 0 : amount),
+        of: ({ event, amount = 0 }) => (isOf(WITHOUT_SALE, event) ? 0 : amount),
         means: 'Received for visits and sales, less what was refunded',
       },
       paidIn: { of: (line) => Math.max(0, toAmountOf('drawerPaid', line)), means: 'Put into drawers' },
@@ -123,7 +140,7 @@ export const REPORTS = {
       tipsPaidOut: { of: (line) => 0 - toAmountOf('tipsPaidOut', line), means: 'Tips paid out in cash' },
       deposited: { of: (line) => 0 - toAmountOf('cashDeposited', line), means: 'Taken to the bank' },
       difference: { of: (line) => toAmountOf('drawerClosed', line), means: 'Counted less expected' },
-      net: { of: ({ amount }) => amount, means: 'What the cash changed by' },
+      net: { of: ({ amount = 0 }) => amount, means: 'What the cash changed by' },
     },
     main: 'net',
   },
@@ -136,12 +153,29 @@ export const REPORTS = {
         means: 'What the products were worth when they were sold; of credit, what is left',
       },
       used: {
-        of: (line) => toSoldValue(line) + line.amount,
+        of: (line) => toSoldValue(line) + (line.amount ?? 0),
         means: 'Redeemed, expired or refunded, less what was returned',
       },
-      left: { of: ({ amount }) => 0 - amount, means: 'What the salon owes' },
+      left: { of: ({ amount = 0 }) => 0 - amount, means: 'What the salon owes' },
     },
     main: 'left',
+  },
+  payroll: {
+    counts: ({ pay }) => pay !== undefined,
+    groupings: { staff: ({ staffId }) => staffId, ...BY_DAY },
+    figures: toPayFigures({
+      services: 'Of services: without tax, after discounts; uses of packages and memberships by their terms',
+      products: 'Of products: without tax, after discounts',
+      sold: 'Of sold packages, gift cards and memberships: without tax, renewals left out',
+      commission: 'The percentages of services, products and sold',
+      corrections: 'Commission on what changed in visits and sales before these days',
+      hours: 'Shifts with paid time off, without breaks',
+      wage: 'Hours by the hourly rate, rounded for each day',
+      tips: 'Tips that were given, after refunds',
+      tipsPaidOut: 'Tips that were paid out on these days; not taken off the total',
+      total: 'Commission, corrections, wage and tips',
+    }),
+    main: 'total',
   },
 } as const satisfies Readonly<Record<string, Report>>;
 export type ReportKind = keyof typeof REPORTS;
@@ -151,16 +185,16 @@ export type ReportRow = { readonly key: string; readonly figures: Readonly<Recor
 /** The lines of a report, or those of one of its rows. */
 export const listReportedLines = (
   { counts, groupings }: Report,
-  lines: readonly ReportLine[],
+  lines: readonly CountedLine[],
   { groupBy, key }: { readonly groupBy: string; readonly key?: string | undefined },
   days: DateSpan,
-): ReportLine[] =>
+): CountedLine[] =>
   lines.filter((line) => {
     const own = groupings[groupBy]?.(line, days);
     return counts(line) && own !== undefined && (key === undefined || String(own) === key);
   });
 
-export const sumFigures = ({ figures }: Report, lines: readonly ReportLine[]): Record<string, number> =>
+export const sumFigures = ({ figures }: Report, lines: readonly CountedLine[]): Record<string, number> =>
   Object.fromEntries(
     Object.entries(figures).map(([name, { of }]) => [name, lines.reduce((sum, line) => sum + of(line), 0)]),
   );
@@ -168,7 +202,7 @@ export const sumFigures = ({ figures }: Report, lines: readonly ReportLine[]): R
 /** The rows of a report, in order of their keys; also those that the compared days alone have (BEHAVIOR §41.2). */
 export function toReportRows(
   report: Report,
-  lines: readonly ReportLine[],
+  lines: readonly CountedLine[],
   groupBy: string,
   days: DateSpan,
   comparedKeys: Iterable<string> = [],
@@ -186,14 +220,14 @@ export type ReportCheck = { readonly name: string; readonly left: Money; readonl
  * Sales, tax, tips, breakage, and what the salon owes or is owed more than before, are what it received for visits and sales
  * (BEHAVIOR §41.3).
  */
-export function checkSalesAgainstTenders(lines: readonly ReportLine[]): ReportCheck {
-  const ofSales = lines.filter(({ event }) => !WITHOUT_SALE.includes(event));
-  const isTender = ({ account }: ReportLine): boolean => RECEIVED_MONEY_ACCOUNTS.includes(account);
-  const sum = (of: (line: ReportLine) => Money) => ofSales.reduce((total, line) => total + of(line), 0);
+export function checkSalesAgainstTenders(lines: readonly CountedLine[]): ReportCheck {
+  const ofSales = lines.filter(({ event }) => !isOf(WITHOUT_SALE, event));
+  const isTender = ({ account }: CountedLine): boolean => isOf(RECEIVED_MONEY_ACCOUNTS, account);
+  const sum = (of: (line: CountedLine) => Money) => ofSales.reduce((total, line) => total + of(line), 0);
   return {
     name: 'salesAndTenders',
-    left: sum((line) => (isTender(line) ? 0 : 0 - line.amount) + (line.tax ?? 0)),
-    right: sum((line) => (isTender(line) ? line.amount : 0)),
+    left: sum((line) => (isTender(line) ? 0 : 0 - (line.amount ?? 0)) + (line.tax ?? 0)),
+    right: sum((line) => (isTender(line) ? (line.amount ?? 0) : 0)),
   };
 }
 

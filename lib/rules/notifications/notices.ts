@@ -13,6 +13,7 @@ import type {
   UserId,
   WaitlistId,
 } from '../ids.ts';
+import type { StatementId } from '../journal/payroll.ts';
 import type { Receipt, ReceiptSubject } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refund-attempts.ts';
@@ -176,6 +177,8 @@ type NoticeFacts = {
     readonly receiptId: Receipt['id'];
     readonly email?: string;
   };
+  /** Members are sent their pay of a statement. */
+  'payroll.sent': { readonly statementId: StatementId; readonly staffIds: readonly StaffId[] };
   /** A customer is erased on a date of the salon, unless something happens before (BEHAVIOR §4.8). */
   'erasure.announced': { readonly customerId: CustomerId; readonly eraseDate: LocalDate };
   /** A customer or guest was erased; `sealed` is the address that is told, which is stored nowhere else. */

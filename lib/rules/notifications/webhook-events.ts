@@ -25,6 +25,7 @@ type InternalNoticeKind =
   | 'merge.unproved'
   | 'customer.merged'
   | 'receipt.sent'
+  | 'payroll.sent'
   | 'sale.refunded'
   | 'erasure.announced'
   | 'customer.erased'

@@ -26,7 +26,7 @@ import { type PackageOrMembershipSaleInput, type TemplateBase, toTerms } from '.
 type PackageTemplateId = Tagged<number, 'package template'>;
 
 /** Which price counts for a staff member's pay. */
-const PAYROLL_PRICE = {
+export const PAYROLL_PRICE = {
   regular: 1,
   discount: 2,
 } as const satisfies Record<string, number>;

@@ -5,7 +5,7 @@ import { keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
-/** The account numbers of a salon, none by default (BEHAVIOR §36.14). */
+/** The account numbers of a salon, none by default (BEHAVIOR §36.13). */
 export const getAccountMap = async (store: Store, tenant: Tenant): Promise<AccountMap> =>
   (await findRecordByKey<AccountMap>(store, keys.accountMap(tenant))) ?? EMPTY_ACCOUNT_MAP;
 

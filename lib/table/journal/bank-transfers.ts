@@ -24,7 +24,7 @@ export const getBankTransfers = async (
 ): Promise<BankTransfers> =>
   (await findRecordByKey<BankTransfers>(store, toKey(tenant, location))) ?? toEmptyBankTransfers(location);
 
-/** Adds a transfer with its entry; fails if the location has made another one since it was read (BEHAVIOR §36.13). */
+/** Adds a transfer with its entry; fails if the location has made another one since it was read (BEHAVIOR §36.12). */
 export const putBankTransfer = (
   author: EntryAuthor,
   event: BankTransferKind,

@@ -10,30 +10,37 @@ import type { Store } from '../store.ts';
 /** The fields that all lines of an entry share, once, and the own fields of each line: a year takes a quarter of the time to read. */
 type StoredEntry = Pick<
   ReportLine,
-  'entry' | 'event' | 'customerId' | 'reference' | 'hour' | 'channel' | 'clientSince'
+  'entry' | 'event' | 'customerId' | 'reference' | 'hour' | 'channel' | 'clientSince' | 'earnedOn'
 > & { readonly lines: readonly object[] };
 type StoredDay = Omit<ReportDay, 'lines'> & { readonly entries: readonly StoredEntry[] };
 
 const toStoredEntries = (lines: readonly ReportLine[]): StoredEntry[] =>
   [...Map.groupBy(lines, ({ entry }) => entry).values()].flatMap((own) => {
     const stripped = own.map((line) => {
-      const { entry, event, customerId, reference, hour, channel, clientSince, day, locationId, ...rest } =
-        line;
-      const shared = { entry, event, customerId, reference, hour, channel };
-      return { shared: { ...shared, ...(clientSince === undefined ? {} : { clientSince }) }, rest };
+      const { entry, event, customerId, reference, hour, channel, ...others } = line;
+      const { clientSince, earnedOn, day: _day, locationId: _locationId, ...rest } = others;
+      const shared = {
+        ...{ entry, event, customerId, reference, hour, channel },
+        ...(clientSince === undefined ? {} : { clientSince }),
+        ...(earnedOn === undefined ? {} : { earnedOn }),
+      };
+      return { shared, rest };
     });
     const [first] = stripped;
     return first ? [{ ...first.shared, lines: stripped.map(({ rest }) => rest) }] : [];
   });
 
-/** Keeps the lines of a day that is over for reports (BEHAVIOR §41.1). Needs no condition: the entries of the day no longer change. */
-export function putReportDay(tenant: Tenant, { date, locationId, lines }: ReportDay): Change {
-  const stored: StoredDay = { date, locationId, entries: toStoredEntries(lines) };
-  return putItem(keys.reportDay(tenant, date, locationId), { ...packFields(stored, 'entries') });
+/**
+ * Keeps the lines and shifts of a day that is over for reports (BEHAVIOR §41.1). Needs no condition: the entries of the day no
+ * longer change.
+ */
+export function putReportDay(tenant: Tenant, { date, locationId, lines, shifts }: ReportDay): Change {
+  const stored: StoredDay = { date, locationId, entries: toStoredEntries(lines), shifts };
+  return putItem(keys.reportDay(tenant, date, locationId), { ...packFields(stored, 'entries', 'shifts') });
 }
 
-const toReportDay = ({ date, locationId, entries }: StoredDay): ReportDay => ({
-  ...{ date, locationId },
+const toReportDay = ({ date, locationId, entries, shifts }: StoredDay): ReportDay => ({
+  ...{ date, locationId, shifts },
   lines: entries.flatMap(({ lines, ...shared }) =>
     lines.map((line) => ({ ...shared, day: date, locationId, ...line }) as ReportLine),
   ),

@@ -1,3 +1,5 @@
+import type { ProductRedemption } from '../../rules/booking/appointments.ts';
+import type { UsedProduct, UsedProductLookup } from '../../rules/checkout/pay-bases.ts';
 import type { CustomerId, PurchaseId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../rules/products/gift-cards.ts';
 import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
@@ -116,6 +118,24 @@ export async function getSoldProductNames(
     keys.purchaseBody(tenant, PURCHASED_KIND[type], purchasedId);
   const findBody = await getItemLookup(store, sales.map(toKey));
   return new Map(sales.map((sale) => [sale.id, String(findBody(toKey(sale))?.name ?? '')]));
+}
+
+/** The products that redemptions use; eventually consistent, because their terms never change. */
+export async function getUsedProductLookup(
+  store: Store,
+  tenant: Tenant,
+  redemptions: readonly Pick<ProductRedemption, 'kind' | 'purchaseId'>[],
+): Promise<UsedProductLookup> {
+  const toKey = ({ kind, purchaseId }: (typeof redemptions)[number]) =>
+    keys.purchaseBody(tenant, PURCHASED_KIND[kind], purchaseId);
+  const findBody = await getItemLookup(
+    store,
+    redemptions.filter(({ kind }) => kind !== 'giftcard').map(toKey),
+  );
+  return (redemption) => {
+    const body = findBody(toKey(redemption));
+    return body && toRecordFields<UsedProduct>(body);
+  };
 }
 
 /** The history rows of a membership's renewals, the oldest first; eventually consistent. */

@@ -13,7 +13,7 @@ const formatRate = ({ account, of, taxRate }: JournalLine): string =>
 const formatReference = ({ reference }: JournalEntry): string =>
   formatReferenceNumber(reference) ?? `${reference.kind} ${reference.id}`;
 
-/** The lines of entries for an accountant's program: final when their month is closed (BEHAVIOR §36.14). */
+/** The lines of entries for an accountant's program: final when their month is closed (BEHAVIOR §36.13). */
 export const toExportRowsView = (
   entries: readonly JournalEntry[],
   { numbers }: AccountMap,

@@ -1,7 +1,6 @@
 import { formatAppointmentNumber } from '../../rules/booking/appointments.ts';
 import type { Balance } from '../../rules/journal/balances.ts';
 import type { addUpDays, Breakdown, JournalDay } from '../../rules/journal/days.ts';
-import type { Earnings } from '../../rules/journal/earnings.ts';
 import {
   type EntryActor,
   JOURNAL_ACCOUNTS,
@@ -90,18 +89,6 @@ export const toAccountBalanceView = ({ account, balance, parts }: Balance) => ({
 export const toDayHashContent = (previousHash: string | null, entries: readonly NumberedEntry[]) => ({
   previous_hash: previousHash,
   entries: entries.map(toJournalEntryView),
-});
-
-/** The earnings of a staff member (BEHAVIOR §36.10). */
-export const toEarningsView = (
-  { staffId, services, products, tips }: Earnings,
-  { name }: { readonly name: string },
-) => ({
-  staff_id: staffId,
-  name,
-  services: formatMoney(services),
-  products: formatMoney(products),
-  tips: formatMoney(tips),
 });
 
 /** Tax by rate and tips by person. */

@@ -1,6 +1,6 @@
 import type { DateSpan } from '../../rules/date-spans.ts';
 import type { OwedRow } from '../../rules/journal/owed.ts';
-import type { ReportLine } from '../../rules/journal/report-lines.ts';
+import type { CountedLine } from '../../rules/journal/report-lines.ts';
 import { REPORTS, type Report, type ReportCheck, type ReportRow } from '../../rules/journal/reports.ts';
 import type { ZReport } from '../../rules/journal/z-report.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
@@ -10,12 +10,25 @@ import { toSnakeCase } from '../field-names.ts';
 import { formatReferenceNumber } from './journal.ts';
 import { formatSpreadsheet } from './spreadsheet.ts';
 
-/** The columns of a report on the wire: amounts are text, counts numbers. */
+const MINUTES_PER_HOUR = 60;
+
+function formatFigure(value: number, unit: Report['figures'][string]['unit']): string | number {
+  switch (unit) {
+    case undefined:
+      return formatMoney(value);
+    case 'count':
+      return value;
+    case 'hours':
+      return Number((value / MINUTES_PER_HOUR).toFixed(2));
+  }
+}
+
+/** The columns of a report on the wire: amounts are text, counts and hours numbers. */
 export const toFiguresView = (report: Report, figures: ReportRow['figures']) =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [
       toSnakeCase(name) as string,
-      report.figures[name]?.isCount ? value : formatMoney(value),
+      formatFigure(value, report.figures[name]?.unit),
     ]),
   );
 
@@ -45,7 +58,7 @@ export function toReportRowView(
   };
 }
 
-/** The Z report of a day: rows have the columns of the reports of sales and tax (BEHAVIOR §36.15). */
+/** The Z report of a day: rows have the columns of the reports of sales and tax (BEHAVIOR §36.14). */
 export function toZReportView({ sales, salesTotals, tax, receipts }: ZReport) {
   const toRows = (report: Report, rows: readonly ReportRow[]) =>
     rows.map(({ key, figures }) => ({
@@ -106,26 +119,28 @@ export const toDefinitionsView = ({ figures }: Report) =>
     Object.entries(figures).map(([name, { means }]) => [toSnakeCase(name) as string, means]),
   );
 
-export const toReportLineView = (line: ReportLine, name: string | null, figures: FiguresView) => ({
-  entry_id: line.entry,
+export const toReportLineView = (line: CountedLine, name: string | null, figures: FiguresView) => ({
+  entry_id: line.entry ?? null,
   date: toWireDate(line.day),
-  hour: line.hour,
-  event: toSnakeCase(line.event),
+  hour: line.hour ?? null,
+  event: line.event ? toSnakeCase(line.event) : null,
   location_id: line.locationId,
-  reference: {
-    kind: line.reference.kind,
-    id: line.reference.id,
-    number: formatReferenceNumber(line.reference),
-  },
-  customer_id: line.customerId,
+  reference: line.reference
+    ? {
+        kind: line.reference.kind,
+        id: line.reference.id,
+        number: formatReferenceNumber(line.reference),
+      }
+    : null,
+  customer_id: line.customerId ?? null,
   name,
-  account: toSnakeCase(line.account),
-  of: line.of,
+  account: line.account ? toSnakeCase(line.account) : null,
+  of: line.of ?? null,
   staff_id: line.staffId ?? null,
   service_id: line.serviceId ?? null,
   product_id: line.productId ?? null,
   rate: line.rate ?? null,
-  channel: line.channel,
+  channel: line.channel ?? null,
   figures,
 });
 

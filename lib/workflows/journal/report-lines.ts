@@ -1,15 +1,17 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { addDays } from '../../rules/calendar.ts';
-import type { DateSpan } from '../../rules/date-spans.ts';
+import { type DateSpan, listDates } from '../../rules/date-spans.ts';
+import { listShiftTimes } from '../../rules/diary/shift-times.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { JournalEntry, Reference } from '../../rules/journal/entries.ts';
-import { type ReportLine, toReportLines } from '../../rules/journal/report-lines.ts';
+import { type ReportDay, type ReportLine, toReportLines } from '../../rules/journal/report-lines.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { findFirstCompletedDay, getAppointmentsInGivenOrder } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findSalonClosedThrough, listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { listReportDays } from '../../table/journal/report-days.ts';
+import { getUsedProductLookup } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -50,18 +52,20 @@ async function findFirstDays(
 }
 
 /** The lines of entries as reports count them now. `withClients`: with the day since which each client comes. */
-export async function readReportLines(
+async function readReportLines(
   { store, catalogs }: Deps,
   salon: Salon,
   entries: readonly JournalEntry[],
   withClients: boolean,
 ): Promise<ReportLine[]> {
-  const { tenant, timeZone } = salon;
+  const { tenant, timeZone, currency } = salon;
   const [visits, sales, catalog] = await Promise.all([
     getAppointmentsInGivenOrder(store, tenant, listIds(entries, 'appointment')),
     getSales(store, tenant, listIds(entries, 'sale')),
     catalogs(salon),
   ]);
+  const redemptions = visits.flatMap(({ payments }) => payments.flatMap(({ redeemed }) => redeemed ?? []));
+  const findProduct = await getUsedProductLookup(store, tenant, redemptions);
   const visitOf = new Map<number, Appointment>(visits.map((visit) => [visit.id, visit]));
   const saleOf = new Map<number, Sale>(sales.map((sale) => [sale.id, sale]));
   const findPerson = ({ reference, customerId }: JournalEntry): Person =>
@@ -69,7 +73,7 @@ export async function readReportLines(
   const firstDays = withClients ? await findFirstDays(store, tenant, entries.map(findPerson)) : new Map();
   return entries.flatMap((entry) =>
     toReportLines(entry, {
-      timeZone,
+      ...{ timeZone, currency, findProduct },
       visit: entry.reference.kind === 'appointment' ? visitOf.get(entry.reference.id) : undefined,
       sale: entry.reference.kind === 'sale' ? saleOf.get(entry.reference.id) : undefined,
       categoryOf: (service) => catalog.services.get(service)?.categoryId,
@@ -78,27 +82,59 @@ export async function readReportLines(
   );
 }
 
+/** The entries and shifts of days that are over, or not yet: in each day, at each location, what reports count now. */
+export async function readReportDays(
+  deps: Deps,
+  salon: Salon,
+  entries: readonly JournalEntry[],
+  { from, to }: DateSpan,
+  withClients: boolean,
+): Promise<ReportDay[]> {
+  const [catalog, lines] = await Promise.all([
+    deps.catalogs(salon),
+    readReportLines(deps, salon, entries, withClients),
+  ]);
+  const linesOf = Map.groupBy(lines, ({ day, locationId }) => `${day} ${locationId}`);
+  return listDates({ from, to }).flatMap((date) => {
+    const shiftsOf = listShiftTimes(catalog, date, salon.timeZone);
+    const places = new Set([
+      ...shiftsOf.keys(),
+      ...lines.flatMap((line) => (line.day === date ? [line.locationId] : [])),
+    ]);
+    return [...places].map((locationId) => ({
+      ...{ date, locationId },
+      lines: linesOf.get(`${date} ${locationId}`) ?? [],
+      shifts: (locationId === null ? undefined : shiftsOf.get(locationId)) ?? [],
+    }));
+  });
+}
+
 /**
- * The lines of some days as reports count them: of closed days as they were kept, of open ones as they are now (BEHAVIOR §41.1).
+ * The days of a report at a location, or at all of them: closed days as they were kept, open ones as they are now
+ * (BEHAVIOR §41.1).
  */
-export async function listReportLines(
+export async function listReportedDays(
   deps: Deps,
   salon: Salon,
   { from, to }: DateSpan,
   locationId: LocationId | undefined,
   withClients: boolean,
-): Promise<ReportLine[]> {
+): Promise<ReportDay[]> {
   const { store } = deps;
   const clock = await findSalonClosedThrough(store, salon.tenant);
   const closedThrough = clock?.closedThrough ?? addDays(from, -1);
   const lastKept = closedThrough < to ? closedThrough : to;
   const firstOpen = closedThrough < from ? from : addDays(closedThrough, 1);
+  const open = { from: firstOpen, to };
   const [kept, entries] = await Promise.all([
     lastKept < from ? [] : listReportDays(store, salon.tenant, { from, to: lastKept }),
-    firstOpen > to ? [] : listJournalEntriesOfDays(store, salon, { from: firstOpen, to }),
+    firstOpen > to ? [] : listJournalEntriesOfDays(store, salon, open),
   ]);
-  const open = await readReportLines(deps, salon, entries, withClients);
-  return [...kept.flatMap(({ lines }) => lines), ...open].filter(
-    (line) => locationId === undefined || line.locationId === locationId,
+  return [...kept, ...(await readReportDays(deps, salon, entries, open, withClients))].filter(
+    (day) => locationId === undefined || day.locationId === locationId,
   );
 }
+
+/** The lines of some days as reports count them (BEHAVIOR §41.1). */
+export const listReportLines = async (...of: Parameters<typeof listReportedDays>): Promise<ReportLine[]> =>
+  (await listReportedDays(...of)).flatMap(({ lines }) => lines);

@@ -5,7 +5,7 @@ import { listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { getEntriesWithReceiptNumbers } from '../../table/journal/receipts.ts';
 import { listReportLines } from './report-lines.ts';
 
-/** The Z report of a location on a day (BEHAVIOR §36.15). */
+/** The Z report of a location on a day (BEHAVIOR §36.14). */
 export async function getZReport(
   deps: Parameters<typeof listReportLines>[0],
   salon: Salon,

@@ -15,7 +15,7 @@ const listNumbered = async (salon: TestSalon) =>
     ({ number }) => number !== '',
   );
 
-test('numbers the named accounts, and keeps those of the others (BEHAVIOR §36.14)', async () => {
+test('numbers the named accounts, and keeps those of the others (BEHAVIOR §36.13)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const cash = { account: 'cash', number: '1000' };
   expect((await update(salon, [cash, { account: 'tax', number: '3806' }])).status).toBe(200);

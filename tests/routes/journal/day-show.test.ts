@@ -43,7 +43,7 @@ async function passDays(salon: TestSalon, days: number): Promise<void> {
   }
 }
 
-test('the Z report of a day has sales by kind, tax by rate with its base, and the range of receipts, and stays as it was closed (BEHAVIOR §36.15)', async () => {
+test('the Z report of a day has sales by kind, tax by rate with its base, and the range of receipts, and stays as it was closed (BEHAVIOR §36.14)', async () => {
   const salon = await openSalon();
   const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
   const bill = { location_id: 1, customer_id: 1, services };

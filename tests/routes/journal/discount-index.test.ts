@@ -33,7 +33,7 @@ async function sumIncome(salon: TestSalon): Promise<string> {
   return (0 - Number(totals.services ?? 0) - Number(totals.products ?? 0)).toFixed(2);
 }
 
-// BEHAVIOR §36.11
+// BEHAVIOR §36.10
 test('lists what was given away by kind, name and member, and agrees with the journal', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, 'promotion-store', { code: 'SPRING', name: 'Spring', percent: 20 });

@@ -17,7 +17,7 @@ const readCsv = async (salon: TestSalon, query: object = {}) => {
   return reply.text;
 };
 
-test('exports debits and credits with account numbers, tax codes and references; a closed month gives the same bytes (BEHAVIOR §36.14)', async () => {
+test('exports debits and credits with account numbers, tax codes and references; a closed month gives the same bytes (BEHAVIOR §36.13)', async () => {
   const salon = await openPaidSalon(openSalon);
   const accounts = [
     { account: 'cash', number: '1000' },

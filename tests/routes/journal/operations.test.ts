@@ -744,6 +744,10 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['join', 'leave', 'decline', 'waitlist-offer', 'waitlist-delete'].map((name) => `waitlist/${name}`),
   ],
   'a mail with a receipt, which stays as it is': ['journal/receipt-send'],
+  'pay, which is no movement before it is paid out': [
+    ...['commission-store', 'commission-update', 'commission-delete'].map((name) => `directory/${name}`),
+    ...['payroll-close', 'statement-send'].map((name) => `journal/${name}`),
+  ],
   'a message about a visit, which stays as it is': ['appointments/appointment-message'],
   'a note of what a user has seen': ['appointments/appointment-seen'],
   'a drawer, whose float is no entry': ['journal/drawer-open'],

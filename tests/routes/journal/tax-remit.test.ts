@@ -13,7 +13,7 @@ const readReport = async (salon: TestSalon, kind: string) => {
   return (await salon.call('journal/report-show', { kind, ...days }, AS_ADMIN)).body.data;
 };
 
-test('remitted tax and deposited cash are entries of today with the day of the transfer, and no tender or tax of a sale (BEHAVIOR §36.13)', async () => {
+test('remitted tax and deposited cash are entries of today with the day of the transfer, and no tender or tax of a sale (BEHAVIOR §36.12)', async () => {
   const salon = await openPaidSalon(openSalon);
   await salon.clock.advance(DAY_MINUTES);
   const remitted = await transfer(salon, 'tax-remit', { amount: 4, date: '2026/11/16' });

@@ -188,7 +188,7 @@ test('tip-pay-out is for those who may open drawers', async () => {
   await expectAccess(salon, 'journal/tip-pay-out', input, { closedTo: ['customer'] });
 });
 
-nightTest('the audit names a balance of tips that differs from the journal (BEHAVIOR §36.12)', async () => {
+nightTest('the audit names a balance of tips that differs from the journal (BEHAVIOR §36.11)', async () => {
   const salon = await openTippedSalon();
   const { store, tenant } = salon;
   await store.commit([deleteItem(keys.record(tenant, 'TIP-BALANCE', AVA))]);

@@ -87,7 +87,12 @@ test.each<[RouteAccess, RouteCaller[]]>([
   expect(listAllowedCallers(route)).toEqual(roles);
 });
 
-const OWNER_ONLY: readonly Permission[] = ['payments.write', 'customers.erase', 'data.export'];
+const OWNER_ONLY: readonly Permission[] = [
+  'payroll.write',
+  'payments.write',
+  'customers.erase',
+  'data.export',
+];
 const STAFF_PERMISSIONS: readonly Permission[] = [
   ...(['appointments.read', 'appointments.write', 'appointments.override'] as const),
   ...([
@@ -109,7 +114,7 @@ test.each<[who: string, VisitCaller, readonly Permission[]]>([
   [
     'an accountant',
     toUser('accountant'),
-    ['appointments.read', 'sales.read', 'journal.read', 'books.write', 'payroll.read'],
+    ['appointments.read', 'sales.read', 'journal.read', 'books.write', 'payroll.read', 'payroll.write'],
   ],
   [
     'a user with a role of the salon',

@@ -24,7 +24,7 @@ const COLOR = line(2, 12_000);
 const TONER = line(3, 4_500);
 const OIL = { addOns: [{ addOnId: 7, price: 900, duration: 5 }] };
 
-// BEHAVIOR §36.11
+// BEHAVIOR §36.10
 test.each<[string, Appointment, Appointment, readonly (readonly [string, number])[]]>([
   ['nothing of a shorter visit before the check-in', visit([CUT, COLOR]), visit([CUT]), []],
   [

@@ -171,7 +171,7 @@ const addUp = (cells: Iterable<readonly [string, number]>): Record<string, numbe
   return sums;
 };
 
-// BEHAVIOR §36.11
+// BEHAVIOR §36.10
 test('the discounts of random visits agree with an oracle, with what the front desk gave, and with the journal', () => {
   fc.assert(
     fc.property(

@@ -609,6 +609,10 @@ const areas = {
   sales: report('sales', ['staff', 'service', 'product', 'day']),
   tax: report('tax', ['rate', 'day', 'location']),
   cash: report('cash', ['drawer', 'day', 'location']),
+  payroll: {
+    ...report('payroll', ['staff', 'day', 'location']),
+    needs: ['payroll.read', 'payroll.read_own'],
+  },
   receipt: {
     ...books,
     needs: ['sales.read'],
@@ -683,15 +687,6 @@ const areas = {
     spreadsheet: {},
     isAddedUp: true,
     columns: [['name'], ['owed', 'money']],
-  },
-  payroll: {
-    ...books,
-    needs: ['payroll.read', 'payroll.read_own'],
-    operations: { index: 'payroll-index' },
-    columns: [['name'], ['services', 'money'], ['products', 'money'], ['tips', 'money']],
-    spreadsheet: {},
-    isAddedUp: true,
-    starts: { days: 31 },
   },
   discount: {
     ...books,

@@ -45,12 +45,18 @@ export function ReportLines({ row, label, ...view }: LinesProps) {
 
 const wordOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code;
 
-/** What a line is for, in words. */
+/** What a line is for, in words. A shift is of no account. */
 function toWhat({ name, account, event }: Line): string {
-  if (account === 'cash') return wordOf(ENTRY_EVENT_LABELS, event);
+  if (account === 'cash' && event !== null) return wordOf(ENTRY_EVENT_LABELS, event);
   if (account === 'tips' && name !== null) return reportTexts().lines.tip(name);
-  return name ?? wordOf(ACCOUNT_LABELS, account);
+  return name ?? (account === null ? reportTexts().lines.shift : wordOf(ACCOUNT_LABELS, account));
 }
+
+const toWhen = ({ date, hour }: Line): string =>
+  [
+    formatShortDay(fromApiDate(date)),
+    ...(hour === null ? [] : [formatTime(`${String(hour).padStart(2, '0')}:00`)]),
+  ].join(', ');
 
 type CellLinkProps = Pick<ReportProps, 'place' | 'permissions'> & {
   readonly field: string;
@@ -94,11 +100,14 @@ function LineTable({
           {reply.data.map((line, index) => (
             <tr key={`${line.entry_id} ${index}`}>
               <th scope="row">{toWhat(line)}</th>
-              <td data-label={words.when}>
-                {`${formatShortDay(fromApiDate(line.date))}, ${formatTime(`${String(line.hour).padStart(2, '0')}:00`)}`}
-              </td>
+              <td data-label={words.when}>{toWhen(line)}</td>
               <td data-label={words.about}>
-                <CellLink {...view} field="reference" line={line} text={toReference(line.reference)} />
+                <CellLink
+                  {...view}
+                  field="reference"
+                  line={line}
+                  text={line.reference ? toReference(line.reference) : ''}
+                />
               </td>
               <td data-label={words.client}>
                 <CellLink {...view} field="customer_id" line={line} text={line.customer_name ?? ''} />

@@ -76,6 +76,8 @@ export const RECORD_KIND_LABELS = {
   waitlist: 'Waitlist',
   tip_balance: 'Tips',
   bank_transfers: 'Transfers to the bank',
+  commission: 'Commission rule',
+  statement: 'Statement of pay',
   credit: 'Credit',
   user: 'User',
   role: 'Role',

@@ -26,6 +26,7 @@ const PERMISSIONS = {
   'books.write': 'Record remitted tax and deposits at the bank',
   'payroll.read_own': 'See own earnings',
   'payroll.read': 'See the earnings of all',
+  'payroll.write': 'Change commission rules and close the payroll',
   'waitlist.write': 'Work with the waitlist',
   'catalog.write': 'Change services and products',
   'staff.write': 'Change staff members',
@@ -233,6 +234,11 @@ export const en = {
       one: 'row',
       intro: 'What you have earned, on the day of the visit or of the payment.',
     },
+    payroll: {
+      name: 'Pay',
+      one: 'person',
+      intro: 'What each person earned by commission, hours and tips.',
+    },
     tax: {
       name: 'Tax',
       one: 'rate',
@@ -269,11 +275,6 @@ export const en = {
       intro: 'What each drawer should have held, and what was counted.',
     },
     tip: { name: 'Tips', one: 'tip', intro: 'What you owe to whom.' },
-    payroll: {
-      name: 'Earnings',
-      one: 'person',
-      intro: 'What each person brought in: services and products without tax, and the tips that were given.',
-    },
     discount: {
       name: 'Discounts',
       one: 'discount',
@@ -493,10 +494,6 @@ export const en = {
     'reader.status': 'State',
     'tip.name': 'Staff member',
     'drawer.name': 'Drawer',
-    'payroll.name': 'Staff member',
-    'payroll.services': 'Services',
-    'payroll.products': 'Products',
-    'payroll.tips': 'Tips',
     'discount.date': 'Day or month',
     'discount.kind': 'Kind',
     'discount.name': 'Code, reason or user',

@@ -1,0 +1,24 @@
+import type { journal } from '../../lib/contract/journal/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/access/access.ts';
+import { hideOtherRows } from '../../lib/rules/journal/payroll.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { listPayrollStatements } from '../../lib/table/journal/payroll-statements.ts';
+import { toStatementRowView } from '../../lib/views/journal/payroll.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
+
+/** Lists the statements, with the sums of the rows that the caller may see (BEHAVIOR §42.4). */
+export const statementIndex: Handler<(typeof journal.routes)['statement-index']> = async (
+  { tenant, caller, input, url },
+  { store },
+) => {
+  const statements = await listPayrollStatements(store, tenant);
+  const visible = toVisibleStaff(caller, 'payroll.read');
+  const rows = sortRows(
+    statements.map((each) => hideOtherRows(each, visible)),
+    input,
+    { id: ({ id }) => id },
+  );
+  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toStatementRowView) });
+};

@@ -1,0 +1,37 @@
+import type { journal } from '../../lib/contract/journal/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findPayrollStatement } from '../../lib/table/journal/payroll-statements.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+
+/** Sends members their rows of a statement, at verified addresses alone (BEHAVIOR §42.4). */
+export const statementSend: Handler<(typeof journal.routes)['statement-send']> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const { statement_id: statementId, staff_id: staffId } = input;
+  const [statement, { staff }] = await Promise.all([
+    findPayrollStatement(deps.store, tenant, statementId),
+    deps.catalogs(salon),
+  ]);
+  if (!statement) return fail('recordNotFound', 'statement_id');
+  const members = statement.rows
+    .map((row) => row.staffId)
+    .filter((id) => staffId === undefined || id === staffId);
+  if (members.length === 0 && staffId !== undefined) return invalid('staff_id', 'Unknown staff member');
+  const [sent = [], skipped = []] = [true, false].map((canGet) =>
+    members.filter((id) => {
+      const member = staff.get(id);
+      return canGet === (member !== undefined && isStaffEmailVerified(member));
+    }),
+  );
+  if (sent.length === 0 && staffId !== undefined)
+    return invalid('staff_id', 'Has no verified e-mail address');
+  const notice = { kind: 'payroll.sent' as const, statementId, staffIds: sent };
+  return decideAndCommit(deps.store, request, async () =>
+    ok({
+      changes: sent.length > 0 ? [putNotice(tenant, notice, now)] : [],
+      reply: { status: true as const, message: 'Statements sent', data: { sent_to: sent, skipped } },
+    }),
+  );
+};

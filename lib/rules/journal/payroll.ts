@@ -1,0 +1,225 @@
+import { findStaffOrFormer } from '../catalog/deleted-records.ts';
+import { PAY_FIGURES, type PayFigures } from '../checkout/pay-bases.ts';
+import type { DateSpan } from '../date-spans.ts';
+import { createFieldErrorCollector } from '../field-errors.ts';
+import type { FieldMessage } from '../field-messages.ts';
+import type { CategoryId, ServiceId, StaffId, Tagged } from '../ids.ts';
+import { computePercentage, type Money, roundHalfUp } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { Catalog, Draft, LocalDate } from '../salons/salon.ts';
+import { isCompletion, isTipPayOut } from './entries.ts';
+import type { CountedLine, ReportDay, ReportLine } from './report-lines.ts';
+
+export type CommissionId = Tagged<number, 'commission'>;
+
+/** Another percentage for one service, or for all services of a category. */
+export type CommissionException = {
+  readonly serviceId?: ServiceId;
+  readonly categoryId?: CategoryId;
+  readonly percent: number;
+};
+
+/** What a member, or everybody without a rule of their own, earns from a day on (BEHAVIOR §42.1). */
+export type CommissionRule = {
+  readonly id: CommissionId;
+  /** Null: everybody. */
+  readonly staffId: StaffId | null;
+  readonly from: LocalDate;
+  readonly servicesPercent: number;
+  readonly productsPercent: number;
+  /** Of sold packages, gift cards and memberships. */
+  readonly soldPercent: number;
+  readonly exceptions: readonly CommissionException[];
+  readonly hourlyRate: Money;
+};
+
+/** Rules that a salon can have: all of them are read at once. */
+export const COMMISSION_RULES_MAX = 500;
+
+type ExceptionKey = 'serviceId' | 'categoryId';
+
+/** What is wrong with an exception: it names one service or one category of the salon, which no exception before it names. */
+function findExceptionError(
+  { serviceId, categoryId }: CommissionException,
+  before: readonly CommissionException[],
+  { services, categories }: Catalog,
+): readonly [ExceptionKey, FieldMessage] | undefined {
+  if ((serviceId === undefined) === (categoryId === undefined))
+    return ['serviceId', 'Must name exactly one service or category'];
+  const isDuplicate = before.some((each) => each.serviceId === serviceId && each.categoryId === categoryId);
+  if (serviceId !== undefined && !services.has(serviceId)) return ['serviceId', 'Unknown service'];
+  if (categoryId !== undefined && !categories.has(categoryId)) return ['categoryId', 'Unknown category'];
+  return isDuplicate ? [serviceId === undefined ? 'categoryId' : 'serviceId', 'Duplicate'] : undefined;
+}
+
+/** A rule as it would be stored beside the others (BEHAVIOR §42.1). */
+export function validateCommissionRule(
+  rule: Draft<CommissionRule>,
+  others: readonly CommissionRule[],
+  catalog: Catalog,
+): Outcome<Draft<CommissionRule>> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const { staffId, from, exceptions } = rule;
+  if (staffId !== null && !findStaffOrFormer(catalog, staffId)) addError('staffId', 'Unknown staff member');
+  if (others.some((other) => other.staffId === staffId && other.from === from))
+    addError('from', 'Duplicate rule for this member and day');
+  if (others.length >= COMMISSION_RULES_MAX)
+    addError('from', `Must be at most ${COMMISSION_RULES_MAX} commission rules`);
+  for (const [index, exception] of exceptions.entries()) {
+    const error = findExceptionError(exception, exceptions.slice(0, index), catalog);
+    if (error) addError(`exceptions.${index}.${error[0]}`, error[1]);
+  }
+  return toOutcome(rule);
+}
+
+export type RuleLookup = (staffId: StaffId, day: LocalDate) => CommissionRule | undefined;
+
+/** Finds the rule of a member on a day: the newest own one replaces everybody's as a whole (BEHAVIOR §42.1). */
+export function toRuleLookup(rules: readonly CommissionRule[]): RuleLookup {
+  const newestFirst = rules.toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  const byStaff = Map.groupBy(newestFirst, ({ staffId }) => staffId);
+  const find = (staffId: StaffId | null, day: LocalDate) =>
+    byStaff.get(staffId)?.find(({ from }) => from <= day);
+  return (staffId, day) => find(staffId, day) ?? find(null, day);
+}
+
+/** The percentage of a service: its own exception beats that of its category. */
+export function findServicePercent(
+  { exceptions, servicesPercent }: CommissionRule,
+  { serviceId, categoryId }: { readonly serviceId?: ServiceId; readonly categoryId?: CategoryId },
+): number {
+  const find = (key: ExceptionKey, id: number | undefined) =>
+    id === undefined ? undefined : exceptions.find((each) => each[key] === id)?.percent;
+  return find('serviceId', serviceId) ?? find('categoryId', categoryId) ?? servicesPercent;
+}
+
+/** What a line of the journal, or the shift of a member on a day, adds to the pay of a member. */
+export type PayLine = CountedLine & { readonly staffId: StaffId; readonly pay: Partial<PayFigures> };
+
+/** The base of the commission of a line, by what was sold; undefined for a line without commission. */
+function findBase({ account, amount, payBase }: ReportLine) {
+  const base = payBase ?? 0 - amount;
+  if (account === 'services' || account === 'products') return { kind: account, base } as const;
+  return payBase === undefined ? undefined : ({ kind: 'sold', base } as const);
+}
+
+/**
+ * The commission of a line, by the rule of the day of the visit or sale. What changes after the completion of a visit, or
+ * after a sale, from before the first day is a correction (BEHAVIOR §42.3).
+ */
+function computeCommission(
+  line: ReportLine,
+  rule: CommissionRule | undefined,
+  { from }: DateSpan,
+  currency: string,
+): Partial<PayFigures> {
+  const found = findBase(line);
+  if (!found) return {};
+  const { kind, base } = found;
+  const percents = rule && {
+    services: findServicePercent(rule, line),
+    products: rule.productsPercent,
+    sold: rule.soldPercent,
+  };
+  const commission = computePercentage(base, percents?.[kind] ?? 0, currency);
+  const isCorrection = !isCompletion(line) && (line.earnedOn ?? line.day) < from;
+  return isCorrection
+    ? { corrections: commission, total: commission }
+    : { [kind]: base, commission, total: commission };
+}
+
+/** Tips that were given belong to the pay; whether they were paid out already stands beside it. */
+function findTips(line: ReportLine): Partial<PayFigures> | undefined {
+  if (line.account !== 'tips') return undefined;
+  return isTipPayOut(line) ? { tipsPaidOut: line.amount } : { tips: 0 - line.amount, total: 0 - line.amount };
+}
+
+/** The shift of each member on a day as pay: the minutes and their wage, rounded for the day. */
+function toShiftPay({ date: day, locationId, shifts }: ReportDay, findRule: RuleLookup): PayLine[] {
+  return [...Map.groupBy(shifts, ({ staffId }) => staffId)].map(([staffId, own]) => {
+    const minutes = own.reduce((sum, { shift, paid = shift }) => sum + paid, 0);
+    const wage = roundHalfUp((minutes * (findRule(staffId, day)?.hourlyRate ?? 0)) / 60);
+    return { day, locationId, staffId, pay: { hours: minutes, wage, total: wage } };
+  });
+}
+
+/** All that the pay of some days adds up (BEHAVIOR §42.3). */
+export function listPayLines(
+  reported: readonly ReportDay[],
+  rules: readonly CommissionRule[],
+  days: DateSpan,
+  currency: string,
+): PayLine[] {
+  const findRule = toRuleLookup(rules);
+  return reported.flatMap((day) => [
+    ...day.lines.flatMap((line) => {
+      const { staffId } = line;
+      if (staffId === undefined) return [];
+      const rule = findRule(staffId, line.earnedOn ?? line.day);
+      const pay = findTips(line) ?? computeCommission(line, rule, days, currency);
+      return Object.values(pay).some((amount) => amount !== 0) ? [{ ...line, staffId, pay }] : [];
+    }),
+    ...toShiftPay(day, findRule),
+  ]);
+}
+
+export const sumPay = (lines: readonly Pick<PayLine, 'pay'>[]): PayFigures =>
+  Object.fromEntries(
+    PAY_FIGURES.map((name) => [name, lines.reduce((sum, { pay }) => sum + (pay[name] ?? 0), 0)]),
+  ) as PayFigures;
+
+export type StatementId = Tagged<number, 'payroll statement'>;
+
+/** The pay of some days, as it was when they were closed: it never changes (BEHAVIOR §42.4). */
+export type PayrollStatement = DateSpan & {
+  readonly id: StatementId;
+  readonly closedAt: string;
+  readonly closedBy: string;
+  readonly rows: readonly StatementRow[];
+};
+/** The pay of a member, by the name of that time. */
+export type StatementRow = { readonly staffId: StaffId; readonly name: string; readonly pay: PayFigures };
+
+/** The days of all statements, the first statement first. */
+export type ClosedPayroll = { readonly periods: readonly DateSpan[] };
+
+const toSlashes = (date: LocalDate): string => date.replaceAll('-', '/');
+
+/** Checks that the books of the days are closed, and that no statement has one of them (BEHAVIOR §42.4). */
+export function checkPayrollPeriod(
+  { from, to }: DateSpan,
+  { periods }: ClosedPayroll,
+  closedThrough: LocalDate,
+): Outcome<undefined> {
+  if (to > closedThrough) return invalid('to', `Must be on or before ${toSlashes(closedThrough)}`);
+  const overlapping = periods.find((period) => period.from <= to && from <= period.to);
+  return overlapping
+    ? invalid(
+        'from',
+        `Must not overlap ${toSlashes(overlapping.from)} to ${toSlashes(overlapping.to)}, which is closed`,
+      )
+    : ok(undefined);
+}
+
+/** The pay of each member who has any, in order of the member. */
+export const toStatementRows = (
+  lines: readonly PayLine[],
+  nameOf: (staffId: StaffId) => string,
+): StatementRow[] =>
+  [...Map.groupBy(lines, ({ staffId }) => staffId)]
+    .map(([staffId, own]) => ({ staffId, name: nameOf(staffId), pay: sumPay(own) }))
+    .toSorted((a, b) => a.staffId - b.staffId);
+
+/** The statement that closes a period after the others. */
+export const withPeriod = ({ periods }: ClosedPayroll, { from, to }: DateSpan): ClosedPayroll => ({
+  periods: [...periods, { from, to }],
+});
+
+/** The statement as a caller sees it who sees all members, one, or none. */
+export const hideOtherRows = (
+  statement: PayrollStatement,
+  visible: StaffId | 'all' | undefined,
+): PayrollStatement =>
+  visible === 'all'
+    ? statement
+    : { ...statement, rows: statement.rows.filter(({ staffId }) => staffId === visible) };

@@ -1,0 +1,38 @@
+import type { Tenant } from '../../rules/ids.ts';
+import type { ClosedPayroll, PayrollStatement, StatementId } from '../../rules/journal/payroll.ts';
+import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { packFields } from '../item.ts';
+import { keys } from '../keys.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
+import type { Store } from '../store.ts';
+
+/** The days of all statements. */
+export const getClosedPayroll = async (store: Store, tenant: Tenant): Promise<ClosedPayroll> =>
+  (await findRecordByKey<ClosedPayroll>(store, keys.closedPayroll(tenant))) ?? { periods: [] };
+
+/** Closes the period of a new statement; fails if another statement was closed since the periods were read. */
+export const putPayrollStatement = (
+  tenant: Tenant,
+  before: ClosedPayroll,
+  after: ClosedPayroll,
+  statement: PayrollStatement,
+): Change[] => [
+  updateItem(keys.closedPayroll(tenant), {
+    set: { periods: after.periods },
+    require:
+      before.periods.length === 0
+        ? [{ attribute: 'periods', missing: true }]
+        : toUnchangedRequirements(before, 'periods'),
+  }),
+  putNewItem(keys.record(tenant, 'STATEMENT', statement.id), { ...packFields(statement, 'rows') }),
+];
+
+/** All statements, the first one first. */
+export const listPayrollStatements = (store: Store, tenant: Tenant): Promise<PayrollStatement[]> =>
+  listRecordsInRange(store, keys.records(tenant, 'STATEMENT'));
+
+export const findPayrollStatement = (
+  store: Store,
+  tenant: Tenant,
+  id: StatementId,
+): Promise<PayrollStatement | undefined> => findRecordByKey(store, keys.record(tenant, 'STATEMENT', id));

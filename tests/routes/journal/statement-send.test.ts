@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { addUser } from '../../support/accounts/users.ts';
+import { payBill } from '../../support/booking/checkout.ts';
+import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
+import { getToday } from '../../support/journal.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const DAY_MINUTES = 1440;
+const [AVA, BEN, ELENA] = [1, 2, 5];
+
+type Sent = { readonly sent_to: number[]; readonly skipped: number[] };
+const send = (salon: TestSalon, change: object = {}, options: object = AS_ADMIN) =>
+  salon.call<Sent>('journal/statement-send', { statement_id: 1, ...change }, options);
+
+/** A salon with a statement of a cut of 50.00 by Ava, at 40 %, with a tip. */
+async function openSalonWithStatement(): Promise<TestSalon> {
+  const salon = await openSalon();
+  const day = getToday(salon);
+  await callAsAdmin(salon, 'commission-store', { from: day, services_percent: 40, hourly_rate: '10.00' });
+  const cuts = [AVA, BEN].map((staff_id) => ({ service_id: 1, pricing_option_id: null, staff_id }));
+  const tips = [{ staff_id: AVA, amount: '4.00' }];
+  const paid = await payBill(salon, { location_id: 1, customer_id: 1, services: cuts, tips });
+  expect(paid.status, paid.text).toBe(200);
+  await salon.clock.advance(DAY_MINUTES);
+  await salon.runScheduledWork();
+  const closed = await salon.call('journal/payroll-close', { from: day, to: day }, AS_ADMIN);
+  expect(closed.status, closed.text).toBe(201);
+  return salon;
+}
+
+// BEHAVIOR §42.4
+test('each member gets the own row at a verified address, once for each Idempotency-Key; the others are skipped', async () => {
+  const salon = await openSalonWithStatement();
+  const { email } = (await callAsAdmin(salon, 'staff-update', { staff_id: AVA })).body.data;
+  await callAsAdmin(salon, 'staff-update', { staff_id: BEN, email: 'unproven@example.com' });
+  await callAsAdmin(salon, 'staff-update', { staff_id: ELENA, email: '' });
+  const options = { ...AS_ADMIN, headers: { 'idempotency-key': 'november' } };
+  for (let times = 0; times < 2; times += 1)
+    expect((await send(salon, {}, options)).body.data).toEqual({ sent_to: [AVA], skipped: [BEN, ELENA] });
+  await salon.runScheduledWork();
+  const address = String(email);
+  const mails = listMailsTo(salon, address).filter(({ subject }) => subject.startsWith('Your pay'));
+  expect(mails).toHaveLength(1);
+  const text = mails[0]?.body.text;
+  expect(text).toContain('Services: $50.00');
+  expect(text).toContain('Commission: $20.00\nCorrections of earlier pay: $0.00\nWage: $75.00\nTips: $4.00');
+  expect(text).toContain('Total: $99.00');
+  expect(text).not.toContain('Ben');
+});
+
+test.each([
+  [{ staff_id: 99 }, 422, 'staff_id'],
+  [{ staff_id: BEN }, 422, 'staff_id'],
+  [{ statement_id: 2 }, 404, 'statement_id'],
+])('statement-send refuses %j (%i on %s)', async (change, status, field) => {
+  const salon = await openSalonWithStatement();
+  await callAsAdmin(salon, 'staff-update', { staff_id: BEN, email: 'unproven@example.com' });
+  const refused = await send(salon, change);
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([status, [field]]);
+});
+
+test('statement-send is for payroll.read, and for statements of this salon (401, 403, 404)', async () => {
+  const [salon, other] = [await openSalonWithStatement(), await openSalon()];
+  expect((await send(other)).status).toBe(404);
+  const { token } = await addUser(salon, { role: 'stylist' }, { staff_id: AVA });
+  expect((await send(salon, {}, { token })).status).toBe(403);
+  const closedTo = ['customer', 'staff'] as const;
+  await expectAccess(salon, 'journal/statement-send', { statement_id: 1 }, { closedTo });
+});

@@ -1,0 +1,347 @@
+import { describe, expect, test } from 'vitest';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  PAYMENT_STATUS,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
+import { addUpLines, type JournalEntry, type Position } from '../../../lib/rules/journal/entries.ts';
+import type { UsedProduct } from '../../../lib/rules/checkout/pay-bases.ts';
+import {
+  type CommissionRule,
+  checkPayrollPeriod,
+  listPayLines,
+  sumPay,
+  toRuleLookup,
+} from '../../../lib/rules/journal/payroll.ts';
+import { type ReportDay, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import type { Sale } from '../../../lib/rules/products/sales.ts';
+
+const AVA = 3;
+const CUT = 7;
+const HAIR = 70;
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
+const WORKED = '2026-11-16';
+const LATER = '2026-11-20';
+const DECEMBER = { from: '2026-12-01', to: '2026-12-31' };
+
+const rule = (fields: Partial<CommissionRule> = {}): CommissionRule => ({
+  ...{ id: 1, staffId: null, from: '2026-01-01', servicesPercent: 40, productsPercent: 10 },
+  ...{ soldPercent: 5, exceptions: [], hourlyRate: 0 },
+  ...fields,
+});
+const cut = (fields: object = {}) => ({
+  ...{ serviceId: CUT, pricingOptionId: null, staffId: AVA, from: 600, to: 660, duration: 60 },
+  ...{ price: 10_000, addOns: [] },
+  ...fields,
+});
+const addOn = { addOnId: 9, price: 2_000, duration: 10 };
+const row = (fields: object) => ({
+  ...{ id: 1, type: TENDER.payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '' },
+  status: PAYMENT_STATUS.paid,
+  ...fields,
+});
+/** The payment of a line by a product; `value` is what a use of a package is worth. */
+const use = (kind: 'package' | 'membership', value?: number, fields: object = {}) =>
+  row({
+    ...{ id: 2, type: TENDER[kind], paid: value ?? 0 },
+    redeemed: {
+      ...{ kind, purchaseId: 1, saleId: 1, taken: 1 },
+      rows: [{ line: 0, attempt: 1, ...(value === undefined ? {} : { value }) }],
+      ...fields,
+    },
+  });
+
+/** A completed visit with 10 % tax, of which `paid` was received in cash. */
+const visit = (lines: object[], paid: number, fields: object = {}): Appointment =>
+  ({
+    ...{ id: 42, locationId: 1, customerId: 5, customerType: 0, date: WORKED, minute: 600, note: '' },
+    ...{ depositAmount: 0, taxPercent: 10, createdAt: '2026-11-16T15:00:00.000Z', channel: 'online' },
+    ...{ moves: 0, version: 1, status: APPOINTMENT_STATUS.completed },
+    ...{ lines, subtotal: (paid * 10) / 11, tax: paid / 11 },
+    payments: [row({ paid, paidBy: 'cash' })],
+    ...fields,
+  }) as Appointment;
+const CUT_PAID = visit([cut()], 11_000);
+
+type Work = {
+  readonly visit?: Appointment;
+  /** The visit after a change on `changedOn`. */
+  readonly changed?: Appointment;
+  readonly changedOn?: string;
+  readonly lines?: Position;
+  readonly event?: JournalEntry['event'];
+  readonly minutes?: number;
+  readonly product?: UsedProduct;
+  readonly rules?: readonly CommissionRule[];
+  readonly days?: typeof NOVEMBER;
+  readonly currency?: string;
+};
+
+/** The pay of Ava for some work, without the figures that are 0. */
+function computePay(work: Work): Record<string, number> {
+  const { visit: done, changed, changedOn = LATER, lines = [], minutes = 0, rules = [rule()] } = work;
+  const { days = NOVEMBER, currency = 'USD' } = work;
+  const toDay = (date: string, event: JournalEntry['event'], own: Position): ReportDay => {
+    const entry: JournalEntry = {
+      ...{ id: date, businessDate: date, at: `${date}T18:00:00.000Z`, locationId: 1, event },
+      ...{ customerId: 5, actor: { kind: 'system' }, corrects: null, lines: addUpLines(own) },
+      reference: { kind: done ? 'appointment' : 'sale', id: 42 },
+    };
+    const sources = {
+      ...{ timeZone: 'UTC', currency, visit: changed ?? done, clientSince: undefined },
+      sale: done ? undefined : ({ createdAt: `${WORKED}T10:00:00.000Z` } as Sale),
+      categoryOf: () => HAIR,
+      findProduct: () => work.product,
+    };
+    return { date, locationId: 1, lines: toReportLines(entry, sources), shifts: [] };
+  };
+  const before = done ? toAppointmentPosition(done) : [];
+  const difference = changed
+    ? [...toAppointmentPosition(changed), ...before.map((line) => ({ ...line, amount: 0 - line.amount }))]
+    : [];
+  const shift: ReportDay = {
+    ...{ date: WORKED, locationId: 1, lines: [] },
+    shifts: [{ staffId: AVA, hour: 9, shift: minutes }],
+  };
+  const reported = [
+    toDay(WORKED, work.event ?? 'completed', [...before, ...lines]),
+    toDay(changedOn, 'refunded', difference),
+    shift,
+  ].filter(({ date }) => days.from <= date && date <= days.to);
+  const own = listPayLines(reported, rules, days, currency).filter(({ staffId }) => staffId === AVA);
+  return Object.fromEntries(Object.entries(sumPay(own)).filter(([, amount]) => amount !== 0));
+}
+
+const regular: UsedProduct = { payrollPrice: 1, groups: [] };
+const discounted: UsedProduct = {
+  payrollPrice: 2,
+  groups: [{ id: 1, qty: 4, price: 15_000, services: [{ id: 1, serviceId: CUT }] }],
+};
+const covered = (kind: 'package' | 'membership', fields: object = {}) =>
+  cut({ price: 3_000, coveredBy: kind, ...fields });
+const earned = (services: number, commission: number) => ({ services, commission, total: commission });
+
+// BEHAVIOR §42.2, §42.3: the numbers of these cases are those of the rulebook
+test.each<[number, string, Work, Record<string, number>]>([
+  [1, 'a service', { visit: CUT_PAID }, earned(10_000, 4_000)],
+  [2, 'a discount of 10.00', { visit: visit([cut({ reduction: 1_000 })], 9_900) }, earned(9_000, 3_600)],
+  [
+    3,
+    'a membership discount of 20 %',
+    { visit: visit([cut({ discount: 2_000 })], 8_800) },
+    earned(8_000, 3_200),
+  ],
+  [
+    4,
+    'a price that includes its tax',
+    { visit: visit([cut({ price: 11_000 })], 11_000, { isTaxIncluded: true, subtotal: 11_000 }) },
+    earned(10_000, 4_000),
+  ],
+  [5, 'an add-on', { visit: visit([cut({ addOns: [addOn] })], 13_200) }, earned(12_000, 4_800)],
+  [
+    6,
+    'products that the member sold',
+    {
+      visit: visit([], 2_200, {
+        products: [{ name: 'Wax', productId: 1, staffId: AVA, price: 1_000, qty: 2, discount: 0 }],
+      }),
+    },
+    { products: 2_000, commission: 200, total: 200 },
+  ],
+  [
+    7,
+    'an exception for the service beats that for its category',
+    {
+      visit: CUT_PAID,
+      rules: [
+        rule({
+          exceptions: [
+            { categoryId: HAIR, percent: 45 },
+            { serviceId: CUT, percent: 50 },
+          ],
+        }),
+      ],
+    },
+    earned(10_000, 5_000),
+  ],
+  [
+    8,
+    'an exception for the category',
+    { visit: CUT_PAID, rules: [rule({ exceptions: [{ categoryId: HAIR, percent: 45 }] })] },
+    earned(10_000, 4_500),
+  ],
+  [
+    9,
+    "the member's own rule replaces everybody's as a whole",
+    {
+      visit: CUT_PAID,
+      rules: [
+        rule({ hourlyRate: 2_000, exceptions: [{ serviceId: CUT, percent: 50 }] }),
+        rule({ id: 2, staffId: AVA, servicesPercent: 30 }),
+      ],
+      minutes: 60,
+    },
+    { ...earned(10_000, 3_000), hours: 60 },
+  ],
+  [
+    10,
+    'a later rule does not change the days before it',
+    { visit: CUT_PAID, rules: [rule(), rule({ id: 2, from: '2026-11-17', servicesPercent: 60 })] },
+    earned(10_000, 4_000),
+  ],
+  [
+    11,
+    'a use of a package, Regular',
+    { visit: visit([covered('package')], 0, { payments: [use('package', 2_308)] }), product: regular },
+    earned(3_000, 1_200),
+  ],
+  [
+    12,
+    'a use of a package, Discount',
+    { visit: visit([covered('package')], 0, { payments: [use('package', 2_308)] }), product: discounted },
+    earned(2_308, 923),
+  ],
+  [
+    13,
+    'a use of a package, Regular, where prices include the tax',
+    {
+      visit: visit([covered('package', { price: 3_300 })], 0, {
+        ...{ payments: [use('package', 2_308)], isTaxIncluded: true },
+      }),
+      product: regular,
+    },
+    earned(3_000, 1_200),
+  ],
+  [
+    14,
+    'an included service of a membership, Regular',
+    { visit: visit([covered('membership')], 0, { payments: [use('membership')] }), product: regular },
+    earned(3_000, 1_200),
+  ],
+  [
+    15,
+    'an included service of a membership, Discount',
+    { visit: visit([covered('membership')], 0, { payments: [use('membership')] }), product: discounted },
+    earned(3_750, 1_500),
+  ],
+  [
+    16,
+    'an add-on beside a use',
+    {
+      visit: visit([covered('package', { addOns: [addOn] })], 2_200, {
+        payments: [row({ paid: 2_200, paidBy: 'cash' }), use('package', 2_308)],
+      }),
+      product: regular,
+    },
+    earned(5_000, 2_000),
+  ],
+  [
+    17,
+    'half is refunded in the same period',
+    {
+      visit: CUT_PAID,
+      changed: visit([cut()], 11_000, { payments: [row({ paid: 5_500, paidBy: 'cash' })] }),
+    },
+    earned(5_000, 2_000),
+  ],
+  [
+    18,
+    'half is refunded after the period, when another rule holds',
+    {
+      visit: CUT_PAID,
+      ...{ changed: visit([cut()], 11_000, { payments: [row({ paid: 5_500, paidBy: 'cash' })] }) },
+      ...{ changedOn: '2026-12-02', days: DECEMBER },
+      rules: [rule(), rule({ id: 2, from: '2026-12-01', servicesPercent: 60 })],
+    },
+    { corrections: -2_000, total: -2_000 },
+  ],
+  [
+    19,
+    'tips, a part of which is paid out',
+    {
+      event: 'tipsPaidOut',
+      lines: [
+        { account: 'tips', of: AVA, amount: 500 },
+        { account: 'cash', of: null, amount: -500 },
+      ],
+    },
+    { tipsPaidOut: 500 },
+  ],
+  [
+    20,
+    'a shift of 7 hours 40 minutes',
+    { rules: [rule({ hourlyRate: 2_000 })], minutes: 460 },
+    { hours: 460, wage: 15_333, total: 15_333 },
+  ],
+  [
+    21,
+    'a sold package of 220.00 with 20.00 tax',
+    {
+      event: 'sold',
+      lines: [
+        { account: 'cash', of: null, amount: 22_000 },
+        { account: 'packages', of: 1, amount: -20_000, staffId: AVA },
+        { account: 'tax', of: 10, amount: -2_000 },
+      ],
+    },
+    { sold: 20_000, commission: 1_000, total: 1_000 },
+  ],
+  [
+    22,
+    'a use of a package, Regular, that is returned after the visit',
+    {
+      visit: visit([covered('package')], 0, { payments: [use('package', 2_308)] }),
+      changed: visit([covered('package')], 0, {
+        payments: [
+          use('package', 2_308, { returned: true }),
+          { ...use('package', -2_308), redeemed: undefined },
+        ],
+      }),
+      product: regular,
+    },
+    {},
+  ],
+  [
+    23,
+    'a currency without cents',
+    { visit: visit([cut({ price: 3_300 })], 3_630), currency: 'JPY' },
+    earned(3_300, 1_300),
+  ],
+])('pays by hand, case %i: %s', (_number, _what, work, expected) => {
+  expect(computePay(work)).toEqual(expected);
+});
+
+test('tips that were given are in the total, whatever was paid out', () => {
+  const tipped = visit([cut()], 11_000, {
+    ...{ tips: [{ staffId: AVA, amount: 1_200 }], payments: [row({ paid: 12_200, paidBy: 'cash' })] },
+  });
+  expect(computePay({ visit: tipped })).toEqual({ ...earned(10_000, 4_000), tips: 1_200, total: 5_200 });
+});
+
+test('a day has the newest rule that has begun; without a rule nothing is earned', () => {
+  const findRule = toRuleLookup([rule({ from: '2026-02-01' }), rule({ id: 2, from: '2026-03-01' })]);
+  expect(findRule(AVA, '2026-01-31')).toBeUndefined();
+  expect(findRule(AVA, '2026-02-28')?.id).toBe(1);
+  expect(findRule(AVA, '2026-03-01')?.id).toBe(2);
+  expect(computePay({ visit: CUT_PAID, rules: [] })).toEqual({ services: 10_000 });
+});
+
+// BEHAVIOR §42.4
+describe('a period can be closed', () => {
+  const closed = { periods: [{ from: '2026-11-01', to: '2026-11-15' }] };
+  test.each([
+    ['2026-10-15', '2026-11-01', 'from'],
+    ['2026-11-15', '2026-11-20', 'from'],
+    ['2026-11-03', '2026-11-04', 'from'],
+    ['2026-11-16', '2026-11-28', 'to'],
+    ['2026-11-16', '2026-11-27', undefined],
+    ['2026-10-01', '2026-10-31', undefined],
+  ])('%s to %s: refused on %s', (from, to, field) => {
+    const checked = checkPayrollPeriod({ from, to }, closed, '2026-11-27');
+    expect(checked).toMatchObject(
+      field === undefined ? { ok: true } : { errors: { [field]: expect.anything() } },
+    );
+  });
+});
