@@ -6,6 +6,7 @@ import { giveCredit, toPayInput } from '../../../tests/support/booking/checkout.
 import { AVA_CUT } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
 import { toBatch } from '../../../tests/support/messages/outbox.ts';
+import { definePackage } from '../../../tests/support/products/packages.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -150,6 +151,22 @@ const payCheckout = (
     return () => salon.call('checkout/checkout-pay', { ...input, tenders }, BY_ADMIN);
   },
 });
+/** A bill of two visits, three products and a package (BEHAVIOR §37.8, §37.9). */
+const PAY_FAMILY_BILL: MeasuredOperation = {
+  name: 'checkout-pay, two visits, three products and a package',
+  // The ids of the sale and its groups are given between its reads and its commit
+  budget: { writeUnits: 60, roundTrips: 5 },
+  prepare: async (salon) => {
+    await warmUp(salon);
+    const { id: template_id } = await definePackage(salon);
+    const { id: first } = unwrapReply(await bookAsCustomer(salon));
+    const { id: second } = unwrapReply(await bookAsCustomer(salon, { time: '02:00 PM' }));
+    const products = ['Shampoo', 'Conditioner', 'Brush'].map((name) => ({ name, price: '9.90', qty: 1 }));
+    const sales = [{ kind: 'package', template_id }];
+    const input = await toPayInput(salon, { appointment_ids: [first, second], products, sales });
+    return () => salon.call('checkout/checkout-pay', input, BY_ADMIN);
+  },
+};
 /** The maximum write units that a redemption adds to its booking. */
 export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY_UNITS;
 export const CUSTOMER_BOOKING_NAME = 'save-booking, customer';
@@ -241,6 +258,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     ...(await bookForCheckout(salon)),
     redemptions: await redeemCard(salon),
   })),
+  PAY_FAMILY_BILL,
   payCheckout(
     'a walk-in with a membership and a gift card',
     CARD_REDEMPTION + WALK_IN,

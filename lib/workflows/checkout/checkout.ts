@@ -309,6 +309,8 @@ function openStored(
     const before = found.value;
     const { customerId, locationId } = before;
     const products = reader.read(table, customerId, toMembershipSource(hasConflicted));
+    // Where another visit of the bill fails first, nobody waits for them
+    products.catch(() => undefined);
     const context = { catalog, table, before, products };
     return ok({
       customerId,

@@ -26,6 +26,7 @@ import { toPayInput } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
+import { definePackage, listSoldPackages } from '../../support/products/packages.ts';
 import {
   createOpenVisits,
   createSoldCard,
@@ -147,6 +148,34 @@ test('a checkout that crashes at any point is paid once when repeated, with its 
   const owed = await listTipBalances(salon.store, salon.tenant);
   expect(owed.reduce((sum, each) => sum + each.owed, 0)).toBe(visits * 500);
 });
+
+// BEHAVIOR §37.8, §37.9
+nightTest(
+  'a bill of two visits and a package that crashes at any point is paid once when repeated',
+  async () => {
+    const salon = await openSalon();
+    const { id: template_id } = await definePackage(salon);
+    let [bills, visits] = [0, 0];
+    const bookNext = () => {
+      const day = Math.floor(visits / AVA_TIMES.length);
+      // Tuesday to Friday of each week
+      const date = toWireDate(addDays('2026-11-17', 7 * Math.floor(day / 4) + (day % 4)));
+      const time = AVA_TIMES[visits % AVA_TIMES.length];
+      visits += 1;
+      return bookAsCustomer(salon, { date, time, services: [{ ...HAIRCUT, staff_id: 1 }] });
+    };
+    const crashes = await crashEverywhere(salon, async () => {
+      const appointment_ids = [await bookNext(), await bookNext()];
+      bills += 1;
+      const input = await toPayInput(salon, { appointment_ids, sales: [{ kind: 'package', template_id }] });
+      const route = checkout.routes['checkout-pay'];
+      return async (store) =>
+        checkoutPay(await createRequest(salon, route, input, FRONT_DESK), createDependencies(store));
+    });
+    expect(crashes).toBeGreaterThan(5 * CRASHES.length);
+    expect(await listSoldPackages(salon)).toHaveLength(bills);
+  },
+);
 
 /** Crashes the ending of bookings with redemptions, and expects that all redemptions are returned. */
 async function countReturnCrashes(salon: TestSalon, ending: 'cancel' | 'fail') {
