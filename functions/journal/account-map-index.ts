@@ -3,9 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getAccountMap } from '../../lib/table/journal/account-map.ts';
 import { toAccountMapView } from '../../lib/views/journal/export.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the accounts of the journal with the salon's numbers (BEHAVIOR §36.13). */
 export const accountMapIndex: Handler<(typeof journal.routes)['account-map-index']> = async (
-  { tenant },
+  { tenant, input, url },
   { store },
-) => ok({ status: true as const, data: toAccountMapView(await getAccountMap(store, tenant)) });
+) => {
+  const accounts = toAccountMapView(await getAccountMap(store, tenant));
+  const rows = input.order === 'desc' ? accounts.toReversed() : accounts;
+  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, (row) => row) });
+};

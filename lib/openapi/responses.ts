@@ -77,14 +77,16 @@ function describeFailures(status: number, keys: readonly FailureKey[]): string {
 const listMessages = (keys: readonly FailureKey[]): string =>
   keys.map((key) => `- \`${toFailureCode(key)}\`: ${FAILURES[key].message}`).join('\n');
 
+const HTML_TYPE = 'text/html';
+const isPage = ({ contentType }: Route): boolean => contentType?.startsWith(HTML_TYPE) ?? false;
+
 /** One status with its codes: the envelope is the same for all failures. */
 const buildFailureResponse = (status: number, keys: readonly FailureKey[], route: Route) => ({
   description: describeFailures(status, keys),
   headers: buildHeaders(route, status),
-  content: route.contentType?.startsWith(HTML_TYPE) ? PAGE_CONTENT : buildEnvelopeContent(keys),
+  content: isPage(route) ? PAGE_CONTENT : buildEnvelopeContent(keys),
 });
 
-const HTML_TYPE = 'text/html';
 /** A page shows its failures to a person. */
 const PAGE_CONTENT = { [HTML_TYPE]: { schema: { type: 'string' } } };
 
@@ -157,7 +159,7 @@ export const buildResponses = (name: string, route: Route, sample: RecordedReply
         ]
       : []),
     ...[...groupFailuresByStatus(route)]
-      .filter(([, keys]) => !isGeneral(keys))
+      .filter(([, keys]) => isPage(route) || !isGeneral(keys))
       .map(([status, keys]) => [String(status), buildFailureResponse(status, keys, route)]),
     ['4XX', { $ref: '#/components/responses/Refused' }],
     ['5XX', { $ref: '#/components/responses/Failed' }],

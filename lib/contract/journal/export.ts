@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dataEnvelope, dateWithSlashes, line, listUpTo, messageEnvelope } from '../fields.ts';
+import { dateWithSlashes, line, listEnvelope, listParameters, listUpTo, messageEnvelope } from '../fields.ts';
 import { named } from '../named.ts';
 import { forUsers, get, post } from '../route.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
@@ -31,8 +31,8 @@ export const exportRoutes = {
   'account-map-index': get('/admin/account-map/index', forUsers('journal.read'), {
     confirms: false,
     summary: 'List the accounts with their numbers',
-    input: () => z.object({}),
-    reply: () => dataEnvelope(accounts()),
+    input: () => z.object(listParameters(['account'])),
+    reply: () => listEnvelope(numberedAccount()),
   }),
   'account-map-update': post('/admin/account-map/update', forUsers('books.write'), {
     confirms: false,

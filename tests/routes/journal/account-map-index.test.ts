@@ -7,7 +7,7 @@ const openSalon = useTestSalons();
 const OPERATION = 'journal/account-map-index';
 
 test('account-map-index lists every account, without a number by default (BEHAVIOR §36.13)', async () => {
-  const reply = await (await openSalon()).call<unknown[]>(OPERATION, {}, { as: 'admin' });
+  const reply = await (await openSalon()).call<unknown[]>(OPERATION, { per_page: 100 }, { as: 'admin' });
   expect(reply.body.data).toHaveLength(JOURNAL_ACCOUNTS.length);
   expect(reply.body.data[0]).toEqual({ account: 'cash', number: '' });
 });

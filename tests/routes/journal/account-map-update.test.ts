@@ -11,7 +11,7 @@ type Numbered = { readonly account: string; readonly number: string };
 const update = (salon: TestSalon, accounts: readonly object[], options: CallOptions = AS_ADMIN) =>
   salon.call<Numbered[]>(UPDATE, { accounts }, options);
 const listNumbered = async (salon: TestSalon) =>
-  (await salon.call<Numbered[]>('journal/account-map-index', {}, AS_ADMIN)).body.data.filter(
+  (await salon.call<Numbered[]>('journal/account-map-index', { per_page: 100 }, AS_ADMIN)).body.data.filter(
     ({ number }) => number !== '',
   );
 
