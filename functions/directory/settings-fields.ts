@@ -44,6 +44,8 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   quietFrom: input.quiet_from,
   quietTo: input.quiet_to,
   membershipPauseDays: input.membership_pause_days,
+  dunningDays: input.dunning_days,
+  pastDueBenefits: input.past_due_benefits,
   waitlistMode: input.waitlist_mode,
   waitlistOfferMinutes: input.waitlist_offer_minutes,
   deskLockMinutes: input.desk_lock_minutes,

@@ -17,6 +17,7 @@ import { membershipDelete } from './membership-delete.ts';
 import { membershipIndex } from './membership-index.ts';
 import { membershipPause } from './membership-pause.ts';
 import { membershipResume } from './membership-resume.ts';
+import { membershipRetryPayment } from './membership-retry-payment.ts';
 import { membershipStore } from './membership-store.ts';
 import { membershipUpdate } from './membership-update.ts';
 import { onlineMembershipPause } from './online-membership-pause.ts';
@@ -37,6 +38,7 @@ export const openApp = (environment: Environment) =>
       'get-customer-memberships': getCustomerMemberships,
       'membership-cancel': membershipCancel,
       'membership-change': membershipChange,
+      'membership-retry-payment': membershipRetryPayment,
       'membership-pause': membershipPause,
       'membership-resume': membershipResume,
       'online-membership-pause': onlineMembershipPause,

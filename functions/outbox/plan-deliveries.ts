@@ -27,6 +27,7 @@ import { renderPaymentFailureMail } from './mails/payment-failure.ts';
 import { renderVisitRefundMail } from './mails/refund.ts';
 import { planStatementMails } from './payroll-mails.ts';
 import {
+  planDunningMail,
   planGiftMail,
   planMembershipEndMails,
   planPurchaseMail,
@@ -109,6 +110,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'sale.refunded': planSaleRefundMail,
   'membership.renewed': planRenewalMail,
   'membership.ended': planMembershipEndMails,
+  'membership.dunning': planDunningMail,
   'membership.overbilled': planBillingAfterEndMail,
   'gift.due': planGiftMail,
   'password.forgotten': planPasswordResetMail,

@@ -4,8 +4,9 @@ import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
-import { formatAccountLink, formatPageLink } from '../../lib/views/notifications/page-links.ts';
+import { formatPageLink } from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
+import { issueRenewalToken } from '../../lib/workflows/products/renewal-links.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderGiftMail } from './mails/gift.ts';
@@ -89,10 +90,33 @@ export async function planSaleFailureMail(
   const sold = await getSoldProduct(deps, record.tenant, saleId);
   // A late payment that succeeded sends a confirmation instead
   if (!isRenewal && sold.sale.status !== SALE_STATUS.failed) return [];
+  const link = isRenewal ? await createRenewalLink(sold, deps) : '';
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
-    isRenewal
-      ? renderRenewalFailureMail(sold, formatAccountLink(sold.salon, deps.baseUrl, 'products'))
-      : renderSalePaymentFailureMail(sold),
+    isRenewal ? renderRenewalFailureMail(sold, link, 'intro') : renderSalePaymentFailureMail(sold),
+  );
+}
+
+/** The page on which the payer of a renewal saves another card, without a log-in (BEHAVIOR §24.10). */
+async function createRenewalLink(
+  { sale, salon }: SoldProduct,
+  { tokens, clock, baseUrl }: OutboxDependencies,
+): Promise<string> {
+  const token = await issueRenewalToken(tokens, salon, sale.purchasedId, clock());
+  return formatPageLink(salon, 'renewal', token, baseUrl);
+}
+
+/** A later mail about a renewal that is still not paid; none once it is. */
+export async function planDunningMail(
+  { saleId, isLast }: NoticeOf<'membership.dunning'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const sold = await getSoldProduct(deps, record.tenant, saleId);
+  const { head } = sold.product;
+  if (!('unpaidInvoice' in head) || head.unpaidInvoice === undefined || head.endedAt !== undefined) return [];
+  const link = await createRenewalLink(sold, deps);
+  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+    renderRenewalFailureMail(sold, link, isLast ? 'last' : 'again'),
   );
 }
 

@@ -79,7 +79,8 @@ async function findRenewalCardholder(
   return cardholder.ok && cardholder.value === undefined ? invalid(field, 'Does not renew') : cardholder;
 }
 
-async function createSetup(
+/** A setup for a cardholder, whom the processor must have. */
+export async function createSetup(
   processor: Processor,
   cardholder: string,
   metadata: Metadata,

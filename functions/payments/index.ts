@@ -12,6 +12,7 @@ import { cards } from './cards.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
 import { receipts } from './receipts.ts';
+import { renewalSession } from './renewal-session.ts';
 import { updateStatus } from './update-status.ts';
 import { webhook } from './webhook.ts';
 
@@ -22,6 +23,7 @@ export const openApp = (environment: Environment) =>
       'create-order': createOrder,
       'update-status': updateStatus,
       'create-session': createSession,
+      'renewal-session': renewalSession,
       webhook,
       cards,
       'card-delete': cardDelete,

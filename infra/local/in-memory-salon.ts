@@ -8,6 +8,7 @@ import { listOutboxRecords } from '../../lib/table/notifications/outbox.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { issueRenewalToken } from '../../lib/workflows/products/renewal-links.ts';
 import { createFixedClock } from './clock.ts';
 import { IN_MEMORY } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
@@ -158,6 +159,12 @@ function createSampleActions(
       if (!salon || !appointment) throw new Error(`the demo salon has no appointment ${id}`);
       const tokens = openTokens(openPlatformKeyReader(environment));
       return issueVisitToken(tokens, salon, appointment, clock(), 'decline-reminders');
+    },
+    async issueRenewalToken(membership) {
+      const salon = await findSalonByTenant(store, mustParseTenant(DEMO_SLUG));
+      if (!salon) throw new Error('there is no demo salon');
+      const tokens = openTokens(openPlatformKeyReader(environment));
+      return issueRenewalToken(tokens, salon, membership, clock());
     },
     signBody: (payload) =>
       Stripe.webhooks.generateTestHeaderString({

@@ -51,7 +51,7 @@ export const pages = group({
       ...salonPage,
       summary: 'Get a page that a mail links to, or that of the customer',
       description:
-        '`visit`, `offer`, `claim`, `verify-email`, `confirm-merge`, `keep-address`, `reset-password` and `admin-reset-password` take the `token` of the link; `account` shows the visits, products and profile of the customer.',
+        '`visit`, `offer`, `claim`, `renewal`, `verify-email`, `confirm-merge`, `keep-address`, `reset-password` and `admin-reset-password` take the `token` of the link; `account` shows the visits, products and profile of the customer.',
       failures: [...salonPage.failures, 'routeNotFound'],
       input: () => salonPage.input().extend({ page: z.string() }),
     }),

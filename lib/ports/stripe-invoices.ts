@@ -14,6 +14,8 @@ export type Invoice = {
    * the salon makes at the processor pays no period.
    */
   readonly isRenewal: boolean;
+  /** Whether the processor has tried to collect it. */
+  readonly isAttempted: boolean;
   /** The intent that pays it, else the invoice itself. */
   readonly charge: string;
   /** The amount that it bills; missing where it does not say. */
@@ -73,6 +75,7 @@ export function parseInvoice(invoice: Fields): Invoice {
     id: toId(invoice),
     state: STATES[String(status)] ?? 'other',
     isRenewal: invoice.billing_reason === 'subscription_cycle',
+    isAttempted: invoice.attempted === true,
     charge: parseCharge(invoice),
     ...(typeof total === 'number' && typeof currency === 'string'
       ? { billed: fromProcessorAmount(total, currency) }

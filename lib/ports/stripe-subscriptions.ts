@@ -243,6 +243,21 @@ export async function fetchSubscription(stripe: Stripe, id: string): Promise<Bil
   };
 }
 
+/**
+ * Charges an open invoice to the card of its subscription now. False if the card is declined. Succeeds if the invoice is paid
+ * already: the processor charges each invoice once.
+ */
+export async function payInvoice(stripe: Stripe, id: string): Promise<boolean> {
+  try {
+    return (await stripe.invoices.pay(id)).status === 'paid';
+  } catch (error) {
+    // Declined, or the bank asks for the cardholder
+    if (isProcessorError(error) && error.statusCode === 402) return false;
+    if ((await orUndefinedIfNotFound(stripe.invoices.retrieve(id)))?.status === 'paid') return true;
+    throw error;
+  }
+}
+
 /** Voids an invoice, so that nobody can pay it any more. */
 export async function voidInvoice(stripe: Stripe, id: string): Promise<undefined> {
   await stripe.invoices.voidInvoice(id);

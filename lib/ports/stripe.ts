@@ -64,6 +64,7 @@ import {
   type InvoicePayment,
   moveBillingDate,
   type NewPrice,
+  payInvoice,
   type SubscriptionInput,
   updateSubscriptionCard,
   voidInvoice,
@@ -138,6 +139,8 @@ export type Processor = {
   cancelUnrecordedSubscriptions(cardholder: string, metadata: Metadata): Promise<Outcome<undefined>>;
   /** A subscription with its invoices. Undefined if the account has no such subscription. */
   fetchSubscription(subscription: string): Promise<Outcome<BilledSubscription | undefined>>;
+  /** Charges an open invoice to the card of its subscription; false if the card is declined. */
+  payInvoice(invoice: string): Promise<Outcome<boolean>>;
   /** Voids an invoice, so that nobody can pay it any more; fails with processorRefused where it is paid or void. */
   voidInvoice(invoice: string): Promise<Outcome<undefined>>;
   /** The cardholder whose cards pay a subscription. Undefined if the subscription has ended or does not exist. */
@@ -213,6 +216,7 @@ export const createProcessorOpener =
       cancelUnrecordedSubscriptions: (cardholder, metadata) =>
         call((stripe) => cancelUnrecordedSubscriptions(stripe, cardholder, metadata)),
       fetchSubscription: (id) => call((stripe) => fetchSubscription(stripe, id)),
+      payInvoice: (id) => call((stripe) => payInvoice(stripe, id)),
       voidInvoice: (id) => call((stripe) => voidInvoice(stripe, id)),
       findSubscriptionCardholder: (id) => call((stripe) => findSubscriptionCardholder(stripe, id)),
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),

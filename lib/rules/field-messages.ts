@@ -248,6 +248,7 @@ export const FIELD_MESSAGES = {
   notPaused: 'Is not paused',
   renewalUnpaid: 'Its renewal is not paid',
   pauseDisabled: 'Cannot be paused',
+  noUnpaidRenewal: 'Has no unpaid renewal',
   otherBillingPeriod: 'Must have the same billing period',
   notForSale: 'Not for sale',
 

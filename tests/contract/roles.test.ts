@@ -132,6 +132,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'membership-index',
     'membership-pause',
     'membership-resume',
+    'membership-retry-payment',
     'online-memberships',
   ],
   packages: [
@@ -154,7 +155,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'page',
     'robots',
   ],
-  payments: ['create-order', 'create-session', 'update-status', 'webhook'],
+  payments: ['create-order', 'create-session', 'renewal-session', 'update-status', 'webhook'],
   services: ['list'],
   settings: ['business-contact-details', 'health'],
   visit: [

@@ -26,7 +26,11 @@ export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
 }
 
 /** Tells the buyer of a membership that a renewal payment failed and will be tried again; the button leads to where the card is changed. */
-export function renderRenewalFailureMail(sold: SoldProduct, url: string): RenderedMail {
+export function renderRenewalFailureMail(
+  sold: SoldProduct,
+  url: string,
+  which: 'intro' | 'again' | 'last',
+): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
   return renderMailWithLocation(sold, {
@@ -34,7 +38,7 @@ export function renderRenewalFailureMail(sold: SoldProduct, url: string): Render
     headline: texts().renewalFailure.headline,
     blocks: [
       paragraphBlock(
-        texts().renewalFailure.intro({ greeting: formatGreeting(buyer.fname, buyer.lname), name }),
+        texts().renewalFailure[which]({ greeting: formatGreeting(buyer.fname, buyer.lname), name }),
       ),
       amountBlock(sold),
       { block: 'button', label: texts().renewalFailure.link, url },

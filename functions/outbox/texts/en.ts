@@ -364,8 +364,12 @@ export const en = {
       `We could not renew your membership at ${salon}: ${name}`,
     headline: 'Your card was not charged',
     intro: ({ greeting, name }: { greeting: string; name: string }): string =>
-      `${greeting}, the payment that renews your membership “${name}” did not go through. We will try again in the next few days. Please make sure that your card can be charged, or choose another one: if the payment still fails, the membership ends.`,
-    link: 'Change the card',
+      `${greeting}, the payment that renews your membership “${name}” did not go through. Please make sure that your card can be charged, or save another one. We then try again. If the payment still fails, the membership ends.`,
+    again: ({ greeting, name }: { greeting: string; name: string }): string =>
+      `${greeting}, the payment that renews your membership “${name}” is still open. Please save a card that can be charged.`,
+    last: ({ greeting, name }: { greeting: string; name: string }): string =>
+      `${greeting}, the payment that renews your membership “${name}” is still open. The membership ends today. To keep it, please save a card that can be charged.`,
+    link: 'Save another card',
   },
   renewal: {
     subject: ({ salon, name }: { salon: string; name: string }): string =>

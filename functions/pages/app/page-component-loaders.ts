@@ -9,6 +9,7 @@ export const PAGE_COMPONENT_LOADERS: { readonly [Name in PageName]: () => Promis
   offer: async () => (await import('./visit/offer-page.tsx')).OfferPage,
   account: async () => (await import('./account/account-page.tsx')).AccountPage,
   claim: async () => (await import('./links/claim-page.tsx')).ClaimPage,
+  renewal: async () => (await import('./links/renewal-page.tsx')).RenewalPage,
   receipt: async () => (await import('./links/receipt-page.tsx')).ReceiptPage,
   'verify-email': async () => (await import('./links/verify-email-page.tsx')).VerifyEmailPage,
   'confirm-merge': async () => (await import('./links/confirm-merge-page.tsx')).ConfirmMergePage,

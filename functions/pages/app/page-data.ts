@@ -8,6 +8,7 @@ export const PAGES = {
   offer: { pays: false },
   account: { pays: true },
   claim: { pays: false },
+  renewal: { pays: true },
   receipt: { pays: false },
   'verify-email': { pays: false },
   'confirm-merge': { pays: false },

@@ -16,6 +16,8 @@ export type SampleActions = {
   getMailedToken(address: string): Promise<string>;
   /** The token with which the recipient of a visit's reminder declines further ones. */
   issueDeclineToken(appointment: number): Promise<string>;
+  /** The token with which the payer of a membership saves another card. */
+  issueRenewalToken(membership: number): Promise<string>;
   /** Signs a webhook body as the processor does. */
   signBody(body: string): string;
 };
@@ -86,6 +88,8 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   ],
   [MEMBERSHIP.slice(0, 1), 'memberships', 'create-membership-sell.customer'],
   [RENEWING.slice(0, 3), 'payments', 'update-status.membership'],
+  [RENEWING, 'payments', 'renewal-session'],
+  [RENEWING, 'memberships', 'membership-retry-payment'],
   [RENEWING, 'memberships', 'membership-pause online-membership-pause membership-change'],
   [
     [...RENEWING, 'memberships/membership-pause'],
@@ -203,7 +207,8 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
 
 /**
  * Statuses of samples that do not have the status of their route. The demo salon has no identity providers, a checkout at a
- * card reader is completed later, a log-in with a second factor is completed by its code, and a merge waits for the customer.
+ * card reader is completed later, a log-in with a second factor is completed by its code, a merge waits for the customer, and no
+ * renewal has failed.
  */
 export const OTHER_STATUSES: Readonly<Record<string, number>> = {
   'auth/google': 403,
@@ -211,6 +216,7 @@ export const OTHER_STATUSES: Readonly<Record<string, number>> = {
   'auth/login.code': 401,
   'checkout/checkout-pay.reader': 202,
   'directory/customer-merge.unconfirmed': 403,
+  'memberships/membership-retry-payment': 422,
 };
 
 /** The operation of a sample: `booking/save-booking.customer` is a second sample of `booking/save-booking`. */
@@ -254,8 +260,8 @@ const showCode = (secret: string, at: Date, steps: number): Promise<string> =>
   generate({ secret, epoch: at.getTime() / 1000 + steps * 30 });
 
 /**
- * The value of a placeholder: `{{auth/login refresh_token}}`, `{{mailed …}}`, `{{declining …}}`, `{{code …}}` or
- * `{{confirmed …}}`.
+ * The value of a placeholder: `{{auth/login refresh_token}}`, `{{mailed …}}`, `{{declining …}}`, `{{renewing …}}`,
+ * `{{code …}}` or `{{confirmed …}}`.
  */
 async function resolvePlaceholder(
   words: readonly string[],
@@ -267,6 +273,7 @@ async function resolvePlaceholder(
   if (first === 'code') return showCode(getReplyValue(replies, second, third), at, Number(fourth));
   if (first === 'mailed') return actions.getMailedToken(second);
   if (first === 'declining') return actions.issueDeclineToken(Number(getReplyValue(replies, second, third)));
+  if (first === 'renewing') return actions.issueRenewalToken(Number(second));
   if (first !== 'confirmed') return getReplyValue(replies, first, second);
   const intent = getReplyValue(replies, second, third);
   await actions.confirmIntent(intent);

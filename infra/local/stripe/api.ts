@@ -15,6 +15,7 @@ import { decodeParams, getList, type Params } from './params.ts';
 import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
 import { PAYMENT_METHOD_ROUTES } from './payment-methods.ts';
 import { PRICE_ROUTES } from './prices.ts';
+import { PAY_INVOICE_ROUTE } from './renewals.ts';
 import type { Route } from './routing.ts';
 import { SETUP_INTENT_ROUTES } from './setup-intents.ts';
 import type { Incoming, Reply } from './stand-in.ts';
@@ -29,6 +30,7 @@ const ROUTES: readonly Route[] = [
   ...EVENT_ROUTES,
   ...INVOICE_PAYMENT_ROUTES,
   ...INVOICE_ROUTES,
+  PAY_INVOICE_ROUTE,
   ...PAYMENT_INTENT_ROUTES,
   ...PAYMENT_METHOD_ROUTES,
   ...PRICE_ROUTES,

@@ -11,7 +11,6 @@ import { getChargeMin } from './amounts.ts';
 import { invalid } from './errors.ts';
 import { emit } from './events.ts';
 import { LINE_DEFAULTS } from './full-records.ts';
-import { findBoolean } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isIntentLocked } from './payment-intents.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route, retrieveRoute } from './routing.ts';
@@ -216,17 +215,10 @@ function cancelInvoicePayment(context: Context, invoice: Invoice): void {
  * `POST /v1/invoices/:id/pay`: the customer has paid outside Stripe. Since 2025-03-31 `amount_paid` counts that too:
  * https://docs.stripe.com/changelog/basil/2025-03-31/add-support-for-multiple-partial-payments-on-invoices
  */
-function payOutOfBand({ context, id, params }: Call): Invoice {
-  const { account, now } = context;
-  const invoice = getRecord(account, 'invoice', id);
-  if (
-    !['open', 'uncollectible'].includes(invoice.status) ||
-    findBoolean(params, 'paid_out_of_band') !== true
-  ) {
-    throw invalid('The stand-in marks open and uncollectible invoices as paid_out_of_band only.', {
-      param: 'paid_out_of_band',
-    });
-  }
+export function payOutOfBand(call: Call): Invoice {
+  const { account, now } = call.context;
+  const { context, id } = call;
+  const invoice = getInvoiceIn(call, ['open', 'uncollectible']);
   cancelInvoicePayment(context, invoice);
   saveRecord(account, 'invoice_payment', {
     id: newId('inpay'),
@@ -303,7 +295,7 @@ function markUncollectible(context: Context, invoice: Invoice): Invoice {
 }
 
 /** The invoice of a call, in one of the states that the call allows. */
-function getInvoiceIn({ context, id }: Call, states: readonly Invoice['status'][]): Invoice {
+export function getInvoiceIn({ context, id }: Call, states: readonly Invoice['status'][]): Invoice {
   const invoice = getRecord(context.account, 'invoice', id);
   if (states.includes(invoice.status)) return invoice;
   throw invalid(`This invoice has the status ${invoice.status}; it must be ${states.join(' or ')}.`);
@@ -336,7 +328,6 @@ export const INVOICE_ROUTES: readonly Route[] = [
   postRoute('/v1/invoices/:id/mark_uncollectible', [], (call) =>
     markUncollectible(call.context, getInvoiceIn(call, ['open'])),
   ),
-  postRoute('/v1/invoices/:id/pay', ['paid_out_of_band'], payOutOfBand),
   postRoute('/v1/invoices/:id/void', [], (call) =>
     voidInvoice(call.context, getInvoiceIn(call, ['open', 'uncollectible'])),
   ),

@@ -1,8 +1,18 @@
 import { type Account, type Context, findRecord, getRecord, listRecords, saveRecord } from './account.ts';
-import { createInvoice, getIntentOfInvoice, getSubscriptionOf, recordInvoiceFailure } from './invoices.ts';
+import { StripeFailure } from './errors.ts';
+import {
+  createInvoice,
+  getIntentOfInvoice,
+  getInvoiceIn,
+  getSubscriptionOf,
+  payOutOfBand,
+  recordInvoiceFailure,
+} from './invoices.ts';
+import { findBoolean } from './params.ts';
 import { getCardState } from './payment-methods.ts';
-import { confirmPayment } from './payments.ts';
+import { confirmPayment, toDeclineFailure } from './payments.ts';
 import type { Invoice, Subscription } from './resources.ts';
+import { type Call, postRoute, type Route } from './routing.ts';
 import { computePeriodEnd, getPeriodEnd, hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
 import { cancelSubscription, expireSubscription } from './subscriptions.ts';
 
@@ -11,6 +21,37 @@ const DAY_SECONDS = 24 * 3600;
 const FIRST_PAYMENT_SECONDS = 23 * 3600;
 /** The pauses between the attempts to collect a renewal: on the day itself, on day 3 and on day 7. */
 const RETRY_AFTER_SECONDS: readonly number[] = [3 * DAY_SECONDS, 4 * DAY_SECONDS];
+
+/** Charges an invoice to the card of its subscription. */
+function charge(context: Context, invoice: Invoice): void {
+  const { account } = context;
+  const intent = getIntentOfInvoice(account, invoice.id);
+  const { default_payment_method: id } = getSubscriptionOf(account, invoice);
+  const method = findRecord(account, 'payment_method', id ?? '');
+  // "can no longer be used for a payment" (https://docs.stripe.com/api/payment_methods/detach)
+  const isUsable = method !== undefined && !getCardState(context, method).detached;
+  if (!isUsable) recordInvoiceFailure(context, intent);
+  else if (intent.status !== 'processing') {
+    confirmPayment(context, intent, { method, offSession: true, returnUrl: null });
+  }
+}
+
+/** `POST /v1/invoices/:id/pay`: charges the invoice now, or marks it as paid outside Stripe. */
+function pay(call: Call): Invoice {
+  if (findBoolean(call.params, 'paid_out_of_band') === true) return payOutOfBand(call);
+  const { context } = call;
+  const { account } = context;
+  const invoice = getInvoiceIn(call, ['open', 'uncollectible']);
+  const attempted = { ...invoice, attempt_count: invoice.attempt_count + 1 };
+  charge(context, saveRecord(account, 'invoice', attempted));
+  const after = getRecord(account, 'invoice', invoice.id);
+  if (after.status === 'paid') return after;
+  const intent = getIntentOfInvoice(account, invoice.id);
+  if (intent.last_payment_error !== null) throw toDeclineFailure(intent);
+  throw new StripeFailure(402, { type: 'card_error', code: 'missing', message: 'No usable card.' });
+}
+
+export const PAY_INVOICE_ROUTE: Route = postRoute('/v1/invoices/:id/pay', ['paid_out_of_band'], pay);
 
 /** Tries to collect an invoice. Cancels the subscription after the last attempt. */
 function collect(context: Context, invoice: Invoice): void {
@@ -21,15 +62,7 @@ function collect(context: Context, invoice: Invoice): void {
     attempt_count: invoice.attempt_count + 1,
     next_payment_attempt: wait === undefined ? null : now + wait,
   });
-  const intent = getIntentOfInvoice(account, invoice.id);
-  const { default_payment_method: id } = getSubscriptionOf(account, invoice);
-  const method = findRecord(account, 'payment_method', id ?? '');
-  // "can no longer be used for a payment" (https://docs.stripe.com/api/payment_methods/detach)
-  const isUsable = method !== undefined && !getCardState(context, method).detached;
-  if (!isUsable) recordInvoiceFailure(context, intent);
-  else if (intent.status !== 'processing') {
-    confirmPayment(context, intent, { method, offSession: true, returnUrl: null });
-  }
+  charge(context, invoice);
   const isOpen = getRecord(account, 'invoice', invoice.id).status === 'open';
   const isProcessing = getIntentOfInvoice(account, invoice.id).status === 'processing';
   if (wait === undefined && isOpen && !isProcessing) {

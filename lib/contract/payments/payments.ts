@@ -160,6 +160,26 @@ export const payments = group({
           data: z.object({ setup_intent: z.string() }),
         }),
     }),
+    'renewal-session': post('/payment/renewal-session', forEverybody('any'), {
+      confirms: false,
+      summary: 'Create a session to save another card for an unpaid renewal',
+      description:
+        'With the token of the e-mailed link, without a log-in. The renewal is charged to the card once it is saved. `token` is missing where the renewal is not unpaid.',
+      failures: ['visitLinkInvalid', 'tooManyUnpaidIntents', ...PROCESSOR_FAILURES],
+      input: () => z.object({ token: mailLinkToken() }),
+      reply: () =>
+        z.object({
+          status: z.literal(true),
+          token: clientSecret().optional(),
+          data: z
+            .object({
+              name: z.string().describe('The membership'),
+              total: z.string().describe('What the renewal costs'),
+              state: z.enum(['unpaid', 'paid', 'ended']),
+            })
+            .meta({ id: 'RenewalSession' }),
+        }),
+    }),
     webhook: post('/payment/webhook/{slug}', forEverybody('any'), {
       confirms: false,
       summary: 'Receive an event of the payment processor',

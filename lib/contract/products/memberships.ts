@@ -260,6 +260,15 @@ export const memberships = group({
             .meta({ id: 'ChangedMembership' }),
         ),
     }),
+    'membership-retry-payment': post('/admin/membership/retry-payment', forUsers('sales.write'), {
+      confirms: false,
+      summary: 'Charge the unpaid renewal of a membership again',
+      description: 'The processor charges each renewal once.',
+      idempotent: true,
+      failures: ['recordNotFound', 'cardDeclined', ...PROCESSOR_FAILURES],
+      input: () => z.object({ purchased_membership_id: id() }),
+      reply: () => messageEnvelope(z.object({ id: z.int(), expiry_date: z.string() })),
+    }),
     'online-membership-pause': post('/online/membership/pause', forCustomers(), {
       confirms: false,
       summary: 'Pause an own membership',

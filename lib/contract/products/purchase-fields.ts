@@ -93,6 +93,7 @@ export const membershipPurchase = named('PurchasedMembership', () =>
       .describe('Until when returned uses can be redeemed, if later than `expiry_date`'),
     recurring: toggleNumber(),
     ...pauseFields(),
+    past_due: toggleNumber().describe('1 = the payment of its renewal has failed'),
     changes_to: z
       .object({ name: z.string(), price: z.string() })
       .meta({ id: 'NextMembership' })

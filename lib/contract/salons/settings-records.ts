@@ -87,6 +87,8 @@ const settings = once(() =>
     confirmation_required: toggleNumber(),
     erase_after_months: z.int(),
     membership_pause_days: z.int(),
+    dunning_days: z.array(z.int()),
+    past_due_benefits: toggleNumber(),
     gift_cards_pay_tips: toggleNumber(),
     tip_percentages: z.array(z.int()),
     tip_max: z.string().describe(TIP_MAX),
@@ -110,6 +112,21 @@ const settings = once(() =>
     version: settingsVersion(),
   }),
 );
+
+const DUNNING_MAILS_MAX = 5;
+const DUNNING_DAYS_MAX = 60;
+/** Days after a failed renewal, in their order (BEHAVIOR §24.10). */
+const dunningDays = () =>
+  listUpTo(integer({ min: 1, max: DUNNING_DAYS_MAX }), DUNNING_MAILS_MAX)
+    .min(1, 'Must have at least 1 item')
+    .transform((days) => [...new Set(days)].sort((a, b) => a - b));
+
+const PAUSE_DAYS_MAX = 366;
+const membershipSettings = once(() => ({
+  membership_pause_days: optional(integer({ min: 0, max: PAUSE_DAYS_MAX })),
+  dunning_days: optional(dunningDays()),
+  past_due_benefits: optional(toggle()),
+}));
 
 const TIP_PERCENTAGES_MAX = 4;
 const BOOKING_LIMIT_MAX = 1_000;
@@ -266,7 +283,7 @@ export const settingsRoutes = {
         ),
         confirmation_required: optional(toggle()).describe(CONFIRMATION_REQUIRED),
         erase_after_months: optional(eraseAfterMonths()),
-        membership_pause_days: optional(integer({ min: 0, max: 366 })),
+        ...membershipSettings(),
         gift_cards_pay_tips: optional(toggle()),
         tip_percentages: optional(listUpTo(integer({ min: 1, max: 100 }), TIP_PERCENTAGES_MAX)),
         tip_max: optional(money()).describe(TIP_MAX),

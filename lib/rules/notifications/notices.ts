@@ -137,6 +137,8 @@ type NoticeFacts = {
   'membership.renewed': SaleFacts & { readonly renewals: number };
   /** A membership ended or could not be renewed. */
   'membership.ended': SaleFacts;
+  /** The renewal of a membership is still not paid; `isLast`: the membership ends with this day (BEHAVIOR §24.10). */
+  'membership.dunning': SaleFacts & { readonly isLast: boolean };
   /** The processor has billed a membership after its end (BEHAVIOR §24.7). */
   'membership.overbilled': SaleFacts & { readonly subscriptionId: string };
   /** A gift is due for delivery to its recipient. */

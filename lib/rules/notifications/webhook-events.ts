@@ -9,6 +9,7 @@ type InternalNoticeKind =
   | 'refund.failed'
   | 'reminder.due'
   | 'visit.message'
+  | 'membership.dunning'
   | 'membership.overbilled'
   | 'gift.due'
   | 'password.forgotten'

@@ -2,6 +2,7 @@ import { addDays, countDaysBetween } from '../calendar.ts';
 import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { withoutDunning } from './dunning.ts';
 import {
   computeBillingDay,
   computeRenewal,
@@ -118,7 +119,8 @@ export function withRenewal(
 ): PurchasedMembershipHead {
   const early = computeEarlyMs(head, paidFrom);
   const { uses: _uses, ...dates } = computeRenewal(head, moveInstant(paidUntil, early));
-  const renewed = { ...head, ...dates, renewals: head.renewals + 1 };
+  const paid = dates.paidUntil > head.paidUntil ? withoutDunning(head) : head;
+  const renewed = { ...paid, ...dates, renewals: head.renewals + 1 };
   if (early === 0) return withPauseMoved(renewed);
   return { ...renewed, pauseMovedTo: renewed.paidUntil, billingMovesTo: renewed.paidUntil };
 }

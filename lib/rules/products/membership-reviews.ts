@@ -1,5 +1,7 @@
-import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
+import type { PurchaseId, SaleId } from '../ids.ts';
 import type { Salon } from '../salons/salon.ts';
+import { type DunningSalon, decideDunning } from './dunning.ts';
 import { type NextTerms, withNextTerms } from './membership-changes.ts';
 import { withRenewal } from './membership-pauses.ts';
 import {
@@ -36,7 +38,9 @@ export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, '
   if (head.endedAt !== undefined) return toNextDay(now);
   const isUntold = head.billingMovesTo !== undefined || head.untoldTerms !== undefined;
   if (head.blockedAt !== undefined || (isRenewing(head) && isUntold)) return now;
-  const review = toLater(toNextDay(new Date(head.paidUntil)), toNextDay(now));
+  const daily = toLater(toNextDay(new Date(head.paidUntil)), toNextDay(now));
+  const review =
+    head.dunningAt === undefined ? daily : toEarlier(daily, toLater(new Date(head.dunningAt), now));
   if (head.cancelledAt === undefined) return review;
   return toEarlier(review, toLater(toMembershipEndInstant(head, salon), now));
 }
@@ -44,12 +48,13 @@ export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, '
 /** Why a membership must not be billed any more; undefined where it goes on. */
 export function findBillingEnd(
   head: PurchasedMembershipHead,
-  salon: Pick<Salon, 'timeZone'>,
+  salon: DunningSalon,
   now: Date,
-): 'ended' | 'blocked' | 'unpaid' | 'cancelled' | undefined {
+): 'ended' | 'blocked' | 'unpaid' | 'pastDue' | 'cancelled' | undefined {
   if (head.endedAt !== undefined) return 'ended';
   if (head.saleStatus !== SALE_STATUS.paid) return 'unpaid';
   if (!isRedeemable(head)) return 'blocked';
+  if (decideDunning(head, salon, now).kind === 'end') return 'pastDue';
   return canOutliveSubscription(head) && now >= toMembershipEndInstant(head, salon) ? 'cancelled' : undefined;
 }
 
@@ -102,3 +107,18 @@ export function decideRenewal(
   const reviewAt = head.endedAt === undefined ? toNextReview(renewed, salon, now) : undefined;
   return { kind: 'renew', renewed, next, reviewAt };
 }
+
+/** A subscription that the processor is asked to create before its sale is recorded (BEHAVIOR §24.4). */
+export type SubscriptionStart = {
+  readonly id: SaleId;
+  readonly purchasedId: PurchaseId;
+  readonly cardholder: string;
+  readonly createdAt: string;
+};
+
+/** Longer than any request takes. */
+const UNRECORDED_AFTER_MS = 10 * MINUTE_MS;
+
+/** When scheduled work cancels a subscription whose sale was not recorded. */
+export const toStartCheckInstant = ({ createdAt }: Pick<SubscriptionStart, 'createdAt'>): Date =>
+  new Date(Date.parse(createdAt) + UNRECORDED_AFTER_MS);

@@ -102,6 +102,11 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly pauseMovedTo?: string;
   /** When the processor shall bill next, until it has been told so. */
   readonly billingMovesTo?: string;
+  /** The renewal that is not paid (BEHAVIOR §24.10): its invoice, its first failure, the mails so far, and when the next step is due. */
+  readonly unpaidInvoice?: string;
+  readonly unpaidSince?: string;
+  readonly dunningMails?: number;
+  readonly dunningAt?: string;
   /** The processor's subscription; missing without recurring billing. */
   readonly subscriptionId?: string;
   /** Instant of the cancellation; the membership ends with its period. */

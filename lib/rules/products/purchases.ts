@@ -110,15 +110,20 @@ export const isFrozen = ({ frozenOn }: Pick<PurchaseHead, 'frozenOn'>): boolean 
 /** How long the processor tries to collect a renewal. */
 const COLLECTION_GRACE_DAYS = 14;
 
-/** Whether the membership has status 1; a subscription that is not cancelled has some days of grace to collect its renewal (BEHAVIOR §24.3). */
+/**
+ * Whether the membership has status 1. A subscription that is not cancelled has some days of grace to collect its renewal; one
+ * whose renewal has failed can be used until it ends, unless the salon forbids it (BEHAVIOR §24.3, §24.10).
+ */
 export function isActiveMembership(
   head: Pick<
     MembershipTerm,
-    'saleStatus' | 'blockedAt' | 'endedAt' | 'subscriptionId' | 'cancelledAt' | 'expiryDate'
+    'saleStatus' | 'blockedAt' | 'endedAt' | 'subscriptionId' | 'cancelledAt' | 'expiryDate' | 'unpaidInvoice'
   >,
   today: LocalDate,
+  pastDueBenefits = true,
 ): boolean {
   if (!isRedeemable(head) || head.endedAt !== undefined) return false;
+  if (head.unpaidInvoice !== undefined) return pastDueBenefits;
   const isRenewed = head.subscriptionId !== undefined && head.cancelledAt === undefined;
   const grace = isRenewed ? COLLECTION_GRACE_DAYS : 0;
   return today <= addDays(head.expiryDate, grace);
@@ -131,6 +136,7 @@ type MembershipTerm = Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> & {
   readonly subscriptionId?: string;
   readonly expiryDate: LocalDate;
   readonly usesUntil?: LocalDate;
+  readonly unpaidInvoice?: string;
 };
 
 /** Whether the subscription of a membership goes on (BEHAVIOR §24.3). */

@@ -123,6 +123,8 @@ export type VisitRedemptionTerms = {
   readonly payerId?: CustomerId | null;
   /** Gift cards that nobody has claimed pay for a visit without a customer; false by default (BEHAVIOR §25.1). */
   readonly takesUnclaimedCards?: boolean;
+  /** A membership whose renewal has failed can be used; true by default (BEHAVIOR §24.10). */
+  readonly pastDueBenefits?: boolean;
 };
 
 /** `caller` is who redeems at the salon, not who books: only the front desk sees the card that a visitor brings. */
@@ -138,6 +140,7 @@ export const toVisitRedemptionTerms = (
   visitDate,
   currency,
   taxesGiftCardsOnce: settings.giftCardTaxOnce,
+  pastDueBenefits: settings.pastDueBenefits,
   takesUnclaimedCards: caller !== undefined && can(caller, 'sales.write'),
 });
 
@@ -237,14 +240,14 @@ export function checkMembershipRedemption(
   product: OwnedMembership | undefined,
   serviceId: ServiceId,
   remaining: number,
-  { customerId, today, visitDate }: VisitRedemptionTerms,
+  { customerId, today, visitDate, pastDueBenefits }: VisitRedemptionTerms,
 ): Outcome<{
   readonly product: OwnedMembership;
   readonly gives: 'service' | 'discount' | 'nothing' | 'inactive';
 }> {
   if (!product || !isOwnedBy(product.head, customerId)) return fail('membershipInvalid');
   const { head, body } = product;
-  const isActive = isActiveMembership(head, today);
+  const isActive = isActiveMembership(head, today, pastDueBenefits);
   if (isActive && isPausedOn(head, visitDate)) return fail('productFrozen');
   if (!isActive && !hasReturnedUses(head, today)) return ok({ product, gives: 'inactive' });
   const isValid = isActive && isValidForVisit(head, visitDate);
@@ -260,13 +263,13 @@ export function findDiscountMembership(
   percent: 'servicePercent' | 'productPercent',
   requests: readonly RedemptionRequest[],
   { memberships, customerMemberships }: Pick<OwnedProducts, 'memberships' | 'customerMemberships'>,
-  { customerId, today, visitDate }: VisitRedemptionTerms,
+  { customerId, today, visitDate, pastDueBenefits }: VisitRedemptionTerms,
 ): PurchasedMembershipHead | undefined {
   const [named] = listMembershipRequests(requests);
   const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
   const [best] = heads
     .filter((head) => head !== undefined)
-    .filter((head) => isOwnedBy(head, customerId) && isActiveMembership(head, today))
+    .filter((head) => isOwnedBy(head, customerId) && isActiveMembership(head, today, pastDueBenefits))
     .filter((head) => isValidForVisit(head, visitDate) && head[percent] > 0)
     .sort((a, b) => b[percent] - a[percent] || a.id - b.id);
   return best;

@@ -45,6 +45,10 @@ export type Settings = {
   readonly recurringPaymentEnable: boolean;
   /** The most days of a pause by a customer; 0 = none (BEHAVIOR §24.8). */
   readonly membershipPauseDays: number;
+  /** Days after a failed renewal on which its payer gets a mail; the membership ends with the last one (BEHAVIOR §24.10). */
+  readonly dunningDays: readonly number[];
+  /** A membership whose renewal has failed can be used until then. */
+  readonly pastDueBenefits: boolean;
   /** Gift cards pay tips, too (BEHAVIOR §37.3). */
   readonly giftCardsPayTips: boolean;
   /** The percentages that the page of a visit suggests as a tip (BEHAVIOR §37.3). */
@@ -120,6 +124,8 @@ export const DEFAULT_SETTINGS: Settings = {
   noShowFeePercent: 0,
   recurringPaymentEnable: false,
   membershipPauseDays: 0,
+  dunningDays: [3, 7, 14],
+  pastDueBenefits: true,
   giftCardsPayTips: false,
   tipPercentages: [15, 18, 20],
   tipMax: 20_000,

@@ -20,7 +20,7 @@ const KIND = 'PURCHASED-MEMBERSHIP';
 const REVIEWED = [
   ...(['renewals', 'endedAt', 'blockedAt', 'cancelledAt'] as const),
   ...(['pausedFrom', 'pausedUntil', 'billingMovesTo'] as const),
-  ...(['lastTerms', 'untoldTerms'] as const),
+  ...(['lastTerms', 'untoldTerms', 'unpaidInvoice', 'dunningMails'] as const),
 ] as const;
 /** The state that renewals, pauses and changes change. */
 const STATE = [
@@ -28,10 +28,11 @@ const STATE = [
   ...(['pausedFrom', 'pausedUntil', 'pauseMovedTo', 'billingMovesTo'] as const),
   ...(['lastTerms', 'nextTerms', 'untoldTerms', 'renewalAmounts'] as const),
   ...(['servicePercent', 'productPercent', 'periodQty'] as const),
+  ...(['unpaidInvoice', 'unpaidSince', 'dunningMails', 'dunningAt'] as const),
 ] as const;
 
 /** Writes the state of a membership, if it is still what was read. */
-const updateState = (
+export const updateMembershipState = (
   tenant: Tenant,
   before: PurchasedMembershipHead,
   after: PurchasedMembershipHead,
@@ -69,7 +70,7 @@ export function updateMembershipRenewed(
   next?: NextTerms,
 ): Change[] {
   return [
-    updateState(tenant, head, renewed, reviewAt),
+    updateMembershipState(tenant, head, renewed, reviewAt),
     updateItem(keys.purchase(tenant, KIND, head.id), {
       add: { renewals: 1, remaining: renewed.periodQty, totalQty: renewed.periodQty },
     }),
@@ -122,7 +123,7 @@ export const updateMembershipPaused = (
   reviewAt: Date,
   { name, row }: NamedHistoryRow,
 ): Change[] => [
-  updateState(tenant, before, after, reviewAt),
+  updateMembershipState(tenant, before, after, reviewAt),
   updateItem(keys.purchase(tenant, KIND, before.id), {
     require: toUnchangedRequirements(before, 'remaining'),
   }),

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
-import { type SubscriptionStart, toStartCheckInstant } from '../../rules/products/subscription-starts.ts';
+import { type SubscriptionStart, toStartCheckInstant } from '../../rules/products/membership-reviews.ts';
 import { type Change, deleteItem, putItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';

@@ -32,13 +32,9 @@ export const formatPageLink = (salon: Salon, path: string, token: string, baseUr
   formatAppLink(salon, path, token) ??
   withToken(new URL(`/book/${salon.tenant}/${path.replace('/', '-')}`, baseUrl), token);
 
-/** Where customers log in: the salon's own app, or this API's page, with one of its views, where the salon has none. */
-export const formatAccountLink = (salon: Salon, baseUrl: string, view?: 'products'): string => {
-  if (hasApp(salon)) return salon.settings.appUrl;
-  const url = new URL(`/book/${salon.tenant}/account`, baseUrl);
-  if (view) url.searchParams.set('view', view);
-  return url.href;
-};
+/** Where customers log in: the salon's own app, or this API's page where the salon has none. */
+export const formatAccountLink = (salon: Salon, baseUrl: string): string =>
+  hasApp(salon) ? salon.settings.appUrl : new URL(`/book/${salon.tenant}/account`, baseUrl).href;
 
 /** The address that declines reminders; mail programs post to it (RFC 8058). */
 export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>

@@ -172,11 +172,14 @@ export function toPurchasedMembershipView(
     ...toGiftView(body.gift),
     ...toMembershipTermsView(body),
     purchased_from: body.purchasedFrom,
-    status: toToggleNumber(isActiveMembership(head, toLocalDate(salon.timeZone, now))),
+    status: toToggleNumber(
+      isActiveMembership(head, toLocalDate(salon.timeZone, now), salon.settings.pastDueBenefits),
+    ),
     expiry_date: head.expiryDate,
     uses_until: head.usesUntil ?? null,
     recurring: toToggleNumber(isRenewing(head)),
     ...toPauseView(head, toLocalDate(salon.timeZone, now)),
+    past_due: toToggleNumber(head.unpaidInvoice !== undefined && isRenewing(head)),
     changes_to: head.nextTerms ? toNextTermsView(head.nextTerms) : null,
     ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({

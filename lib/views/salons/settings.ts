@@ -51,6 +51,8 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   quiet_from: toWireTime24h(settings.quietFrom),
   quiet_to: toWireTime24h(settings.quietTo),
   membership_pause_days: settings.membershipPauseDays,
+  dunning_days: [...settings.dunningDays],
+  past_due_benefits: toToggleNumber(settings.pastDueBenefits),
   waitlist_mode: settings.waitlistMode,
   waitlist_offer_minutes: settings.waitlistOfferMinutes,
   desk_lock_minutes: settings.deskLockMinutes,

@@ -11,6 +11,7 @@ import {
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
+import { withDunningBegun } from '../../rules/products/dunning.ts';
 import { isBilledWithNextTerms } from '../../rules/products/membership-changes.ts';
 import { decideRenewal, isBilled, toNextReview } from '../../rules/products/membership-reviews.ts';
 import {
@@ -33,6 +34,7 @@ import {
   updateMembershipEnded,
   updateMembershipRenewed,
   updateMembershipReviewScheduled,
+  updateMembershipState,
 } from '../../table/products/memberships.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
@@ -252,23 +254,31 @@ export const putBillingAfterEndNotice = (
       ]
     : [];
 
-/** A notice of a renewal's failed payment, which the processor retries; none where a retry has paid it before the event came. */
+/**
+ * Begins the dunning with the first failed payment of a renewal, which the processor retries (BEHAVIOR §24.10). Nothing where a
+ * retry has paid it before the event came.
+ */
 export async function getRenewalFailureChanges(
   store: Store,
-  tenant: Tenant,
+  salon: Salon,
   { invoice, ...subscription }: MembershipSubscription & Pick<PaidInvoice, 'invoice'>,
   now: Date,
 ): Promise<Change[]> {
+  const { tenant } = salon;
   const head = await findBilledMembership(store, tenant, subscription);
-  if (!head || head.endedAt !== undefined) return [];
+  if (!head || head.endedAt !== undefined || head.unpaidInvoice !== undefined) return [];
   if (await isMembershipRenewedByInvoice(store, tenant, head.id, invoice)) return [];
+  const unpaid = withDunningBegun(head, invoice, salon, now);
   const notice: Notice = {
     kind: 'sale.payment_failed',
     type: 'membership',
     ...toSaleFacts(head),
     isRenewal: true,
   };
-  return [putNotice(tenant, notice, now)];
+  return [
+    updateMembershipState(tenant, head, unpaid, toNextReview(unpaid, salon, now)),
+    putNotice(tenant, notice, now),
+  ];
 }
 
 /** Changes by which a membership ends; none where it has ended. */

@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../rules/durations.ts';
 import type { PurchaseId } from '../../rules/ids.ts';
 import { toCollectedAmounts } from '../../rules/journal/renewals.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
+import { decideDunning, withoutDunning } from '../../rules/products/dunning.ts';
 import {
   findBillingEnd,
   isBilled,
@@ -15,10 +16,12 @@ import type { PurchasedMembershipHead } from '../../rules/products/memberships.t
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntent } from '../../table/payments/intents.ts';
 import { findRefund, putRefundOrder } from '../../table/payments/refunds.ts';
 import {
   updateMembershipReviewScheduled,
+  updateMembershipState,
   updateMembershipUnscheduled,
 } from '../../table/products/memberships.ts';
 import { findPurchase, findPurchaseHead } from '../../table/products/purchases.ts';
@@ -27,6 +30,7 @@ import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { tellTerms } from './change-membership.ts';
 import {
+  getRenewalFailureChanges,
   getSubscriptionEndChanges,
   putBillingAfterEndNotice,
   putMembershipEnd,
@@ -141,13 +145,45 @@ async function getReviewedChanges(
     case 'unpaid':
       return [isOver ? updateMembershipUnscheduled(tenant, head) : next];
     case 'blocked':
+    case 'pastDue':
     case 'cancelled':
       return [...putMembershipEnd(salon, head, now), ...refunds];
     case undefined: {
       const subscription = { purchasedId: id, subscriptionId: head.subscriptionId };
-      return isOver ? getSubscriptionEndChanges(table, salon, subscription, now) : [next];
+      return isOver
+        ? getSubscriptionEndChanges(table, salon, subscription, now)
+        : getDunningChanges(table, review, head, found);
     }
   }
+}
+
+/** Continues the dunning of an unpaid renewal, begins it where its event was lost, or ends it where nobody can pay it any more (BEHAVIOR §24.10). */
+async function getDunningChanges(
+  table: Store,
+  { salon, now }: Review,
+  head: PurchasedMembershipHead & { readonly subscriptionId: string },
+  { invoices }: BilledSubscription,
+): Promise<readonly Change[]> {
+  const { tenant } = salon;
+  const unpaid = invoices.find(({ isRenewal, state }) => isRenewal && state === 'payable');
+  const save = (after: PurchasedMembershipHead) =>
+    updateMembershipState(tenant, head, after, toNextReview(after, salon, now));
+  if (head.unpaidInvoice === undefined) {
+    const subscription = { purchasedId: head.id, subscriptionId: head.subscriptionId };
+    return unpaid?.isAttempted
+      ? getRenewalFailureChanges(table, salon, { ...subscription, invoice: unpaid.id }, now)
+      : [updateMembershipReviewScheduled(tenant, head, toNextReview(head, salon, now))];
+  }
+  if (!unpaid) return [save(withoutDunning(head))];
+  const step = decideDunning(head, salon, now);
+  if (step.kind !== 'mail')
+    return [updateMembershipReviewScheduled(tenant, head, toNextReview(head, salon, now))];
+  const isLast = (step.mailed.dunningMails ?? 0) > salon.settings.dunningDays.length;
+  const { saleId, id: purchasedId } = head;
+  return [
+    save(step.mailed),
+    putNotice(tenant, { kind: 'membership.dunning', saleId, purchasedId, isLast }, now),
+  ];
 }
 
 /** Settles the invoices that are not settled yet, and returns the membership as it is then. */

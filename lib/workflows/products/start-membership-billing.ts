@@ -10,13 +10,13 @@ import {
   INTENT_METADATA_KEYS,
   type IntentRecord,
 } from '../../rules/payments/payment-intents.ts';
+import type { SubscriptionStart } from '../../rules/products/membership-reviews.ts';
 import {
   BILLING_PERIOD,
   type BillingPeriod,
   SUBSCRIPTION_METADATA_KEYS,
 } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import type { SubscriptionStart } from '../../rules/products/subscription-starts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { BUSY } from '../../table/decide.ts';

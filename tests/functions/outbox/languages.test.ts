@@ -249,7 +249,9 @@ const renderAllMails = (): RenderedMail[] => [
     renderPurchaseConfirmationMail(sold, URL_OF_LINK, URL_OF_LINK),
     renderPurchaseConfirmationMail(sold, undefined, URL_OF_LINK),
     renderSalePaymentFailureMail(sold),
-    renderRenewalFailureMail(sold, URL_OF_LINK),
+    ...(['intro', 'again', 'last'] as const).map((which) =>
+      renderRenewalFailureMail(sold, URL_OF_LINK, which),
+    ),
     renderGiftMail(sold, GIFT, URL_OF_LINK),
     renderRenewalMail(sold, URL_OF_LINK),
     renderMembershipEndMail(sold, buyer),

@@ -34,6 +34,7 @@ import {
   toMembershipSale,
 } from '../../support/products/memberships.ts';
 import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
+import { openPastDue } from '../../support/products/paused-memberships.ts';
 import {
   createOpenVisits,
   createSoldCard,
@@ -405,6 +406,17 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['sold', { external: 97.43, gift_cards: -100, bonus: 10, tax: -7.43 }],
     ],
   ],
+  'memberships/membership-retry-payment': [
+    [
+      'of an unpaid renewal',
+      async () => {
+        const opened = await openPastDue(await openSalon(RECURRING));
+        await opened.setCard('pm_card_visa');
+        return { salon: opened.salon, input: { purchased_membership_id: 1 }, options: AS_STAFF };
+      },
+      ['renewed', { card: 64.95, memberships: -60, tax: -4.95 }],
+    ],
+  ],
   'memberships/create-membership-sell': [
     [
       'at the salon',
@@ -767,8 +779,11 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'visit/tip',
     'checkout/checkout-cancel',
   ],
+  'the numbers of the accountant’s accounts': ['journal/account-map-update'],
   'a card reader, which the processor keeps': ['checkout/reader-store', 'checkout/reader-delete'],
-  'a saved card, which is not charged': ['payments/create-session', 'payments/card-delete'],
+  'a saved card, which is not charged': [
+    ...['payments/create-session', 'payments/renewal-session', 'payments/card-delete'],
+  ],
   'the owner of a gift, whose value stays the same': ['giftcards/claim', 'giftcards/gift-hand-over'],
   'the end of a membership, whose paid period stays paid': ['memberships/membership-cancel'],
   'a pause or change of a membership, whose next payment is booked when it is made': [

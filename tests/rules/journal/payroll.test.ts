@@ -5,8 +5,8 @@ import {
   PAYMENT_STATUS,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { addUpLines, type JournalEntry, type Position } from '../../../lib/rules/journal/entries.ts';
 import type { UsedProduct } from '../../../lib/rules/checkout/pay-bases.ts';
+import { addUpLines, type JournalEntry, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
   type CommissionRule,
   checkPayrollPeriod,

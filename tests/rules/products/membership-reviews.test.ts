@@ -8,7 +8,7 @@ import {
 } from '../../../lib/rules/products/membership-reviews.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 
-const SALON = { timeZone: 'America/New_York' };
+const SALON = { timeZone: 'America/New_York', settings: { dunningDays: [3, 7, 14] } };
 /** A monthly membership of November 16, whose second period is paid. */
 const HEAD = {
   ...{ saleStatus: 1, subscriptionId: 'sub_1', createdAt: '2026-11-16T14:00:00.000Z' },

@@ -2,6 +2,7 @@ import type { SampleActions } from '../../../infra/local/gateway/samples.ts';
 import { issueLinkToken } from '../booking/visit-links.ts';
 import { findMailedToken } from '../messages/mails.ts';
 import { openPaymentAccount } from '../payments/payments.ts';
+import { issueRenewalLinkToken } from '../products/paused-memberships.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 /** The actions of sample events on a salon, with payments and mails. */
@@ -22,6 +23,7 @@ export async function openSampleSalon(salon: TestSalon): Promise<SampleActions> 
       return findMailedToken(salon, address);
     },
     issueDeclineToken: (id) => issueLinkToken(salon, id, 'decline-reminders'),
+    issueRenewalToken: (id) => issueRenewalLinkToken(salon, id),
     signBody: account.signBody,
   };
 }

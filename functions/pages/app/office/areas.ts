@@ -514,7 +514,14 @@ const areas = {
   },
   cards: {
     ...shopSettings,
-    only: ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable', 'membership_pause_days'],
+    only: [
+      'save_card_enable',
+      'pay_later_enable',
+      'recurring_payment_enable',
+      'membership_pause_days',
+      'dunning_days',
+      'past_due_benefits',
+    ],
   },
   messages: {
     ...shopSettings,

@@ -9,6 +9,7 @@ export const en = {
       offer: (salon: string) => `A time for you at ${salon}`,
       account: (salon: string) => `Your account at ${salon}`,
       claim: (salon: string) => `A gift for you from ${salon}`,
+      renewal: (salon: string) => `Your membership at ${salon}`,
       receipt: (salon: string) => `Your receipt of ${salon}`,
       'verify-email': () => 'Confirm your e-mail address',
       'keep-address': () => 'Keep your e-mail address',
@@ -396,6 +397,18 @@ export const en = {
       package: 'The package is yours',
       membership: 'The membership is yours',
     },
+  },
+  renewal: {
+    page: 'Your membership',
+    heading: (name: string) => `Renew ${name}`,
+    states: {
+      unpaid: (total: string) =>
+        `The payment of ${total} did not go through. Save another card, and we charge it now.`,
+      paid: (total: string) => `The payment of ${total} is made. There is nothing left to do.`,
+      ended: (_total: string) => 'This membership has ended.',
+    },
+    save: 'Save card and renew',
+    saved: 'Your card is saved',
   },
   account: {
     logInReason: 'See your visits, gift cards, packages and memberships.',

@@ -83,7 +83,12 @@ export async function changeRenewalCard({
   const savedBy = findCustomerIdOfCaller(toFields(object.metadata)[INTENT_METADATA_KEYS.caller]);
   if (savedBy !== undefined && (await findMergedCustomer(deps.store, tenant, savedBy))) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
-  return processor.ok ? processor.value.updateSubscriptionCard(head.subscriptionId, card) : processor;
+  if (!processor.ok) return processor;
+  const changed = await processor.value.updateSubscriptionCard(head.subscriptionId, card);
+  if (!changed.ok || head.unpaidInvoice === undefined) return changed;
+  // Whether the new card is declined, its event says
+  const paid = await processor.value.payInvoice(head.unpaidInvoice);
+  return paid.ok ? ok(undefined) : paid;
 }
 
 /** Handles an event that names a membership; the changes and the mark are one transaction. */
@@ -121,9 +126,9 @@ export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = 
   'invoice.paid': onInvoicePaid,
   'invoice.payment_failed': onMembership(
     parseBilledSubscription,
-    ({ store, context: { tenant, now }, billed }, object) => {
+    ({ store, context: { salon, now }, billed }, object) => {
       const invoice = findRenewalInvoice(object);
-      return invoice ? getRenewalFailureChanges(store, tenant, { ...billed, invoice: invoice.id }, now) : [];
+      return invoice ? getRenewalFailureChanges(store, salon, { ...billed, invoice: invoice.id }, now) : [];
     },
   ),
   'customer.subscription.deleted': onMembership(

@@ -141,6 +141,11 @@ export const fieldLabels = {
   save_card_enable: 'Visitors can save a card',
   pay_later_enable: 'Visitors can pay later',
   recurring_payment_enable: 'Memberships renew by themselves',
+  dunning_days: [
+    'Mails after a failed renewal',
+    'On these days after it; the membership ends with the last one',
+  ],
+  past_due_benefits: 'Memberships can be used until their failed renewal is paid',
   membership_pause_days: ['Pause of a membership', 'The most days that clients can pause; 0 for none'],
   cancellation_key: 'Visitors agree to the cancellation policy',
   policy_required: [

@@ -131,6 +131,7 @@ export const en = {
   'memberships.membership-delete': 'Membership deleted',
   'memberships.membership-pause': 'Membership paused',
   'memberships.membership-resume': 'Pause of a membership ended',
+  'memberships.membership-retry-payment': 'Renewal of a membership charged again',
   'memberships.membership-store': 'Membership added',
   'memberships.membership-update': 'Membership changed',
   'packages.create-package-sell': 'Package sold',

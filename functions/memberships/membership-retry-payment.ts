@@ -1,0 +1,38 @@
+import type { memberships } from '../../lib/contract/products/memberships.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { checkUnpaidRenewal } from '../../lib/rules/products/dunning.ts';
+import { isBilled } from '../../lib/rules/products/membership-reviews.ts';
+import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { settlePaidInvoice } from '../../lib/workflows/products/membership-billing.ts';
+import { loadMembership } from '../../lib/workflows/products/pause-membership.ts';
+
+/** Charges the unpaid renewal of a membership to its card now (BEHAVIOR §24.10). */
+export const membershipRetryPayment: Handler<
+  (typeof memberships.routes)['membership-retry-payment'],
+  PaymentPorts
+> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const id = input.purchased_membership_id;
+  const loaded = await loadMembership(request, deps, id);
+  const unpaid = loaded.ok ? checkUnpaidRenewal(loaded.value) : loaded;
+  if (!loaded.ok || !unpaid.ok || !isBilled(loaded.value)) return unpaid as typeof unpaid & { ok: false };
+  const { subscriptionId } = loaded.value;
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const paid = await processor.value.payInvoice(unpaid.value);
+  if (!paid.ok) return paid;
+  if (!paid.value) return fail('cardDeclined');
+  const found = await processor.value.fetchSubscription(subscriptionId);
+  if (!found.ok) return found;
+  const invoice = found.value?.invoices.find((each) => each.id === unpaid.value);
+  const author = { store: deps.store, salon, now };
+  const settled = invoice
+    ? await settlePaidInvoice(author, processor.value, { purchasedId: id, subscriptionId }, invoice)
+    : ok(undefined);
+  if (!settled.ok) return settled;
+  const head = await findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', id);
+  const expiry_date = head?.expiryDate ?? loaded.value.expiryDate;
+  return ok({ status: true as const, message: 'Renewal is paid', data: { id, expiry_date } });
+};

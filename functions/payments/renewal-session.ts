@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { payments } from '../../lib/contract/payments/payments.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import type { CustomerId, PurchaseId } from '../../lib/rules/ids.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { formatCustomerCallerText, INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
+import {
+  type PurchasedMembershipHead,
+  SUBSCRIPTION_METADATA_KEYS,
+} from '../../lib/rules/products/memberships.ts';
+import { isRedeemable, isRenewing } from '../../lib/rules/products/purchases.ts';
+import { hashClientAddress } from '../../lib/table/payments/intents.ts';
+import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { findSaleById } from '../../lib/table/products/sales.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
+import { readRenewalToken } from '../../lib/workflows/products/renewal-links.ts';
+import { createSetup } from './create-session.ts';
+
+type RenewalSession = (typeof payments.routes)['renewal-session'];
+
+/** Starts to save another card for an unpaid renewal, for the holder of a mailed link, who can do nothing else (BEHAVIOR §24.10). */
+export const renewalSession: Handler<RenewalSession, PaymentPorts> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const id = await readRenewalToken(deps.tokens, salon, input.token, now);
+  if (!id.ok) return id;
+  const [head, body] = await Promise.all([
+    findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', id.value),
+    findPurchaseBody(deps.store, tenant, 'PURCHASED-MEMBERSHIP', id.value),
+  ]);
+  const sale = head && (await findSaleById(deps.store, tenant, head.saleId));
+  if (!head || !body || !sale) return fail('visitLinkInvalid', 'token');
+  const shown = { name: body.name, total: formatMoney((head.renewalAmounts ?? sale).total) };
+  if (!isRedeemable(head) || !isRenewing(head)) return toReply(shown, 'ended');
+  if (head.unpaidInvoice === undefined) return toReply(shown, 'paid');
+  const setup = await createRenewalSetup(request, deps, head, sale.customerId);
+  return setup.ok ? toReply(shown, 'unpaid', setup.value) : setup;
+};
+
+const toReply = (
+  shown: { readonly name: string; readonly total: string },
+  state: 'unpaid' | 'paid' | 'ended',
+  token?: string,
+) => ok({ status: true as const, ...(token === undefined ? {} : { token }), data: { ...shown, state } });
+
+/** The client secret of a setup intent for the cardholder of the subscription. */
+async function createRenewalSetup(
+  { tenant, salon, address, now }: Request<RenewalSession>,
+  deps: Dependencies & PaymentPorts,
+  { id, subscriptionId }: PurchasedMembershipHead & { readonly subscriptionId: string },
+  payer: CustomerId | null,
+): Promise<Outcome<string>> {
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const cardholder = await processor.value.findSubscriptionCardholder(subscriptionId);
+  if (!cardholder.ok) return cardholder;
+  if (cardholder.value === undefined) return fail('visitLinkInvalid', 'token');
+  const order = { address: hashClientAddress(tenant, toCountedNetwork(address, false)), slot: randomUUID() };
+  const reserved = await reserveNewIntent(deps.store, tenant, false, order, now);
+  if (!reserved.ok) return reserved;
+  const metadata = toMetadata(tenant, id, payer, order);
+  const setup = await createSetup(processor.value, cardholder.value, metadata);
+  if (setup.ok) return ok(setup.value.clientSecret);
+  await reserved.value.release();
+  return setup;
+}
+
+const toMetadata = (
+  tenant: string,
+  membership: PurchaseId,
+  payer: CustomerId | null,
+  { address, slot }: { readonly address: string; readonly slot: string },
+) => ({
+  [INTENT_METADATA_KEYS.tenant]: tenant,
+  ...(payer === null ? {} : { [INTENT_METADATA_KEYS.caller]: formatCustomerCallerText(payer) }),
+  [INTENT_METADATA_KEYS.address]: address,
+  [INTENT_METADATA_KEYS.order]: slot,
+  [SUBSCRIPTION_METADATA_KEYS.membership]: String(membership),
+});
