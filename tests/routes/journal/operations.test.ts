@@ -152,7 +152,7 @@ const prepareTip = (input: object) => async (): Promise<Ready> => {
   return { salon, input: { staff_id: 1, amount: 5, ...input }, options: AS_STAFF };
 };
 
-/** A cut that was paid with 54.13 in cash, of which 4.13 are tax. */
+/** A cut that was paid with 54.13 in cash, 4.13 of it as tax. */
 const preparePaidInCash = (input: object) => async (): Promise<Ready> => {
   const salon = await openSalon();
   await payBill(salon, { appointment_id: await bookAsCustomer(salon) });

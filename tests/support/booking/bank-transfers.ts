@@ -9,7 +9,7 @@ import { payBill } from './checkout.ts';
 
 const AS_ADMIN = { as: 'admin' } as const;
 
-/** A salon that was paid a cut with 54.13 in cash, of which 4.13 are tax. */
+/** A salon that received 54.13 in cash for a cut, 4.13 of it as tax. */
 export async function openPaidSalon(
   openSalon: (options?: TestSalonOptions) => Promise<TestSalon>,
 ): Promise<TestSalon> {

@@ -65,6 +65,7 @@ export const en = {
     income: 'Net sales',
     base: 'Taxed',
     exempt: 'Not taxed',
+    deposited: 'Taken to the bank',
     difference: 'Short or over',
     net: 'Change of cash',
     breakage: 'Expired value',
