@@ -11,6 +11,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
 import { readPayLines } from '../../lib/workflows/journal/payroll.ts';
 import { listReportLines } from '../../lib/workflows/journal/report-lines.ts';
+import { readWorkedTimes } from '../../lib/workflows/journal/worked-times.ts';
 
 type Routes = typeof journal.routes;
 export type ReportRequest = Pick<Request<Routes['report-show']>, 'tenant' | 'salon' | 'caller' | 'now'> & {
@@ -46,10 +47,12 @@ export const readLinesOfDays = (
   deps: Dependencies,
   days: DateSpan,
   kind: ReportKind,
-): Promise<readonly CountedLine[]> =>
-  kind === 'payroll'
-    ? readPayLines(deps, salon, days, input.location_id)
-    : listReportLines(deps, salon, days, input.location_id, input.groupBy === 'clientKind');
+): Promise<readonly CountedLine[]> => {
+  const { location_id: location, groupBy } = input;
+  if (kind === 'payroll') return readPayLines(deps, salon, days, location);
+  if (kind === 'utilisation') return readWorkedTimes(deps, salon, days, location);
+  return listReportLines(deps, salon, days, location, groupBy === 'clientKind');
+};
 
 export type LoadedReport = {
   readonly report: Report;

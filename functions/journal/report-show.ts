@@ -74,7 +74,7 @@ async function listChecks(
   lines: LoadedReport['all'],
 ): Promise<ReportCheck[]> {
   const { from, to, location_id: locationId } = input;
-  if (kind === 'payroll') return [];
+  if (kind === 'payroll' || kind === 'utilisation') return [];
   const sales = checkSalesAgainstTenders(lines);
   if (kind !== 'sales') return [sales];
   const [before, after] = await Promise.all([

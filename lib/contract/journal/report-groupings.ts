@@ -18,5 +18,6 @@ export const REPORT_GROUPINGS = {
   cash: ['drawer', ...DAYS],
   owed: ['part', ...DAYS],
   payroll: ['staff', ...DAYS],
+  utilisation: ['staff', 'hour', ...DAYS],
 } as const;
 export type ReportName = keyof typeof REPORT_GROUPINGS;

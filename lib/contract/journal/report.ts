@@ -89,7 +89,7 @@ const forReaders = forUsers(['journal.read', 'payroll.read', 'payroll.read_own']
 export const reportRoutes = {
   'report-show': get('/admin/report/{kind}', forReaders, {
     confirms: false,
-    summary: 'Report sales, tax, cash or pay',
+    summary: 'Report sales, tax, cash, utilisation or pay',
     csv: true,
     input: () =>
       z.object({

@@ -2,6 +2,7 @@ import { toWeekday } from '../calendar.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
 import { type DateClock, toDateClock, toDiaryIntervals } from '../time-zone.ts';
+import type { DayPage } from './day-pages.ts';
 import { mergeIntervals } from './intervals.ts';
 import { listShifts, subtractBreaks } from './performers.ts';
 
@@ -70,4 +71,55 @@ export function listShiftTimes(
       return [location.id, times];
     }),
   );
+}
+
+/** Minutes of a member in one hour: of the shift, and booked by visits with their buffers, without processing time. */
+export type WorkedTime = {
+  readonly day: LocalDate;
+  readonly locationId: LocationId;
+  readonly staffId: StaffId;
+  readonly hour: number;
+  readonly shift: number;
+  readonly booked: number;
+};
+
+/** The booked minutes of each member in a day page of their home, by hour. Block times and offers are not booked. */
+function listBookedTimes({ date, staffEntries }: DayPage, timeZone: string) {
+  const clock = toDateClock(date, timeZone);
+  return [...staffEntries].flatMap(([staffId, entries]) =>
+    [
+      ...countMinutesByHour(
+        clock,
+        entries.filter(({ kind }) => kind === 'appointment'),
+      ),
+    ].map(([hour, booked]) => ({ staffId, hour, booked })),
+  );
+}
+
+/**
+ * The shift and booked minutes of each member and hour of a day. Booked time counts where the shift of its hour is, else at
+ * the member's home (BEHAVIOR §41.5).
+ */
+export function listWorkedTimes(
+  day: LocalDate,
+  shifts: readonly (ShiftTime & { readonly locationId: LocationId })[],
+  pages: readonly (readonly [home: LocationId, page: DayPage])[],
+  timeZone: string,
+): WorkedTime[] {
+  const times = new Map<string, WorkedTime>();
+  const toName = (staffId: StaffId, hour: number) => `${staffId} ${hour}`;
+  const places = new Map<string, LocationId>();
+  const add = (locationId: LocationId, staffId: StaffId, hour: number, shift: number, booked: number) => {
+    const name = `${toName(staffId, hour)} ${locationId}`;
+    const { shift: before = 0, booked: taken = 0 } = times.get(name) ?? {};
+    times.set(name, { day, locationId, staffId, hour, shift: before + shift, booked: taken + booked });
+  };
+  for (const { locationId, staffId, hour, shift } of shifts) {
+    add(locationId, staffId, hour, shift, 0);
+    if (shift > 0) places.set(toName(staffId, hour), locationId);
+  }
+  for (const [home, page] of pages)
+    for (const { staffId, hour, booked } of listBookedTimes(page, timeZone))
+      add(places.get(toName(staffId, hour)) ?? home, staffId, hour, 0, booked);
+  return [...times.values()];
 }

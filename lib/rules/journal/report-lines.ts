@@ -8,7 +8,7 @@ import {
   type PayFigures,
   type UsedProductLookup,
 } from '../checkout/pay-bases.ts';
-import type { ShiftTime } from '../diary/shift-times.ts';
+import type { ShiftTime, WorkedTime } from '../diary/shift-times.ts';
 import type { CategoryId, LocationId, ServiceId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import type { Sale } from '../products/sales.ts';
@@ -64,7 +64,7 @@ export type ReportLine = Omit<JournalLine, 'taxRate'> &
 export type CountedLine = Pick<ReportLine, 'day' | 'locationId'> &
   Partial<ReportLine> & {
     readonly pay?: Partial<PayFigures>;
-  };
+  } & Partial<Pick<WorkedTime, 'shift' | 'booked'>>;
 
 /** The records that the lines of an entry need beside it. */
 type ReportSources = {

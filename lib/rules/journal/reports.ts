@@ -23,6 +23,13 @@ export type Report = {
   readonly counts: (line: CountedLine) => boolean;
   readonly groupings: Readonly<Record<string, Grouping>>;
   readonly figures: Readonly<Record<string, Figure>>;
+  /** A column in percent: one column of another. */
+  readonly ratio?: {
+    readonly name: string;
+    readonly part: string;
+    readonly whole: string;
+    readonly means: string;
+  };
   /** The column that shares and changes are computed on. */
   readonly main: string;
 };
@@ -176,6 +183,29 @@ export const REPORTS = {
       total: 'Commission, corrections, wage and tips',
     }),
     main: 'total',
+  },
+  utilisation: {
+    counts: ({ shift }) => shift !== undefined,
+    groupings: { staff: ({ staffId }) => staffId, hour: ({ hour }) => hour, ...BY_DAY },
+    figures: {
+      booked: {
+        of: ({ booked = 0 }) => booked,
+        unit: 'count',
+        means: 'Minutes of visits with their buffers, without processing time and no-shows',
+      },
+      shift: {
+        of: ({ shift = 0 }) => shift,
+        unit: 'count',
+        means: 'Minutes of shifts without breaks and time off',
+      },
+    },
+    ratio: {
+      name: 'percent',
+      part: 'booked',
+      whole: 'shift',
+      means: 'Booked of the shifts; 0 without shifts',
+    },
+    main: 'booked',
   },
 } as const satisfies Readonly<Record<string, Report>>;
 export type ReportKind = keyof typeof REPORTS;

@@ -23,16 +23,30 @@ function formatFigure(value: number, unit: Report['figures'][string]['unit']): s
   }
 }
 
-/** The columns of a report on the wire: amounts are text, counts and hours numbers. */
-export const toFiguresView = (report: Report, figures: ReportRow['figures']) =>
-  Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => [
-      toSnakeCase(name) as string,
-      formatFigure(value, report.figures[name]?.unit),
-    ]),
-  );
+/** A part of a whole in percent; 0 of nothing. */
+const toPercent = (part = 0, whole = 0): number =>
+  whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(2));
+
+/** The columns of a report on the wire: amounts are text, counts, hours and percentages numbers. */
+export function toFiguresView(
+  report: Report,
+  figures: ReportRow['figures'],
+): Record<string, string | number> {
+  const { ratio } = report;
+  const columns = Object.entries(figures).map(([name, value]) => [
+    toSnakeCase(name) as string,
+    formatFigure(value, report.figures[name]?.unit),
+  ]);
+  return Object.fromEntries([
+    ...columns,
+    ...(ratio ? [[ratio.name, toPercent(figures[ratio.part], figures[ratio.whole])]] : []),
+  ]);
+}
 
 type FiguresView = ReturnType<typeof toFiguresView>;
+
+const formatMain = (report: Report, value: number): string =>
+  String(formatFigure(value, report.figures[report.main]?.unit));
 
 /** A part in percent of a whole, with two decimals; null of nothing. */
 const formatPercent = (part: Money, whole: Money): string | null =>
@@ -52,7 +66,7 @@ export function toReportRowView(
     ...{ key, name },
     figures: toFiguresView(report, figures),
     share: formatPercent(own, totals[report.main] ?? 0),
-    previous: before === undefined ? null : formatMoney(before),
+    previous: before === undefined ? null : formatMain(report, before),
     change: before === undefined ? null : formatPercent(own - before, Math.abs(before)),
     open: { operation: 'report-lines', query: { ...query, key } },
   };
@@ -75,14 +89,14 @@ export function toZReportView({ sales, salesTotals, tax, receipts }: ZReport) {
 
 /** The days that a report is compared with, and their total of the main column. */
 export function toComparedView(
-  { main }: Report,
+  report: Report,
   { from, to }: DateSpan,
   totals: ReportRow['figures'],
   previous: ReportRow['figures'],
 ) {
-  const [now = 0, before = 0] = [totals[main], previous[main]];
+  const [now = 0, before = 0] = [totals[report.main], previous[report.main]];
   return {
-    ...{ from: toWireDate(from), to: toWireDate(to), previous: formatMoney(before) },
+    ...{ from: toWireDate(from), to: toWireDate(to), previous: formatMain(report, before) },
     change: formatPercent(now - before, Math.abs(before)),
   };
 }
@@ -114,9 +128,12 @@ export const toReportCheckView = ({ name, left, right }: ReportCheck) => ({
   ...{ left: formatMoney(left), right: formatMoney(right), holds: left === right },
 });
 
-export const toDefinitionsView = ({ figures }: Report) =>
+export const toDefinitionsView = ({ figures, ratio }: Report) =>
   Object.fromEntries(
-    Object.entries(figures).map(([name, { means }]) => [toSnakeCase(name) as string, means]),
+    Object.entries({ ...figures, ...(ratio ? { [ratio.name]: ratio } : {}) }).map(([name, { means }]) => [
+      toSnakeCase(name) as string,
+      means,
+    ]),
   );
 
 export const toReportLineView = (line: CountedLine, name: string | null, figures: FiguresView) => ({

@@ -276,3 +276,30 @@ test.each([
     expect([reply.status, reply.body.errors]).toEqual([422, { [field]: [expect.any(String)] }]);
   }
 });
+
+// BEHAVIOR §41.5
+test('utilisation compares booked minutes with shifts, leaves no-shows out, and keeps the shifts of a closed day', async () => {
+  const salon = await openSalon();
+  const [served, missed] = [
+    await bookAsCustomer(salon, { time: '10:00 AM', services: [booked(1)] }),
+    await bookAsCustomer(salon, { time: '11:00 AM', services: [booked(1)] }),
+  ];
+  await pay(salon, { appointment_id: served });
+  // The visits are on the next day
+  await salon.clock.advance(1.5 * DAY_MINUTES);
+  const tuesday = toDays(salon);
+  const noShow = await salon.call('appointments/appointment-no-show', { appointment_id: missed }, AS_ADMIN);
+  expect(noShow.status, noShow.text).toBe(200);
+  const open = await read(salon, tuesday, 'utilisation');
+  const [ava] = open.rows;
+  expect(ava).toMatchObject({ key: '1', figures: { booked: 45, shift: 450, percent: 10 } });
+  const lines = await salon.call('journal/report-lines', { ...ava?.open.query }, AS_ADMIN);
+  expect(lines.body).toMatchObject({ totals: ava?.figures });
+  await salon.clock.advance(DAY_MINUTES);
+  await salon.runScheduledWork();
+  const hours = { working_hours: { tuesday: [{ from: '09:00', to: '10:00' }] }, breaks: {} };
+  expect((await callAsAdmin(salon, 'staff-update', { staff_id: 1, ...hours })).status).toBe(200);
+  expect(show(await read(salon, tuesday, 'utilisation'))).toEqual(show(open));
+  const byHour = show(await read(salon, { ...tuesday, group_by: 'hour' }, 'utilisation'));
+  expect(byHour).toContainEqual(['10', expect.objectContaining({ booked: 45 })]);
+});

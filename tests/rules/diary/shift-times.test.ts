@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listShiftTimes } from '../../../lib/rules/diary/shift-times.ts';
+import { toEmptyDayPage } from '../../../lib/rules/diary/day-pages.ts';
+import { listShiftTimes, listWorkedTimes } from '../../../lib/rules/diary/shift-times.ts';
 import type { StaffMember, TimeOff } from '../../../lib/rules/salons/salon.ts';
+import { toDateClock } from '../../../lib/rules/time-zone.ts';
 import { catalog, daily, location, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -52,4 +55,66 @@ test.each<[string, Parameters<typeof countMinutes>, Record<number, number | stri
   ],
 ])('counts the minutes of %s by hour', (_what, given, expected) => {
   expect(countMinutes(...given)).toEqual(expected);
+});
+
+const minutes = fc.tuple(fc.integer({ min: 0, max: 1380 }), fc.integer({ min: 1, max: 240 }));
+const intervals = fc
+  .array(minutes, { maxLength: 6 })
+  .map((each) => each.map(([from, length]) => ({ from, to: Math.min(from + length, 1380) })))
+  .map((each) =>
+    each.filter(
+      ({ from, to }, index) =>
+        from < to && each.every((other, at) => at >= index || other.to <= from || to <= other.from),
+    ),
+  );
+
+// BEHAVIOR §41.5
+test('booked and shift minutes by hour are those of a minute by minute count over the diary, also where the clocks change', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(MONDAY, '2026-03-08', '2026-11-01'),
+      intervals,
+      intervals,
+      intervals,
+      (date, shifts, visits, blocks) => {
+        const clock = toDateClock(date, NEW_YORK);
+        const entries = [
+          ...visits.map((each, id) => ({ ...each, kind: 'appointment' as const, id })),
+          ...blocks.map((each, id) => ({ ...each, kind: 'block' as const, id })),
+        ];
+        const member = staffMember(1, { workingHours: daily(...shifts) });
+        const parts = catalog({ locations: [location(1)], staff: [member] });
+        const own = listShiftTimes(parts, date, NEW_YORK).get(1) ?? [];
+        const page = { ...toEmptyDayPage(date), staffEntries: new Map([[1, entries]]) };
+        const counted = listWorkedTimes(
+          date,
+          own.map((each) => ({ ...each, locationId: 1 })),
+          [[1, page]],
+          NEW_YORK,
+        );
+        const expected = new Map<number, { shift: number; booked: number }>();
+        for (let minute = 0; minute < clock.end; minute += 1) {
+          const local = clock.toLocalMinute(minute);
+          const isIn = (all: readonly { from: number; to: number }[], at: number) =>
+            all.some(({ from, to }) => from <= at && at < to);
+          const shift = isIn(
+            shifts.map(({ from, to }) => ({ from: clock.toDiaryMinute(from), to: clock.toDiaryMinute(to) })),
+            minute,
+          );
+          const booked = isIn(visits, minute);
+          const hour = Math.floor(local / 60);
+          const before = expected.get(hour) ?? { shift: 0, booked: 0 };
+          if (shift || booked)
+            expected.set(hour, {
+              shift: before.shift + Number(shift),
+              booked: before.booked + Number(booked),
+            });
+        }
+        expect(new Map(counted.map(({ hour, shift, booked }) => [hour, { shift, booked }]))).toEqual(
+          expected,
+        );
+      },
+    ),
+    { numRuns: 100 },
+  );
 });

@@ -616,6 +616,7 @@ const areas = {
   sales: report('sales', ['staff', 'service', 'product', 'day']),
   tax: report('tax', ['rate', 'day', 'location']),
   cash: report('cash', ['drawer', 'day', 'location']),
+  utilisation: report('utilisation', ['staff', 'hour', 'day', 'location']),
   payroll: {
     ...report('payroll', ['staff', 'day', 'location']),
     needs: ['payroll.read', 'payroll.read_own'],

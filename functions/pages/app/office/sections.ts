@@ -9,7 +9,7 @@ export const SECTIONS = {
   money: [
     ['sales', 'discount'],
     ['day', 'drawer', 'cash'],
-    ['payroll', 'tip'],
+    ['payroll', 'tip', 'utilisation'],
     ['tax'],
     ['balances'],
     ['receipt'],

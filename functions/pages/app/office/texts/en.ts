@@ -234,6 +234,11 @@ export const en = {
       one: 'row',
       intro: 'What you have earned, on the day of the visit or of the payment.',
     },
+    utilisation: {
+      name: 'Utilisation',
+      one: 'person',
+      intro: 'How many minutes of the shifts are booked. No-shows are not.',
+    },
     payroll: {
       name: 'Pay',
       one: 'person',

@@ -10,6 +10,7 @@ export const en = {
     tax: 'Tax on sales, after refunds',
     cash: 'What the cash changed by',
     payroll: 'Commission, wages and tips',
+    utilisation: 'Booked minutes',
   } as { readonly [Name in AreaName]?: string },
   by: 'Group by',
   more: 'More …',
