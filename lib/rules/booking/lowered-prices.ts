@@ -26,14 +26,20 @@ const listProductItems = ({ products = [] }: { readonly products?: readonly Prod
     })),
   );
 
+/** How often each key is there. */
+function count(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
 /** The items of `items` without one for each of `others` with the same key. */
 function subtract(items: readonly ListedItem[], others: readonly ListedItem[]): ListedItem[] {
-  const left = new Map<string, number>();
-  for (const { key } of others) left.set(key, (left.get(key) ?? 0) + 1);
+  const left = count(others.map(({ key }) => key));
   return items.filter(({ key }) => {
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
-    return count <= 0;
+    const rest = left.get(key) ?? 0;
+    left.set(key, rest - 1);
+    return rest <= 0;
   });
 }
 
@@ -51,10 +57,15 @@ function toRow(
   return first && amount > 0 ? [{ kind, keys, staffId: first.staffId, amount, by }] : [];
 }
 
-/** The rows whose items have not all come back. */
+/** The rows whose items have not all come back. An item that comes back is that of one row. */
 function keepRows(rows: readonly LoweredPrice[], come: readonly ListedItem[]): LoweredPrice[] {
-  const back = new Set(come.map(({ key }) => key));
-  return rows.filter(({ keys }) => !keys.every((key) => back.has(key)));
+  const back = count(come.map(({ key }) => key));
+  return rows.filter(({ keys }) => {
+    const needed = [...count(keys)];
+    if (needed.some(([key, times]) => (back.get(key) ?? 0) < times)) return true;
+    for (const [key, times] of needed) back.set(key, (back.get(key) ?? 0) - times);
+    return false;
+  });
 }
 
 /**

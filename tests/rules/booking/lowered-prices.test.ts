@@ -73,3 +73,9 @@ test('what comes back is no longer listed, and what others took off stays', () =
   const whole = withLoweredPrices(back, { ...back, lines: [CUT, TONER, COLOR] }, 'Olivia');
   expect(whole).not.toHaveProperty('lowered');
 });
+
+test('one of two equal items that comes back takes one row away', () => {
+  const off = withLoweredPrices(visit([CUT, CUT], ARRIVED), visit([], ARRIVED), 'Sam');
+  const back = withLoweredPrices(off, { ...off, lines: [CUT] }, 'Sam');
+  expect(back.lowered).toMatchObject([{ kind: 'takenOff', amount: 5_000 }]);
+});
