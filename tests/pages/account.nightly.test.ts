@@ -143,9 +143,9 @@ describe('the page of an account', () => {
     await check(page);
   });
 
-  test('sells a membership that renews and says so, and asks before it cancels one (BEHAVIOR §35.4)', async () => {
+  test('sells a membership that renews and says so, pauses it, and asks before it cancels one (BEHAVIOR §35.4)', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-    await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
+    await post('/admin/settings/update', { recurring_payment_enable: 1, membership_pause_days: 30 }, owner);
     const page = await openPage();
     await logInOn(page, '?view=shop');
     await page.getByRole('button', { name: 'Buy Always groomed' }).click();
@@ -156,6 +156,16 @@ describe('the page of an account', () => {
     await page.getByText('Thank you. Always groomed is yours.').waitFor();
     await open(page, 'Wallet');
     await page.getByText(/^Renews after /).waitFor();
+    await page.getByRole('button', { name: 'Pause membership' }).click();
+    const firstDay = await page.getByLabel('First day').inputValue();
+    await page.getByLabel('Last day').fill(firstDay);
+    await check(page);
+
+    await page.getByRole('button', { name: 'Pause it' }).click();
+    await page.locator('p.note', { hasText: 'Paused from ' }).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'End the pause' }).click();
+    await page.getByRole('button', { name: 'Pause membership' }).waitFor();
     const cancel = page.getByRole('button', { name: 'Cancel membership' });
     await cancel.click();
     await page.getByText(/^You can use it until .* nothing more is charged/).waitFor();

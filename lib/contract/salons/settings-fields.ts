@@ -34,6 +34,7 @@ export const settingsFields = once(() => ({
   booking_horizon_days: z.int(),
   minimum_notice_minutes: z.int(),
   recurring_payment_enable: toggleNumber(),
+  membership_pause_days: z.int(),
   guest_contact_required: toggleNumber(),
   PAYMENT_KEY: z.string(),
   google_client_id: z.string(),

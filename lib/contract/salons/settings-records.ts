@@ -86,7 +86,6 @@ const settings = once(() =>
     second_factor_required_for: z.array(z.string()).describe(FACTOR_REQUIRED_FOR),
     confirmation_required: toggleNumber(),
     erase_after_months: z.int(),
-    membership_pause_days: z.int(),
     dunning_days: z.array(z.int()),
     past_due_benefits: toggleNumber(),
     gift_cards_pay_tips: toggleNumber(),

@@ -13,6 +13,7 @@ import { useCall } from '../parts/use-call.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';
+import { MembershipState } from './membership-state.tsx';
 import { ChangeRenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
@@ -153,6 +154,7 @@ function MembershipItem({ membership, onChange, ...props }: MembershipProps) {
       {membership.service_group.length > 0 && <p class="quiet">{listServices(membership)}</p>}
       {recurring === 1 && <p class="quiet">{words().renews(formatDate(expiry_date))}</p>}
       <History rows={membership.history} currency={catalog.shop.currency} />
+      <MembershipState {...props} membership={membership} onChange={onChange} />
       <FailureAlert failure={failure.value} />
       {recurring === 1 && open.value === null && (
         <div class="actions">

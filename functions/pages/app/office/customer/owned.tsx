@@ -17,6 +17,13 @@ type OwnedProduct = {
   readonly history: readonly HistoryRow[];
 };
 
+type Plans = {
+  readonly past_due: 0 | 1;
+  readonly paused_from: string | null;
+  readonly paused_until: string | null;
+  readonly changes_to: { readonly name: string } | null;
+};
+
 /** All products of a client in one form: name, rest, end and history. */
 function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
   const words = customerTexts();
@@ -27,12 +34,19 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
     [given_away === 1 ? words.givenAway : '', sale_status === SALE_STATUS.paid ? '' : words.unpaid]
       .filter(Boolean)
       .join(', ');
+  const toPlans = ({ past_due, paused_from, paused_until, changes_to }: Plans) => [
+    past_due === 1 ? words.pastDue : '',
+    paused_from && paused_until ? words.paused(formatDate(paused_from), formatDate(paused_until)) : '',
+    changes_to ? words.changesTo(changes_to.name) : '',
+  ];
   const counted = [
     ...card.packages.map((each) => ({ ...each, kind: 'package', state: toState(each) })),
     ...card.memberships.map((each) => ({
       ...each,
       kind: 'membership',
-      state: [each.status === 1 ? words.active : words.ended, toState(each)].filter(Boolean).join(', '),
+      state: [each.status === 1 ? words.active : words.ended, ...toPlans(each), toState(each)]
+        .filter(Boolean)
+        .join(', '),
     })),
   ];
   return [
@@ -40,7 +54,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       key: `${each.kind} ${each.id}`,
       name: each.name,
       left: each.total_qty > 0 ? words.left(each.remaining_balance, each.total_qty) : '',
-      isLeft: each.remaining_balance > 0 || each.state === words.active,
+      isLeft: each.remaining_balance > 0 || each.state.startsWith(words.active),
       end: toEnd(each.expiry_date),
       state: each.state,
       history: each.history,

@@ -125,6 +125,7 @@ export const en = {
   'journal.payroll-close': 'Payroll closed',
   'journal.statement-send': 'Statement of pay sent by e-mail',
   'journal.tip-pay-out': 'Tips paid out',
+  'payments.renewal-session': 'Card of a failed renewal asked for',
   'memberships.create-membership-sell': 'Membership sold',
   'memberships.membership-cancel': 'Membership cancelled',
   'memberships.membership-change': 'Membership changes with its next payment',
