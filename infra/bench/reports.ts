@@ -22,7 +22,11 @@ const VISITS_OF_MEMBER = 10;
 const STAFF = [5, 20];
 const CALLS = 5;
 const CUT = { service_id: 1, pricing_option_id: null, staff_id: 1 };
-const GROUPINGS = ['kind', 'staff', 'hour', 'client_kind'] as const;
+const REPORTS = [
+  ...['kind', 'staff', 'hour', 'client_kind'].map((group_by) => ({ kind: 'sales', group_by })),
+  { kind: 'payroll', group_by: 'staff' },
+  { kind: 'utilisation', group_by: 'hour' },
+];
 
 /** The lines of a paid visit of two services with a tip. */
 async function readVisitLines(salon: TestSalon): Promise<readonly ReportLine[]> {
@@ -66,9 +70,9 @@ async function measureYear(
   await fillTable(table, listYear(salon, lines, staff));
   const days = { from: toWireDate(addDays(TODAY, 1 - DAYS)), to: toWireDate(addDays(TODAY, -1)) };
   const rows: Row[] = [];
-  for (const group_by of GROUPINGS) {
+  for (const { kind, group_by } of REPORTS) {
     await salon.clock.set(new Date(salon.clock.now().getTime() + MINUTE_MS));
-    const input = { kind: 'sales', group_by, ...days };
+    const input = { kind, group_by, ...days };
     const times: number[] = [];
     for (let call = 0; call < CALLS; call += 1) {
       const start = performance.now();
@@ -81,7 +85,7 @@ async function measureYear(
     );
     const ms = toThreeDigits(percentile(times, 0.5));
     rows.push({
-      report: `sales by ${group_by}, ${staff} people`,
+      report: `${kind} by ${group_by}, ${staff} people`,
       ms,
       'read units': toThreeDigits(readUnits),
     });

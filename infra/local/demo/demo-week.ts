@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createClient } from '../../../lib/client/client.ts';
 import type { Result } from '../../../lib/client/types.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
@@ -12,6 +13,7 @@ const [HAIRCUT, COLOUR, BLOW_DRY, MANICURE, FACIAL] = [1, 2, 3, 4, 6] as const;
 const [MORNING, EVENING] = [8 * 60, 19 * 60 + 45];
 const [PAST_DAYS, COMING_DAYS] = [3, 3];
 const FLOAT = 150;
+const [CLOSING_TRIES, CLOSING_PAUSE_MS] = [40, 250];
 /** A customer who comes this early is here. */
 const EARLY_MS = 30 * MINUTE_MS;
 
@@ -189,6 +191,15 @@ async function createCommissions({ directory }: Desk, from: string): Promise<voi
   await take(directory.commissionStore({ ...everybody, staff_id: AVA, services_percent: 45, exceptions }));
 }
 
+/** Closes the pay of days that are over, as soon as scheduled work has closed the days. */
+async function closePay({ journal }: Desk, from: LocalDate, to: LocalDate): Promise<void> {
+  const days = { from: toSlashed(from), to: toSlashed(to) };
+  for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
+    if ((await journal.payrollClose(days)).ok) return;
+    await setTimeout(CLOSING_PAUSE_MS);
+  }
+}
+
 async function sellProducts(desk: Desk, { customers }: WeekRecords, today: LocalDate): Promise<void> {
   const paid = { location_id: DOWNTOWN, paid_at_salon: 1, paid_by: 'external' } as const;
   const [buyer = null] = customers;
@@ -267,4 +278,5 @@ export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: Demo
   await joinWaitlist(start, records, addDays(today, 1));
   setTime(now);
   await bringVisitsUpToNow(desk, records, visits, now);
+  await closePay(desk, first, addDays(today, -2));
 }

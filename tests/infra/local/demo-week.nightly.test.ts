@@ -19,6 +19,9 @@ test('the demo salon of npm start has a week of visits, closed days and counted 
   const week = { location_id: 1, from: '2026/11/15', to: '2026/11/18' };
   const listClosed = async () =>
     (await take(journal.dayIndex(week))).data.flatMap(({ date, number }) => (number === null ? [] : [date]));
+  const statements = (await take(journal.statementIndex({}))).data;
+  expect(statements).toMatchObject([{ id: 1, members: expect.any(Number) }]);
+  expect(Number(statements[0]?.total)).toBeGreaterThan(0);
   // Nobody works Downtown on a Sunday
   await expect.poll(listClosed).toEqual(['2026/11/16', '2026/11/17']);
   const drawers = (await take(journal.drawerIndex(week))).data;
