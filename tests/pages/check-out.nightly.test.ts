@@ -46,6 +46,30 @@ const due = (page: Page, amount: string) => rowOf(page, 'To pay').filter({ hasTe
 
 // BEHAVIOR §39.6
 describe('a bill', () => {
+  test('takes another visit of the day and a package, and pays all of it with one receipt', async () => {
+    await book('10:00 PM', { ...CARLA, services: [{ ...BLOW_DRY, staff_id: 1 }] });
+    await book('10:45 PM', guestOf('Kim'));
+    const page = await openCheckOut(/^Carla Client, Blow/);
+    await press(page, 'Another visit');
+    await page.getByLabel('Visit', { exact: true }).selectOption({ label: 'Kim Guest: Haircut' });
+    await press(page, 'Apply');
+    await page.getByText(/^Another visit, Haircut: /).waitFor();
+    await press(page, 'Sell a package or card');
+    const products = page.getByLabel('Package, gift card or membership');
+    await products.locator('option').nth(1).waitFor({ state: 'attached' });
+    expect(await listViolations(page)).toEqual([]);
+    await products.selectOption({ index: 1 });
+    await press(page, 'Apply');
+    await page.locator('.given li').nth(1).waitFor();
+    expect(await page.getByRole('button', { name: 'Saved card' }).count()).toBe(0);
+    expect(await isTooWide(page)).toBe(false);
+    await takePayment(page);
+    await page
+      .getByText(/R-1-\d{4}-\d{6}/)
+      .first()
+      .waitFor();
+  });
+
   test('has the only member of the visit as the seller of a product, until somebody else is chosen', async () => {
     await book('09:00 AM', guestOf('Sela'));
     const page = await openCheckOut(/^Sela Guest, Haircut/);

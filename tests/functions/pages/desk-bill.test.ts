@@ -4,6 +4,8 @@ import {
   NO_BILL_CHANGES,
   type Quote,
   type RedemptionItem,
+  toFirstVisit,
+  toQuoteInput,
 } from '../../../functions/pages/app/desk/check-out/bill-input.ts';
 import { findLineAct, listLines } from '../../../functions/pages/app/desk/check-out/bill-lines.ts';
 import {
@@ -157,4 +159,25 @@ test('the desk takes each redemption, discount and code off the bill by itself',
     ['$5.00 off the bill, Friend', { discounts: [ofLine] }],
     ['FALL, $0.00 off', { promo_code: '' }],
   ]);
+});
+
+// BEHAVIOR §39.6
+test('a bill of several visits and sales names them, and its customer’s products pay the first visit alone', () => {
+  const sales = [{ kind: 'package', template_id: 3 }] as const;
+  const changes = { ...NO_BILL_CHANGES, others: [8], sales };
+  expect(toQuoteInput({ appointment_id: 7 }, changes, { shared: 0 })).toMatchObject({
+    appointment_ids: [7, 8],
+    sales,
+  });
+  const sold = {
+    kind: 'package',
+    template_id: 3,
+    name: 'Cuts',
+    subtotal: '60.00',
+    tax: '0.00',
+    total: '60.00',
+  } as const;
+  const { bill, covered, payable } = QUOTE;
+  const other = { appointment_id: 8, bill, covered, payable, paid: '0.00', due: '20.00' };
+  expect(toFirstVisit({ ...QUOTE, sales: [sold], other_visits: [other] }).due).toBe('55.00');
 });

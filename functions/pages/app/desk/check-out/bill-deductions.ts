@@ -24,6 +24,32 @@ function nameRedemption(
   return words.uses(products.find((each) => each.id === id)?.name ?? '', service);
 }
 
+/** Lists the other visits and the sales of a bill, each with what it costs. */
+export function listBillParts(
+  { sales, others }: BillChanges,
+  quote: Quote | undefined,
+  currency: string,
+): BillDeduction[] {
+  const words = moneyTexts();
+  const show = (amount: string | undefined) => formatPrice(amount ?? '0', currency);
+  return [
+    ...others.map((id, index) => {
+      const visit = quote?.other_visits?.[index];
+      const names = visit?.bill.lines.map(({ name }) => name).join(', ') ?? '';
+      return {
+        key: `visit ${id}`,
+        text: words.otherVisit.part(names, show(visit?.due)),
+        remove: { others: others.filter((other) => other !== id) },
+      };
+    }),
+    ...sales.map((_, index) => ({
+      key: `sale ${index}`,
+      text: words.sale.part(quote?.sales?.[index]?.name ?? '', show(quote?.sales?.[index]?.total)),
+      remove: { sales: sales.filter((__, other) => other !== index) },
+    })),
+  ];
+}
+
 /** Lists the redemptions, discounts and promotion code of the whole bill. The bill shows the discounts of its lines. */
 export function listBillDeductions(
   { redemptions, discounts, promo_code }: BillChanges,

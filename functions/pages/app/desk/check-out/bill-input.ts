@@ -1,6 +1,6 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { formatAmount } from '../money/amounts.ts';
+import { formatAmount, toHundredths } from '../money/amounts.ts';
 
 export type Quote = ReplyData<Client['checkout']['checkoutQuote']>;
 export type Bill = Quote['bill'];
@@ -11,6 +11,7 @@ export type AddOnItem = Item<'addons'>;
 export type ProductItem = Item<'products'>;
 export type DiscountItem = Item<'discounts'>;
 export type RedemptionItem = Item<'redemptions'>;
+export type SaleItem = Item<'sales'>;
 
 /** The visit to pay, or the walk-in to record. */
 export type BillTarget =
@@ -30,12 +31,18 @@ export type BillChanges = {
   readonly redemptions: readonly RedemptionItem[];
   readonly promo_code: string;
   readonly service_charge: 0 | 1;
+  /** What the payer buys with the bill. */
+  readonly sales: readonly SaleItem[];
+  /** The other visits that the bill pays. */
+  readonly others: readonly number[];
 };
 export const NO_BILL_CHANGES: BillChanges = {
   discounts: [],
   redemptions: [],
   promo_code: '',
   service_charge: 1,
+  sales: [],
+  others: [],
 };
 
 /** The tips that are typed, in hundredths: one for all who served, or one for each of them. */
@@ -51,13 +58,24 @@ const toTips = (tips: TypedTips) => {
 /** The input of a quote; undefined for a walk-in without a line. */
 export function toQuoteInput(
   target: BillTarget,
-  { promo_code, service_charge, services, addons, products, discounts, redemptions }: BillChanges,
+  {
+    promo_code,
+    service_charge,
+    services,
+    addons,
+    products,
+    discounts,
+    redemptions,
+    sales,
+    others,
+  }: BillChanges,
   tips: TypedTips,
 ): QuoteInput | undefined {
   const isWalkIn = 'location_id' in target;
   if (isWalkIn && !services?.length && !products?.length) return undefined;
   return {
-    ...target,
+    ...(isWalkIn || others.length === 0 ? target : { appointment_ids: [target.appointment_id, ...others] }),
+    ...(sales.length > 0 ? { sales: [...sales] } : {}),
     ...(services ? { services: [...services] } : {}),
     ...(addons ? { addons: [...addons] } : {}),
     ...(products ? { products: [...products] } : {}),
@@ -67,6 +85,14 @@ export function toQuoteInput(
     ...(service_charge === 0 ? { service_charge } : {}),
     ...toTips(tips),
   };
+}
+
+/** The quote with what is due of its first visit alone, which the products of its customer pay. */
+export function toFirstVisit(quote: Quote): Quote {
+  const { due, sales = [], other_visits = [] } = quote;
+  const others = [...sales.map(({ total }) => total), ...other_visits.map((visit) => visit.due)];
+  const left = others.reduce((sum, amount) => sum - toHundredths(amount), toHundredths(due));
+  return { ...quote, due: formatAmount(left) };
 }
 
 /** The products of a bill, as a request repeats them. */

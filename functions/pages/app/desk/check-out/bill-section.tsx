@@ -8,14 +8,15 @@ import { setTo } from '../../parts/set-to.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { AddOnPanel, listAddOnsForBill } from './add-on-panel.tsx';
-import { listBillDeductions } from './bill-deductions.ts';
-import type { BillChanges, Quote } from './bill-input.ts';
+import { listBillDeductions, listBillParts } from './bill-deductions.ts';
+import { type BillChanges, type Quote, toFirstVisit } from './bill-input.ts';
 import { type BillLine, findLineAct, toChangesWithoutService } from './bill-lines.ts';
 import { BillTable } from './bill-table.tsx';
 import { type CheckOutContext, toServiceItems } from './check-out-context.ts';
 import { listRedeemOffers } from './customer-products.ts';
 import { GiftCardPanel } from './gift-card-panel.tsx';
 import { LineForm } from './line-form.tsx';
+import { listOtherVisits, SalePanel, VisitPanel } from './part-panels.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { ServicePanel } from './service-panel.tsx';
 import { BillDiscountPanel, PromoCodePanel } from './small-panels.tsx';
@@ -27,6 +28,8 @@ const PANELS = {
   discount: BillDiscountPanel,
   code: PromoCodePanel,
   giftCard: GiftCardPanel,
+  sale: SalePanel,
+  visit: VisitPanel,
 };
 type PanelKind = keyof typeof PANELS;
 const ICONS: Readonly<Record<PanelKind, string>> = {
@@ -36,6 +39,8 @@ const ICONS: Readonly<Record<PanelKind, string>> = {
   discount: PERCENT,
   code: TAG,
   giftCard: GIFT,
+  sale: PLUS,
+  visit: PLUS,
 };
 
 type SectionProps = {
@@ -81,7 +86,10 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
 
 /** Redemptions, discounts and the code that the desk gave the bill, each with a button that takes it off again. */
 function GivenList({ context: { bill, owned, data }, onChange }: Omit<SectionProps, 'panel'>) {
-  const given = listBillDeductions(bill.changes.value, bill.quote.value, owned, data.currency);
+  const given = [
+    ...listBillDeductions(bill.changes.value, bill.quote.value, owned, data.currency),
+    ...listBillParts(bill.changes.value, bill.quote.value, data.currency),
+  ];
   if (given.length === 0) return null;
   return (
     <ul class="given">
@@ -115,6 +123,8 @@ function BillActs({ context, panel, onChange }: SectionProps) {
     discount: !isCompleted && rights.canDiscount && quote !== undefined,
     code: !isCompleted && quote !== undefined,
     giftCard: quote !== undefined,
+    sale: context.customer !== undefined && rights.canReadSales && quote !== undefined,
+    visit: quote !== undefined && listOtherVisits(context).length > 0,
   };
   return (
     <div class="row wrap bill-acts">
@@ -145,7 +155,10 @@ function RedeemOffers({ context, onChange }: Omit<SectionProps, 'panel'>) {
   const quote = bill.quote.value;
   const { redemptions } = bill.changes.value;
   if (!owned || !quote) return null;
-  const offers = listRedeemOffers(owned, quote, redemptions, { ...data, today: clock.getToday() });
+  const offers = listRedeemOffers(owned, toFirstVisit(quote), redemptions, {
+    ...data,
+    today: clock.getToday(),
+  });
   if (offers.length === 0) return null;
   return (
     <section class="owned" aria-labelledby="owned-heading">

@@ -18,6 +18,8 @@ type Input = NonNullable<ReturnType<typeof toQuoteInput>>;
 /** A bill that the desk changes: the API prices each change before the desk shows it (BEHAVIOR §39.6). */
 export type OpenBill = {
   readonly changes: ReadonlySignal<BillChanges>;
+  /** The visits that the bill pays; none for a walk-in. */
+  readonly visits: ReadonlySignal<readonly number[]>;
   /** One tip for all who served. */
   readonly tip: Signal<string>;
   /** A tip for each person by id; undefined for one tip. */
@@ -79,6 +81,10 @@ function openBill(
   });
   return {
     changes,
+    visits: computed(() => {
+      const of = target.value;
+      return of && 'appointment_id' in of ? [of.appointment_id, ...changes.value.others] : [];
+    }),
     tip,
     tipsByPerson,
     quote: computed(() => shown.value?.quote),

@@ -56,6 +56,8 @@ export const en = {
     discount: 'Discount',
     code: 'Code',
     giftCard: 'Gift card',
+    sale: 'Sell a package or card',
+    visit: 'Another visit',
     withoutCharge: 'No service charge',
   },
   product: {
@@ -69,6 +71,19 @@ export const en = {
     priceOf: (name: string) => `Price of ${name}`,
     done: 'Done',
     editHeading: (name: string) => `Edit ${name}`,
+  },
+  sale: {
+    heading: 'Sell with this bill',
+    field: 'Package, gift card or membership',
+    choose: 'Choose …',
+    part: (name: string, amount: string) => `${name}: ${amount}`,
+  },
+  otherVisit: {
+    heading: 'Pay another visit of this day',
+    field: 'Visit',
+    choose: 'Choose …',
+    option: (name: string, services: string) => `${name}: ${services}`,
+    part: (services: string, amount: string) => `Another visit, ${services}: ${amount}`,
   },
   addOn: { heading: 'Add-ons' },
   service: {
