@@ -12,8 +12,9 @@ import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
+import { allocateGiftCardNumber } from '../../lib/workflows/products/gift-card-numbers.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
-import { allocateGiftCardNumber, commitSale, prepareSale } from '../../lib/workflows/products/sell.ts';
+import { commitSale, prepareSale } from '../../lib/workflows/products/sell.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];

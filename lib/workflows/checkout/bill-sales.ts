@@ -23,8 +23,8 @@ import type { Change } from '../../table/change.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import { putGiftCardNumber } from '../../table/products/gift-card-numbers.ts';
 import type { Store } from '../../table/store.ts';
+import { allocateGiftCardNumber } from '../products/gift-card-numbers.ts';
 import {
-  allocateGiftCardNumber,
   copyServiceGroupsForSale,
   loadTemplateForSale,
   prepareSale,

@@ -6,7 +6,6 @@ import type { CustomerId, LocationId, StaffId, Tenant } from '../../rules/ids.ts
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
-import { formatGiftCardNumber } from '../../rules/products/gift-cards.ts';
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import {
   checkSeller,
@@ -16,17 +15,16 @@ import {
   toSellerFields,
 } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
-import type { LocalDate, Location, Salon } from '../../rules/salons/salon.ts';
+import type { Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
-import { allocateGiftCardSequence, allocateId, allocateIds } from '../../table/counters.ts';
+import { allocateId, allocateIds } from '../../table/counters.ts';
 import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import { findGiftCardByNumber } from '../../table/products/gift-card-numbers.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { putSale } from '../../table/products/sales.ts';
@@ -103,17 +101,6 @@ export async function copyServiceGroupsForSale(
     serviceIds: services.map(({ serviceId }) => serviceId),
   }));
   return toServiceGroups(copies, first, 1);
-}
-
-/**
- * Allocates the next gift card number of a day that no card has. Counts in a write of its own, so parallel sales do not conflict.
- * Call it after all checks: an unused number is lost.
- */
-export async function allocateGiftCardNumber(store: Store, tenant: Tenant, date: LocalDate): Promise<string> {
-  for (;;) {
-    const number = formatGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
-    if ((await findGiftCardByNumber(store, tenant, number)) === undefined) return number;
-  }
 }
 
 export const toPurchaseChannel = ({ isChosenByFrontDesk }: CustomerBuyer): 'salon' | 'online' =>
