@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { parseInvoice } from '../../lib/ports/stripe-invoices.ts';
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000;
-const line = (end: string) => ({ period: { start: 0, end: seconds(end) } });
+const line = (end: string, start = '2026-12-16T14:00:00Z') => ({
+  period: { start: seconds(start), end: seconds(end) },
+});
 const INVOICE = {
   id: 'in_1',
   status: 'paid',
@@ -18,7 +20,9 @@ const FACTS = {
   isRenewal: true,
   charge: 'in_1',
   billed: 64_95,
+  isAttempted: false,
   paidAt: new Date('2026-12-16T15:00:00Z'),
+  paidFrom: new Date('2026-12-16T14:00:00Z'),
   paidUntil: new Date('2027-01-16T14:00:00Z'),
 };
 
@@ -27,8 +31,8 @@ test.each<[string, object, object]>([
   ['of a renewal', {}, {}],
   [
     'with several lines pays until the last end',
-    { lines: { data: [line('2027-01-16T14:00:00Z'), line('2026-12-16T14:00:00Z')] } },
-    {},
+    { lines: { data: [line('2027-01-16T14:00:00Z'), line('2026-12-16T14:00:00Z', '2026-11-16T14:00:00Z')] } },
+    { paidFrom: new Date('2026-11-16T14:00:00Z') },
   ],
   ['of the first period', { billing_reason: 'subscription_create' }, { isRenewal: false }],
   ['of an intent, before 2025-03-31', { payment_intent: 'pi_1' }, { charge: 'pi_1' }],
@@ -48,6 +52,6 @@ test.each<[string, object, object]>([
 
 test('reads no amount and no instants where an invoice has none', () => {
   expect(parseInvoice({ id: 'in_1', lines: {}, status_transitions: { paid_at: null } })).toEqual({
-    ...{ id: 'in_1', state: 'other', isRenewal: false, charge: 'in_1' },
+    ...{ id: 'in_1', state: 'other', isRenewal: false, charge: 'in_1', isAttempted: false },
   });
 });

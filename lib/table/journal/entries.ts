@@ -85,13 +85,26 @@ export function putJournalEntry(
   ];
 }
 
+const findEntryOfChange = (tenant: Tenant, change: Change): JournalEntry | undefined =>
+  change.kind === 'put' && change.key.pk === keys.journalEntry(tenant, '', '').pk
+    ? (change.item as JournalEntry)
+    : undefined;
+
 /** The entries that changes add. */
 export const listJournalEntriesOfChanges = (tenant: Tenant, changes: readonly Change[]): JournalEntry[] =>
-  changes.flatMap((change) =>
-    change.kind === 'put' && change.key.pk === keys.journalEntry(tenant, '', '').pk
-      ? [change.item as JournalEntry]
-      : [],
-  );
+  changes.flatMap((change) => findEntryOfChange(tenant, change) ?? []);
+
+/** The changes, with other contents of the entries that they add. */
+export const replaceJournalEntriesOfChanges = (
+  tenant: Tenant,
+  changes: readonly Change[],
+  entries: readonly JournalEntry[],
+): readonly Change[] =>
+  changes.map((change) => {
+    const own = findEntryOfChange(tenant, change);
+    const entry = own && entries.find(({ at, id }) => at === own.at && id === own.id);
+    return entry && change.kind === 'put' ? { ...change, item: entry } : change;
+  });
 
 /** The entries of some time, in order of time, then id. */
 export const listJournalEntriesOfTime = async (

@@ -30,7 +30,11 @@ import type { Change } from '../../table/change.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { findSalonClosedThrough, type SalonClosedThrough } from '../../table/journal/days.ts';
-import { iterateJournalPages, listJournalEntriesOfChanges } from '../../table/journal/entries.ts';
+import {
+  iterateJournalPages,
+  listJournalEntriesOfChanges,
+  replaceJournalEntriesOfChanges,
+} from '../../table/journal/entries.ts';
 import {
   findReceiptCounter,
   findReceiptOfEntry,
@@ -39,7 +43,7 @@ import {
   putReceipt,
   updateReceiptCounter,
 } from '../../table/journal/receipts.ts';
-import { isSameKey, keys, PURCHASED_KIND } from '../../table/keys.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
@@ -204,13 +208,7 @@ export function withBillEntries(
   sold: ReadonlyMap<string, ReceiptBill>,
 ): readonly Change[] {
   const entries = toBillEntries(listJournalEntriesOfChanges(tenant, changes), sold);
-  return changes.map((change) => {
-    const entry =
-      change.kind === 'put'
-        ? entries.find(({ at, id }) => isSameKey(change.key, keys.journalEntry(tenant, at, id)))
-        : undefined;
-    return entry && change.kind === 'put' ? { ...change, item: entry } : change;
-  });
+  return replaceJournalEntriesOfChanges(tenant, changes, entries);
 }
 
 /** The entry of a commit that takes money for a visit; its receipt shows the whole bill. */

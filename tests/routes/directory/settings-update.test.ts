@@ -84,6 +84,8 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     sms_countries: ['DE', 'AT'],
     reply_to: 'hallo@berlin.test',
     membership_pause_days: 0,
+    dunning_days: [3, 7, 14],
+    past_due_benefits: 1,
     open_bookings_per_guest: 5,
     unverified_bookings_per_hour: 40,
     logo: '',

@@ -7,6 +7,7 @@ const CORRECTIONS: readonly (readonly [RegExp, (given: string, name: string) => 
   [/hh:mm AM/, () => '10:00 AM'],
   [/YYYY\/MM\/DD|before the first day/, () => '2026/11/17'],
   [/YYYY-MM-DD/, () => '2026-11-17'],
+  [/Duplicate rule/, () => '2026/11/18'],
   [/Must be on or before (\S+)/, (given) => given],
   [/after its start/, () => '17:00'],
   [/Must be at (?:least|most) (-?\d+)/, (given) => Number(given)],
