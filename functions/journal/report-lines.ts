@@ -1,14 +1,41 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
-import type { CustomerId } from '../../lib/rules/ids.ts';
+import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
+import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
 import { sumFigures } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { parseSalePart } from '../../lib/rules/payments/payouts.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { getIntents } from '../../lib/table/payments/intents.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { formatReferenceNumber } from '../../lib/views/journal/journal.ts';
 import { toFiguresView, toReportLineView } from '../../lib/views/journal/reports.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { loadReport, toGrouping } from './load-report.ts';
 import { findLineName, loadReportNames } from './report-names.ts';
+
+/** The lines of each payment of a payout: what it brought, and its fee. */
+const groupByPayment = (lines: readonly CountedLine[]): CountedLine[][] => [
+  ...Map.groupBy(lines, ({ entry, of }) => `${entry} ${of}`).values(),
+];
+
+type LineView = ReturnType<typeof toReportLineView>;
+
+/** The lines of payouts with the visits and sales that their payments were for. */
+async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineView[]): Promise<LineView[]> {
+  const parts = lines.flatMap(({ of }) => (typeof of === 'string' ? of : []));
+  const intents = await getIntents(store, tenant, [...new Set(parts)]);
+  const targets = new Map(intents.map(({ id, target }) => [id, target]));
+  return lines.map((line) => {
+    const part = String(line.of);
+    const sale = parseSalePart(part);
+    const target = sale === undefined ? targets.get(part) : { kind: 'sale' as const, id: sale };
+    if (!target) return line;
+    const { kind, id } = target;
+    return { ...line, reference: { kind, id, number: formatReferenceNumber({ kind, id }) } };
+  });
+}
 
 /** Lists the lines that a report adds up (BEHAVIOR §41.2). */
 export const reportLines: Handler<(typeof journal.routes)['report-lines']> = async (request, deps) => {
@@ -18,11 +45,19 @@ export const reportLines: Handler<(typeof journal.routes)['report-lines']> = asy
   const loaded = await loadReport({ ...request, input }, deps, input.report);
   if (!loaded.ok) return loaded;
   const { report, lines } = loaded.value;
-  const rows = input.order === 'asc' ? lines : lines.toReversed();
-  const nameOf = await loadReportNames(request.salon, deps, input.report === 'cash');
-  const { data, ...frame } = toListReplyFromAllRows(rows, input, url, (line) =>
-    toReportLineView(line, findLineName(nameOf, line), toFiguresView(report, sumFigures(report, [line]))),
-  );
+  const groups = input.report === 'payouts' ? groupByPayment(lines) : lines.map((line) => [line]);
+  const rows = input.order === 'asc' ? groups : groups.toReversed();
+  const nameOf = await loadReportNames(request.salon, deps, input.report);
+  const reply = toListReplyFromAllRows(rows, input, url, (group) => {
+    const line = group.find(({ transaction }) => transaction) ?? (group[0] as CountedLine);
+    return toReportLineView(
+      line,
+      findLineName(nameOf, line),
+      toFiguresView(report, sumFigures(report, group)),
+    );
+  });
+  const { data: shown, ...frame } = reply;
+  const data = input.report === 'payouts' ? await nameTargets(request.tenant, deps.store, shown) : shown;
   const ids = data.flatMap(({ customer_id }) => customer_id ?? []);
   const customers = await resolveCustomerMap(deps.store, request.tenant, ids);
   const nameCustomer = (id: CustomerId | null) => {

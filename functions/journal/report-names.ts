@@ -1,10 +1,15 @@
+import type { ReportName } from '../../lib/contract/journal/report-groupings.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
 import { findLocationOrFormer, findStaffOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
 import type { CountedLine } from '../../lib/rules/journal/report-lines.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
+import type { PayoutRecord } from '../../lib/rules/payments/payouts.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
+import { listPayouts } from '../../lib/table/payments/payouts.ts';
+import { toWireDate } from '../../lib/views/dates.ts';
 
-type FindName = (groupBy: string, id: number) => string | null;
+type FindName = (groupBy: string, key: string | number) => string | null;
 
 function findRecord(catalog: Catalog, groupBy: string, id: number): { readonly name: string } | undefined {
   switch (groupBy) {
@@ -23,25 +28,37 @@ function findRecord(catalog: Catalog, groupBy: string, id: number): { readonly n
   }
 }
 
+/** A payout by the day on which it arrives. */
+const describePayout = ({ arrivesOn, amount, currency, hasFailed }: PayoutRecord, salon: Salon): string =>
+  [
+    toWireDate(arrivesOn),
+    ...(currency === salon.currency.toUpperCase() ? [] : [`${formatMoney(amount)} ${currency}`]),
+    ...(hasFailed ? ['failed'] : []),
+  ].join(', ');
+
 /** The present names of the records that reports group by. */
 export async function loadReportNames(
   salon: Salon,
   { store, catalogs }: Dependencies,
-  hasDrawers: boolean,
+  kind: ReportName,
 ): Promise<FindName> {
-  const [catalog, drawers] = await Promise.all([
+  const [catalog, drawers, payouts] = await Promise.all([
     catalogs(salon),
-    hasDrawers ? listDrawers(store, salon.tenant) : [],
+    kind === 'cash' ? listDrawers(store, salon.tenant) : [],
+    kind === 'payouts' ? listPayouts(store, salon.tenant) : [],
   ]);
-  const drawerNames = new Map<number, string>(drawers.map(({ id, name }) => [id, name]));
-  return (groupBy, id) =>
-    (groupBy === 'drawer' ? drawerNames.get(id) : findRecord(catalog, groupBy, id)?.name) ?? null;
+  const names = new Map<string, string>([
+    ...drawers.map(({ id, name }) => [`drawer ${id}`, name] as const),
+    ...payouts.map((payout) => [`payout ${payout.id}`, describePayout(payout, salon)] as const),
+  ]);
+  return (groupBy, key) =>
+    names.get(`${groupBy} ${key}`) ?? findRecord(catalog, groupBy, Number(key))?.name ?? null;
 }
 
 /** The present name of what a line is for: a service, a product, the person of a tip, a drawer. */
 export function findLineName(nameOf: FindName, line: CountedLine): string | null {
   if (line.serviceId !== undefined) return nameOf('service', line.serviceId);
   if (line.productId !== undefined && line.productId !== null) return nameOf('product', line.productId);
-  if (line.account === 'tips') return nameOf('staff', Number(line.of ?? 0));
-  return line.account === 'cash' ? nameOf('drawer', Number(line.of ?? 0)) : null;
+  if (line.account === 'tips') return nameOf('staff', line.of ?? 0);
+  return line.account === 'cash' ? nameOf('drawer', line.of ?? 0) : null;
 }

@@ -4,6 +4,7 @@ import { addDays, countDaysBetween } from '../../lib/rules/calendar.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
 import { checkOwedMovement } from '../../lib/rules/journal/owed.ts';
 import {
+  checkCardAgainstPayouts,
   checkSalesAgainstTenders,
   listReportedLines,
   type ReportCheck,
@@ -14,6 +15,8 @@ import {
   toReportRows,
 } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import type { PayoutRecord } from '../../lib/rules/payments/payouts.ts';
+import { listPayouts } from '../../lib/table/payments/payouts.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
 import {
@@ -75,6 +78,7 @@ async function listChecks(
 ): Promise<ReportCheck[]> {
   const { from, to, location_id: locationId } = input;
   if (kind === 'payroll' || kind === 'utilisation') return [];
+  if (kind === 'payouts') return [checkCardAgainstPayouts(lines)];
   const sales = checkSalesAgainstTenders(lines);
   if (kind !== 'sales') return [sales];
   const [before, after] = await Promise.all([
@@ -82,6 +86,24 @@ async function listChecks(
     getPositionAtEndOfDay(store, salon, to, locationId),
   ]);
   return [sales, checkOwedMovement(before, lines, after)];
+}
+
+/** Groupings whose rows happen once: nothing of other days is beside them. */
+const ONCE = ['drawer', 'payout'];
+
+/** The rows without lines: those that the compared days alone have, and the payouts in another currency, which have no entry. */
+async function listOtherKeys(
+  { salon, input }: ReportRequest,
+  { store }: Dependencies,
+  compared: Compared | undefined,
+): Promise<readonly string[]> {
+  const { groupBy, from, to } = input;
+  if (!ONCE.includes(groupBy)) return [...(compared?.byKey.keys() ?? [])];
+  if (groupBy !== 'payout') return [];
+  const payouts = await listPayouts(store, salon.tenant);
+  const isOther = ({ currency, day }: PayoutRecord) =>
+    currency !== salon.currency.toUpperCase() && day >= from && day <= to;
+  return payouts.filter(isOther).map(({ id }) => id);
 }
 
 /** Reports what was earned or moved on some days (BEHAVIOR §41.2). */
@@ -93,7 +115,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
   if (!loaded.ok) return loaded;
   const { report, all, lines, onlyKey } = loaded.value;
   const [nameOf, compared] = await Promise.all([
-    loadReportNames(request.salon, deps, groupBy === 'drawer'),
+    loadReportNames(request.salon, deps, kind),
     readCompared(request, deps, loaded.value, compare),
   ]);
   const totals = sumFigures(report, lines);
@@ -101,11 +123,12 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
     ...{ report: kind, from: toWireDate(from), to: toWireDate(to), group_by: toSnakeCase(groupBy) },
     ...(location_id === undefined ? {} : { location_id }),
   };
-  const rows = toReportRows(report, lines, groupBy, request.input, compared?.byKey.keys()).map((row) =>
+  const otherKeys = await listOtherKeys(request, deps, compared);
+  const rows = toReportRows(report, lines, groupBy, request.input, otherKeys).map((row) =>
     toReportRowView(
       report,
       row,
-      nameOf(groupBy, Number(row.key)),
+      nameOf(groupBy, row.key),
       totals,
       compared && (compared.byKey.get(row.key) ?? {}),
       query,

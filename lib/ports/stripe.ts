@@ -2,6 +2,7 @@ import type { Outcome } from '../rules/outcome.ts';
 import type { CardReader, ReaderId, ReaderPayment } from '../rules/payments/card-readers.ts';
 import type { DisputeFacts } from '../rules/payments/disputes.ts';
 import type { IntentFacts } from '../rules/payments/payment-intents.ts';
+import type { PayoutFacts, PayoutTransaction } from '../rules/payments/payouts.ts';
 import type { ProcessorAccount } from '../rules/payments/processor-account.ts';
 import type { Environment } from './environment.ts';
 import { askUnlessKeysMatched, fetchAccount, isPayableWithKey } from './stripe-account.ts';
@@ -38,6 +39,7 @@ import {
   type RefundOrder,
   refundIntent,
 } from './stripe-intents.ts';
+import { fetchPayout, listPayoutTransactions } from './stripe-payouts.ts';
 import {
   cancelReaderPayment,
   createReader,
@@ -155,6 +157,10 @@ export type Processor = {
   findInvoicePaidBy(intent: string): Promise<Outcome<Readonly<Record<string, unknown>> | undefined>>;
   /** Fetches what the processor has collected for an invoice. */
   fetchInvoicePayment(invoice: string): Promise<Outcome<InvoicePayment>>;
+  /** Undefined if the account has no such payout. */
+  fetchPayout(id: string): Promise<Outcome<PayoutFacts | undefined>>;
+  /** The transactions of an automatic payout, without the payout itself. */
+  listPayoutTransactions(id: string): Promise<Outcome<PayoutTransaction[]>>;
   /** One page of the account's events, the newest first. */
   fetchEventPage(range: EventQuery): Promise<Outcome<EventPage>>;
   /** The webhook endpoints of the account. */
@@ -225,6 +231,8 @@ export const createProcessorOpener =
       moveBillingDate: (id, to) => call((stripe) => moveBillingDate(stripe, id, to)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
       fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),
+      fetchPayout: (id) => call((stripe) => fetchPayout(stripe, id)),
+      listPayoutTransactions: (id) => call((stripe) => listPayoutTransactions(stripe, id)),
       fetchEventPage: (range) => call((stripe) => fetchEventPage(stripe, range)),
       listEventEndpoints: () => call(listEventEndpoints),
     };

@@ -373,6 +373,9 @@ export const keys = {
   }),
   /** Through which day are the salon's days closed, and when is the next one? */
   dayClock: (t: Tenant): Key => ({ pk: `${t}#DAY-CLOCK`, sk: 'CLOCK' }),
+  /** What has the processor paid out to the bank? */
+  payouts: (t: Tenant): { pk: string } => ({ pk: `${t}#PAYOUT` }),
+  payout: (t: Tenant, id: string): Key => ({ pk: `${t}#PAYOUT`, sk: id }),
   /** Through which instant are the events of the processor read, and when is the next time? */
   eventClock: (t: Tenant): Key => ({ pk: `${t}#EVENT-CLOCK`, sk: 'CLOCK' }),
   /** Which drawer of this location is open? */

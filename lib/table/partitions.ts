@@ -54,6 +54,7 @@ export const PARTITION_CONTENTS = {
   PAYROLL: 'records',
   'TIP-BALANCE': 'records',
   'BANK-TRANSFERS': 'records',
+  PAYOUT: 'records',
   CREDIT: 'records',
   ERASURE: 'records',
   'RETENTION-WALK': 'technical',

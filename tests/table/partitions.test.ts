@@ -73,6 +73,8 @@ const EXAMPLES = {
   keptBalances: keys.keptBalances(T, '2026-11-30'),
   keptBalancePage: keys.keptBalancePage(T, '2026-11-30', 1),
   dayClock: keys.dayClock(T),
+  payouts: keys.payouts(T),
+  payout: keys.payout(T, 'po_1'),
   eventClock: keys.eventClock(T),
   openDrawer: keys.openDrawer(T, 1),
   refunds: keys.refunds(T),

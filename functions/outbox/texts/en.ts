@@ -357,6 +357,8 @@ export const en = {
       overShort: 'Difference',
       rounding: 'Rounding',
       bank: 'Bank',
+      processorFees: 'Fees of the payment processor',
+      foreign: 'Payments from elsewhere',
     },
   },
   renewalFailure: {

@@ -31,6 +31,10 @@ export type Account = {
   replies: Record<string, SavedReply>;
   /** Its readers ask the customer for a tip: https://docs.stripe.com/terminal/features/collecting-tips/on-reader */
   asksForTips?: true;
+  /** The payouts of movements of the balance, by the id of the movement. */
+  payoutOf?: Record<string, string>;
+  /** The last midnight at which it paid out, in Unix seconds. */
+  paidOutThrough?: number;
 };
 
 /** The account and the time of one operation. */

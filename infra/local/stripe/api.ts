@@ -14,6 +14,7 @@ import { findKey, getOrCreateAccount, isRestricted } from './keys.ts';
 import { decodeParams, getList, type Params } from './params.ts';
 import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
 import { PAYMENT_METHOD_ROUTES } from './payment-methods.ts';
+import { PAYOUT_ROUTES } from './payouts.ts';
 import { PRICE_ROUTES } from './prices.ts';
 import { PAY_INVOICE_ROUTE } from './renewals.ts';
 import type { Route } from './routing.ts';
@@ -33,6 +34,7 @@ const ROUTES: readonly Route[] = [
   PAY_INVOICE_ROUTE,
   ...PAYMENT_INTENT_ROUTES,
   ...PAYMENT_METHOD_ROUTES,
+  ...PAYOUT_ROUTES,
   ...PRICE_ROUTES,
   ...REFUND_ROUTES,
   ...SETUP_INTENT_ROUTES,

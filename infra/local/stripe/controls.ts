@@ -8,6 +8,7 @@ import { type DisputeStatus, getDisputeOfIntent, moveDispute } from './disputes.
 import { invalid, resourceMissing } from './errors.ts';
 import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
+import { failPayout } from './payouts.ts';
 import { findOwner, type StandIn, toContext } from './stand-in.ts';
 import { controlReader } from './terminal/at-reader.ts';
 
@@ -66,6 +67,12 @@ export function createControlRoutes(standIn: StandIn): Routes {
     'POST /_test/payment_intents/{id}/fail_refund': control(z.unknown(), (_, id) =>
       failRefund(toContext(standIn, getOwner(standIn, id)), id),
     ),
+    /** Lets the bank refuse a payout. */
+    'POST /_test/payouts/{id}/fail': control(z.unknown(), (_, id) => {
+      const owner = findOwner(standIn, 'payout', id);
+      if (owner === undefined) throw resourceMissing('payout', id);
+      return failPayout(toContext(standIn, owner), id);
+    }),
     'POST /_test/terminal/readers/{id}': control(z.object({ do: z.string() }), ({ do: act }, id) =>
       controlReader(standIn, id, act),
     ),

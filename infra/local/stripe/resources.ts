@@ -77,6 +77,8 @@ export type SetupIntent = Intent<'setup_intent'> & {
 };
 
 export type Charge = Stored<Stripe.Charge>;
+export type BalanceTransaction = Stored<Stripe.BalanceTransaction>;
+export type Payout = Stored<Stripe.Payout>;
 export type Refund = Stored<Stripe.Refund>;
 export type Dispute = Stored<Stripe.Dispute>;
 export type Product = Stored<Stripe.Product>;
@@ -206,6 +208,7 @@ export type Reader = Omit<Described<'terminal.reader'>, 'created'> & {
 
 /** All kinds of records, by Stripe's names. */
 export type ResourceByKind = {
+  balance_transaction: BalanceTransaction;
   charge: Charge;
   customer: Customer;
   dispute: Dispute;
@@ -214,6 +217,7 @@ export type ResourceByKind = {
   invoice_payment: InvoicePayment;
   payment_intent: PaymentIntent;
   payment_method: PaymentMethod;
+  payout: Payout;
   price: Price;
   product: Product;
   refund: Refund;

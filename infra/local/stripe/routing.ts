@@ -1,4 +1,4 @@
-import { type Context, getRecord, listRecords } from './account.ts';
+import { type Account, type Context, getRecord, listRecords } from './account.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { findInteger, findText, type Param, type Params } from './params.ts';
 import type { ResourceByKind, ResourceKind } from './resources.ts';
@@ -20,7 +20,7 @@ export type Route = {
 };
 
 /** Whether a record fits the value of a filter parameter. */
-type Filters<T> = { [param: string]: (record: T, value: string) => boolean };
+type Filters<T> = { [param: string]: (record: T, value: string, account: Account) => boolean };
 
 /** Whether a time fits a range parameter: `created[gte]=…&created[lt]=…`. */
 function isWithin(seconds: number, range: Param | undefined): boolean {
@@ -91,7 +91,7 @@ export function listRoute<K extends ResourceKind>(
           isWithin('created' in record ? record.created : 0, params.created) &&
           Object.entries(filters).every(([name, fits]) => {
             const value = params[name];
-            return value === undefined || value === '' || fits(record, toFilterValue(value));
+            return value === undefined || value === '' || fits(record, toFilterValue(value), context.account);
           }),
       );
       const start = indexAfter(records, findText(params, 'starting_after'));

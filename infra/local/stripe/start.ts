@@ -1,6 +1,7 @@
 import type { DataStore } from '../database/data-store.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { getOrCreateAccount } from './keys.ts';
+import { runDuePayouts } from './payouts.ts';
 import { runDueRenewals } from './renewals.ts';
 import { createHandler } from './server.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
@@ -49,10 +50,12 @@ export async function startStripe(settings: StripeSettings = {}) {
     host: HOST,
     port,
     url,
-    /** Runs the renewals, retries and ends that are due by the clock. */
+    /** Runs the renewals, retries, ends and payouts that are due by the clock. */
     tick(): void {
       for (const account of Object.values(accounts)) {
-        runDueRenewals(account, getNow(standIn), (at) => toContext(standIn, account, at));
+        const contextAt = (at: number) => toContext(standIn, account, at);
+        runDueRenewals(account, getNow(standIn), contextAt);
+        runDuePayouts(account, getNow(standIn), contextAt);
       }
       onChange();
     },

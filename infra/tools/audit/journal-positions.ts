@@ -27,12 +27,14 @@ import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/jo
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
+import { toPayoutReference } from '../../../lib/rules/payments/payouts.ts';
 import type { HistoryRow, PurchaseHead } from '../../../lib/rules/products/purchases.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart, parseSortKeyId } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { toPayout } from '../../../lib/table/payments/payouts.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -106,6 +108,10 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
       position: toBankTransfersPosition(transfers),
       item,
     };
+  }
+  for await (const item of iterateItems(store, keys.payouts(tenant))) {
+    const { id, lines } = toPayout(item);
+    yield { reference: toPayoutReference(id), position: lines, item };
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'CREDIT'))) {
     const { forfeited = 0 } = toRecordFields<{ readonly forfeited?: Money }>(item);

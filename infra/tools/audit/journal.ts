@@ -7,8 +7,10 @@ import {
   negate,
   sumAmounts,
 } from '../../../lib/rules/journal/entries.ts';
+import { isOfPayout } from '../../../lib/rules/journal/reports.ts';
 import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../../../lib/rules/journal/sales.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
+import { sumByAccount } from '../../../lib/rules/payments/payouts.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';
 import { findLastKeptMonthEnd, listKeptBalances } from '../../../lib/table/journal/balances.ts';
@@ -33,7 +35,9 @@ export async function readJournalLinesByReference(store: Store, tenant: Tenant) 
     const rest = sumAmounts(entry.lines);
     if (rest !== 0) findings.push(`entry ${entry.id}: is ${formatMoney(rest)} out of balance`);
     const name = toReferenceName(entry.reference);
-    lines.set(name, [...(lines.get(name) ?? []), ...entry.lines]);
+    // The record of a payout has the sums of its payments
+    const own = isOfPayout(entry) ? sumByAccount(entry.lines) : entry.lines;
+    lines.set(name, [...(lines.get(name) ?? []), ...own]);
   }
   return { findings, lines };
 }

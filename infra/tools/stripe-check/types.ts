@@ -8,6 +8,7 @@ export type ParamsByRequest = {
   'POST /v1/customers/:id': Stripe.CustomerUpdateParams;
   'POST /v1/customers/:id/balance_transactions': Stripe.CustomerCreateBalanceTransactionParams;
   'DELETE /v1/customers/:id': Stripe.CustomerDeleteParams;
+  'GET /v1/balance_transactions': Stripe.BalanceTransactionListParams;
   'GET /v1/disputes/:id': Stripe.DisputeRetrieveParams;
   'GET /v1/events': Stripe.EventListParams;
   'GET /v1/invoice_payments': Stripe.InvoicePaymentListParams;
@@ -27,6 +28,8 @@ export type ParamsByRequest = {
   'GET /v1/payment_methods': Stripe.PaymentMethodListParams;
   'POST /v1/payment_methods/:id/attach': Stripe.PaymentMethodAttachParams;
   'POST /v1/payment_methods/:id/detach': Stripe.PaymentMethodDetachParams;
+  'GET /v1/payouts/:id': Stripe.PayoutRetrieveParams;
+  'POST /v1/payouts': Stripe.PayoutCreateParams;
   'POST /v1/prices': Stripe.PriceCreateParams;
   'POST /v1/refunds': Stripe.RefundCreateParams;
   'GET /v1/refunds': Stripe.RefundListParams;
@@ -80,6 +83,7 @@ export type RecordsByObject = {
     Stripe.Account,
     'business_profile' | 'charges_enabled' | 'country' | 'id' | 'object' | 'settings'
   >;
+  balance_transaction: Stripe.BalanceTransaction;
   charge: Stripe.Charge;
   customer: Stripe.Customer;
   customer_balance_transaction: Stripe.CustomerBalanceTransaction;
@@ -90,6 +94,7 @@ export type RecordsByObject = {
   line_item: Stripe.InvoiceLineItem;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  payout: Stripe.Payout;
   price: Stripe.Price;
   product: Stripe.Product;
   refund: Stripe.Refund;

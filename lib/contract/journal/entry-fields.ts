@@ -36,6 +36,8 @@ const EVENTS = [
   'tips_paid_out',
   'tax_remitted',
   'cash_deposited',
+  'payout_paid',
+  'payout_failed',
   'merged',
 ] as const;
 export const event = once(() => z.enum(EVENTS, `Must be one of ${EVENTS.join(', ')}`));

@@ -29,6 +29,8 @@ export const JOURNAL_ACCOUNT_NAMES = [
   'over_short',
   'rounding',
   'bank',
+  'processor_fees',
+  'foreign',
 ] as const;
 export const account = named('JournalAccount', () =>
   z.enum(JOURNAL_ACCOUNT_NAMES, `Must be one of ${JOURNAL_ACCOUNT_NAMES.join(', ')}`),

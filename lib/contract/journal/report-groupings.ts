@@ -16,6 +16,7 @@ export const REPORT_GROUPINGS = {
   ],
   tax: ['rate', ...DAYS],
   cash: ['drawer', ...DAYS],
+  payouts: ['payout', 'day'],
   owed: ['part', ...DAYS],
   payroll: ['staff', ...DAYS],
   utilisation: ['staff', 'hour', ...DAYS],

@@ -23,7 +23,7 @@ const CLOSES_AT_MINUTE = 5;
 /** Events without a visit or a sale: what moves between drawers, staff, bank and tax office. */
 export const WITHOUT_SALE: readonly JournalEvent[] = [
   ...(['drawerPaid', 'drawerClosed', 'tipsPaidOut'] as const),
-  ...(['taxRemitted', 'cashDeposited'] as const),
+  ...(['taxRemitted', 'cashDeposited', 'payoutPaid', 'payoutFailed'] as const),
 ];
 
 /** The amounts of entries by what an accountant asks for. Tax and tips are positive where the salon owes them. */

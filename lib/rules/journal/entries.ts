@@ -31,6 +31,8 @@ export const JOURNAL_ACCOUNTS = [
   'overShort',
   'rounding',
   'bank',
+  'processorFees',
+  'foreign',
 ] as const;
 export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 
@@ -49,6 +51,9 @@ export type LineCode =
   /** Received beyond the bill. */
   | 'surplus';
 
+/** What a transaction of a payout is; `notItemised`: nobody knows (BEHAVIOR §36.15). */
+export type PayoutCode = 'charge' | 'refund' | 'dispute' | 'adjustment' | 'notItemised';
+
 /** An amount of an account, and what it is of. */
 export type JournalLine = {
   readonly account: JournalAccount;
@@ -61,6 +66,8 @@ export type JournalLine = {
   /** Percent of the tax on this income. */
   readonly taxRate?: number;
   readonly code?: LineCode;
+  /** What the transaction of a payout is. */
+  readonly transaction?: PayoutCode;
 };
 
 /** The events that entries record (BEHAVIOR §36.3). */
@@ -97,6 +104,8 @@ export const JOURNAL_EVENTS = [
   'tipsPaidOut',
   'taxRemitted',
   'cashDeposited',
+  'payoutPaid',
+  'payoutFailed',
   'merged',
 ] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
@@ -226,6 +235,7 @@ type LineLabel = Exclude<keyof JournalLine, 'amount'>;
 /** The fields that tell lines apart: all but the amount. */
 const LINE_LABELS = Object.keys({
   ...{ account: true, of: true, staffId: true, serviceId: true, productId: true, taxRate: true, code: true },
+  transaction: true,
 } satisfies Record<LineLabel, true>) as readonly LineLabel[];
 export const toLineName = (line: JournalLine): string => LINE_LABELS.map((label) => line[label]).join('\n');
 

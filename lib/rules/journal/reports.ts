@@ -3,7 +3,13 @@ import { PAY_FIGURES, type PayFigures } from '../checkout/pay-bases.ts';
 import type { DateSpan } from '../date-spans.ts';
 import type { Money } from '../money.ts';
 import { WITHOUT_SALE } from './days.ts';
-import { isTipPayOut, type JournalAccount, type JournalEvent, RECEIVED_MONEY_ACCOUNTS } from './entries.ts';
+import {
+  isTipPayOut,
+  type JournalAccount,
+  type JournalEvent,
+  type PayoutCode,
+  RECEIVED_MONEY_ACCOUNTS,
+} from './entries.ts';
 import { isOwedValue, toOwedKey } from './owed.ts';
 import type { CountedLine } from './report-lines.ts';
 
@@ -75,6 +81,14 @@ const toPayFigures = (means: Readonly<Record<keyof PayFigures, string>>) =>
       },
     ]),
   );
+
+const PAYOUT_EVENTS: readonly JournalEvent[] = ['payoutPaid', 'payoutFailed'];
+export const isOfPayout = ({ event }: Pick<CountedLine, 'event'>): boolean =>
+  event !== undefined && PAYOUT_EVENTS.includes(event);
+const toTransaction =
+  (only: PayoutCode) =>
+  ({ transaction, amount = 0 }: CountedLine): Money =>
+    transaction === only ? 0 - amount : 0;
 
 /** The reports that add up lines (BEHAVIOR §41.2). */
 export const REPORTS = {
@@ -207,6 +221,42 @@ export const REPORTS = {
     },
     main: 'booked',
   },
+  payouts: {
+    counts: isOfPayout,
+    groupings: {
+      payout: ({ reference }) => (reference?.kind === 'adjustment' ? reference.charge : undefined),
+      day: BY_DAY.day,
+    },
+    figures: {
+      gross: { of: toTransaction('charge'), means: 'Card payments' },
+      refunds: { of: toTransaction('refund'), means: 'Refunds that were taken from the payout' },
+      disputes: {
+        of: toTransaction('dispute'),
+        means: 'Disputed payments, less those that came back',
+      },
+      adjustments: {
+        of: toTransaction('adjustment'),
+        means: 'Other movements, such as a payout that failed',
+      },
+      notItemised: {
+        of: toTransaction('notItemised'),
+        means: 'Payouts whose payments Stripe does not list, such as those by hand',
+      },
+      fees: {
+        of: ({ account, amount = 0 }) => (account === 'processorFees' ? 0 - amount : 0),
+        means: 'What Stripe keeps',
+      },
+      net: {
+        of: ({ account, amount = 0 }) => (account === 'bank' ? amount : 0),
+        means: 'What the bank received: all columns before added up',
+      },
+      foreign: {
+        of: ({ account, amount = 0 }) => (account === 'foreign' ? 0 - amount : 0),
+        means: 'Within the columns before: payments of the same account that did not come from here',
+      },
+    },
+    main: 'net',
+  },
 } as const satisfies Readonly<Record<string, Report>>;
 export type ReportKind = keyof typeof REPORTS;
 
@@ -258,6 +308,18 @@ export function checkSalesAgainstTenders(lines: readonly CountedLine[]): ReportC
     name: 'salesAndTenders',
     left: sum((line) => (isTender(line) ? 0 : 0 - (line.amount ?? 0)) + (line.tax ?? 0)),
     right: sum((line) => (isTender(line) ? (line.amount ?? 0) : 0)),
+  };
+}
+
+/** What payouts took from the processor, less its fees, is what the bank received (BEHAVIOR §41.3). */
+export function checkCardAgainstPayouts(lines: readonly CountedLine[]): ReportCheck {
+  const ofPayouts = lines.filter(isOfPayout);
+  const sum = (isCounted: (line: CountedLine) => boolean) =>
+    ofPayouts.filter(isCounted).reduce((total, { amount = 0 }) => total + amount, 0);
+  return {
+    name: 'cardAndPayouts',
+    left: 0 - sum(({ account }) => account !== 'bank'),
+    right: sum(({ account }) => account === 'bank'),
   };
 }
 

@@ -3,6 +3,7 @@ import { expect, expectTypeOf, it } from 'vitest';
 import type { ResourceByKind } from '../../../infra/local/stripe/resources.ts';
 
 type StripeResources = {
+  balance_transaction: Stripe.BalanceTransaction;
   charge: Stripe.Charge;
   customer: Stripe.Customer;
   dispute: Stripe.Dispute;
@@ -11,6 +12,7 @@ type StripeResources = {
   invoice_payment: Stripe.InvoicePayment;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  payout: Stripe.Payout;
   price: Stripe.Price;
   product: Stripe.Product;
   refund: Stripe.Refund;

@@ -21,6 +21,7 @@ import {
   COLOUR,
   createOrder,
   DEPOSITS_ON,
+  DEPOSITS_PAYABLE,
   openPaymentAccount,
   type PaymentAccount,
   payTwice,
@@ -540,6 +541,17 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       },
       ['renewed', { card: 64.95, memberships: -60, tax: -4.95 }],
     ],
+    [
+      'of a payout',
+      async () => {
+        const salon = await openSalon(DEPOSITS_PAYABLE);
+        const { account } = await bookAndPay(salon);
+        await salon.clock.advance(3 * 1440);
+        salon.stripe.tick();
+        return prepareEvent(salon, account, 'payout.reconciliation_completed', 'po_');
+      },
+      ['payout_paid', { bank: 28.83, processor_fees: 1.17, card: -30 }],
+    ],
   ],
   'directory/customer-erase': [
     [
@@ -810,6 +822,7 @@ const OTHER_EVENTS: Readonly<Record<string, string>> = {
   expired: 'scheduled work, on the day after the last of a product',
   dispute_won: 'a later event of a dispute',
   dispute_lost: 'a later event of a dispute',
+  payout_failed: 'a later event of a payout',
   updated: 'a change of a visit of which no other event is said',
 };
 

@@ -621,6 +621,7 @@ const areas = {
     ...report('payroll', ['staff', 'day', 'location']),
     needs: ['payroll.read', 'payroll.read_own'],
   },
+  payouts: report('payouts', ['payout', 'day']),
   receipt: {
     ...books,
     needs: ['sales.read'],

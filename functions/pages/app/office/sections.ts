@@ -11,6 +11,7 @@ export const SECTIONS = {
     ['day', 'drawer', 'cash'],
     ['payroll', 'tip', 'utilisation'],
     ['tax'],
+    ['payouts'],
     ['balances'],
     ['receipt'],
     ['journal'],

@@ -507,6 +507,8 @@ export const en = {
       over_short: 'Difference',
       rounding: 'Rounding',
       bank: 'Bank',
+      processor_fees: 'Fees of the payment processor',
+      foreign: 'Payments from elsewhere',
     },
   },
   /** The failures of the API in words for visitors, by code. */

@@ -38,6 +38,7 @@ import {
   toProcessedEventAdditions,
 } from './event-context.ts';
 import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
+import { onPayout } from './payout-events.ts';
 import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
 import { changeRenewalCard, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
@@ -212,6 +213,10 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
     'charge.dispute.closed': onDispute,
     'charge.dispute.funds_reinstated': onDispute,
     'charge.dispute.funds_withdrawn': onDispute,
+    'payout.paid': onPayout,
+    'payout.reconciliation_completed': onPayout,
+    'payout.failed': onPayout,
+    'payout.canceled': onPayout,
     ...SUBSCRIPTION_HANDLERS,
   }),
 );

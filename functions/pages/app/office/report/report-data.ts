@@ -96,6 +96,7 @@ const IN_ORDER: readonly string[] = ['day', 'hour', 'rate'];
 export function sortRows({ rows, main }: ReportData, groupBy: string): readonly ReportRow[] {
   if (IN_ORDER.includes(groupBy)) return rows;
   if (groupBy === 'weekday') return rows.toSorted((a, b) => WEEK.indexOf(a.key) - WEEK.indexOf(b.key));
+  if (groupBy === 'payout') return rows.toSorted((a, b) => (b.name ?? '').localeCompare(a.name ?? ''));
   return rows.toSorted((a, b) => Number(b.figures[main]) - Number(a.figures[main]));
 }
 

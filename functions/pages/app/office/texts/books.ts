@@ -30,6 +30,8 @@ export const ENTRY_EVENT_LABELS = {
   drawer_paid: 'Drawer paid in or out',
   drawer_closed: 'Drawer closed',
   tips_paid_out: 'Tips paid out',
+  payout_paid: 'Payout',
+  payout_failed: 'Payout failed',
   tax_remitted: 'Tax remitted',
   cash_deposited: 'Cash taken to the bank',
   merged: 'Clients merged',
@@ -60,6 +62,8 @@ export const ACCOUNT_LABELS = {
   over_short: 'Cash differences',
   rounding: 'Cash rounding',
   bank: 'Bank',
+  processor_fees: 'Fees of Stripe',
+  foreign: 'Payments from elsewhere',
 };
 
 /** The record that a change or an entry is about. */

@@ -254,6 +254,11 @@ export const en = {
       one: 'drawer',
       intro: 'Cash that was taken, paid in and paid out, and what was short or over at the count.',
     },
+    payouts: {
+      name: 'Payouts',
+      one: 'payout',
+      intro: 'What Stripe has sent to your bank, down to the visit or sale of each card payment.',
+    },
     receipt: {
       name: 'Receipts',
       one: 'receipt',

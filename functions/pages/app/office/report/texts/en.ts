@@ -11,6 +11,7 @@ export const en = {
     cash: 'What the cash changed by',
     payroll: 'Commission, wages and tips',
     utilisation: 'Booked minutes',
+    payouts: 'Received by your bank',
   } as { readonly [Name in AreaName]?: string },
   by: 'Group by',
   more: 'More …',
@@ -28,6 +29,7 @@ export const en = {
     channel: 'By way of booking',
     rate: 'By rate',
     drawer: 'By drawer',
+    payout: 'By payout',
   } as Words,
   /** The heading of the first column. */
   rows: {
@@ -44,6 +46,7 @@ export const en = {
     channel: 'Booked',
     rate: 'Rate',
     drawer: 'Drawer',
+    payout: 'Arrives on',
   } as Words,
   /** Rows that are no record, by grouping. */
   keys: {
@@ -68,7 +71,8 @@ export const en = {
     exempt: 'Not taxed',
     deposited: 'Taken to the bank',
     difference: 'Short or over',
-    net: 'Change of cash',
+    gross: 'Card payments',
+    foreign: 'Of these not from here',
     breakage: 'Expired value',
   } as Words,
   change: 'Change',
@@ -106,6 +110,7 @@ export const en = {
   /** An amount and what it must be equal to. */
   check: {
     sales_and_tenders: 'Sales, tax, tips and what we owe are what was received',
+    card_and_payouts: 'What was taken from Stripe, less its fees, is what the bank received',
     owed_movement: 'What we owed before, and what was sold and used since, is what we owe',
     owed_and_journal: 'The rows add up to what the journal owes',
   } as Words,
