@@ -4,6 +4,7 @@ import type { Sealing } from '../../lib/ports/sealing.ts';
 import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkVisitor, decideNewAppointment, type Visitor } from '../../lib/rules/booking/booking.ts';
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
+import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
 import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
 import { type Placement, placeVisit, toUnassignedPlacement } from '../../lib/rules/diary/placement.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -101,5 +102,6 @@ async function findPlacement(
   if (time === undefined) return invalid('time', 'Is required with a date');
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
   const pages = await getDayPageLookup(store, tenant, needed, 'strong');
-  return placeVisit({ ...visitRequest, pages }, date, time, { override: input.override ?? false });
+  const terms = { override: input.override ?? false, daysBack: BACK_DATED_DAYS };
+  return placeVisit({ ...visitRequest, pages }, date, time, terms);
 }

@@ -1,5 +1,6 @@
 import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { BACK_DATED_DAYS } from '../../lib/rules/diary/booking-window.ts';
 import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
 import { placeVisit } from '../../lib/rules/diary/placement.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -33,7 +34,7 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
       findUsablePromotion(table, promoted, code, details.visitor),
     ]);
     const context = { ...visitRequest, pages };
-    const placed = placeVisit(context, date, time, { override });
+    const placed = placeVisit(context, date, time, { override, daysBack: BACK_DATED_DAYS });
     if (!placed.ok) return placed;
     return promotion.ok ? ok({ context, placements: [placed.value], promotion: promotion.value }) : promotion;
   };

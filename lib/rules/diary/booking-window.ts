@@ -54,6 +54,9 @@ export function dropPastAndTooSoon(
   return starts.filter((start) => toDiaryInstant(date, start, timeZone) >= earliest);
 }
 
+/** How many days back the front desk books a visit with `override` (BEHAVIOR §14.2). */
+export const BACK_DATED_DAYS = 31;
+
 /**
  * Days, from today on, that the deletion of a staff member, location or resource blocks in its diary. More do not fit
  * into one transaction; a booking of a later day requires instead that what it uses still exists.

@@ -1,4 +1,5 @@
 import type { HeldResource } from '../booking/appointments.ts';
+import { addDays } from '../calendar.ts';
 import type { ResourceId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { DateAndMinute, Interval, LocalDate, Minute } from '../salons/salon.ts';
@@ -54,12 +55,15 @@ export function toUnassignedPlacement(
   return { date, minute, lines };
 }
 
+/** `daysBack`: how many days back a visit may lie with `override`; by default none. */
+type PlacementTerms = { readonly override: boolean; readonly daysBack?: number };
+
 /**
  * Places a visit at a time and assigns staff and resources. Of the qualified and free staff, those on shift go first,
  * then the previously assigned, then the one with the fewest booked minutes that day, then the lowest id; of the
  * resources the one that was held before, then the lowest id. Each line in turn gets the best with whom all others can still be placed (BEHAVIOR §14.3,
  * §17.5). Without `override` the time must be one that get-slot offers. With it (front desk) the time may leave the grid,
- * the booking window, opening hours, shifts and breaks; it must not lie on a past day, over another appointment or block
+ * the booking window, opening hours, shifts and breaks; it must not lie more than `daysBack` days back, over another appointment or block
  * time, past midnight or in minutes that a clock change skips (BEHAVIOR §14.2). Fails as slotNotAvailable
  * (BEHAVIOR §14.12).
  */
@@ -67,14 +71,14 @@ export function placeVisit(
   context: SchedulingContext,
   date: LocalDate,
   minute: Minute,
-  { override }: { readonly override: boolean },
+  { override, daysBack = 0 }: PlacementTerms,
 ): Outcome<Placement> {
   const { timeZone } = context.salon;
   const day = toLocationDay(context.location, date, timeZone);
   const start = day.clock.toDiaryMinute(minute);
   const layout = computeVisitLayout(context);
   const isOffered = override
-    ? isOnCalendar(context, layout, day, start)
+    ? isOnCalendar(context, layout, day, start, daysBack)
     : isAvailable(context, layout, day, start);
   const isAllowed = isOffered && !day.clock.isSkipped(minute);
   const chosen = isAllowed ? assignCandidates(context, layout, day, start, override) : undefined;
@@ -198,14 +202,15 @@ function isAvailable(
 }
 
 /**
- * Whether calendar and block times of the location allow a visit then. Earlier today counts: the customer may have come
- * already.
+ * Whether calendar and block times of the location allow a visit then. Earlier today counts, and some days back: the customer may
+ * have come already.
  */
 const isOnCalendar = (
   context: SchedulingContext,
   layout: VisitLayout,
   day: LocationDay,
   start: Minute,
+  daysBack: number,
 ): boolean =>
-  day.date >= toLocalDate(context.salon.timeZone, context.now) &&
+  day.date >= addDays(toLocalDate(context.salon.timeZone, context.now), -daysBack) &&
   dropBlockedStarts(context, day, layout, [start]).length > 0;

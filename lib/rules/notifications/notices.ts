@@ -33,7 +33,7 @@ type PromisedMailFacts = { readonly mailId?: string };
 
 type SaleFacts = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
 
-/** The front desk did not want the customer or guest to get a mail about the change (BEHAVIOR §17.17). */
+/** The customer or guest gets no mail: the front desk did not want one (BEHAVIOR §17.17), or the visit is back-dated (BEHAVIOR §14.2). */
 type SilentFacts = { readonly isSilent?: true };
 
 /** The part of an appointment that a product paid. */
@@ -57,7 +57,7 @@ type ReturnFacts = { readonly usableUntil?: LocalDate };
  */
 type NoticeFacts = {
   /** An appointment was booked; it is confirmed, or awaits its deposit. */
-  'booking.created': VisitIdAndTime & PromisedMailFacts & { readonly isConfirmed?: true };
+  'booking.created': VisitIdAndTime & PromisedMailFacts & SilentFacts & { readonly isConfirmed?: true };
   /** Visits were booked together; each is confirmed, or awaits its deposit. */
   'series.created': PromisedMailFacts & {
     readonly visits: readonly (VisitIdAndTime & { readonly isConfirmed?: true })[];

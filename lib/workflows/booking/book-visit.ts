@@ -20,7 +20,8 @@ import type { Money } from '../../rules/money.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
-import type { Catalog, Promotion } from '../../rules/salons/salon.ts';
+import type { Catalog, LocalDate, Promotion } from '../../rules/salons/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
@@ -221,7 +222,7 @@ async function checkNewVisits<Found extends FoundTime>(
 
 /** The changes of new visits, with their diary entries, payments, promotion and mail. */
 function toBookingChanges<Found extends FoundTime>(
-  { salon: { tenant }, now }: BookingRequester,
+  { salon: { tenant, timeZone }, now }: BookingRequester,
   { details }: Booking<Found>,
   { context, edits = [], promotion, seriesId, toExtraChanges }: Found,
   visits: readonly NewVisit[],
@@ -236,7 +237,7 @@ function toBookingChanges<Found extends FoundTime>(
       ...(toExtraChanges?.(appointment) ?? []),
     ]),
     ...(promotion ? updatePromotionUse(tenant, promotion, details.visitor) : []),
-    putNotice(tenant, { ...toNotice(appointments, seriesId), mailId }, now),
+    putNotice(tenant, { ...toNotice(appointments, seriesId, toLocalDate(timeZone, now)), mailId }, now),
   ];
 }
 
@@ -250,6 +251,7 @@ const claimIntent = (tenant: Tenant, record: IntentRecord, { id }: Appointment, 
 function toNotice(
   visits: readonly Appointment[],
   seriesId: SeriesId | undefined,
+  today: LocalDate,
 ): NoticeOf<'booking.created' | 'series.created'> {
   const facts = visits.map((visit) => ({
     ...toVisitIdAndTime(visit),
@@ -257,7 +259,12 @@ function toNotice(
   }));
   const [visit] = facts;
   return visit && seriesId === undefined
-    ? { kind: 'booking.created', ...visit }
+    ? {
+        kind: 'booking.created',
+        ...visit,
+        // The front desk writes down a visit that has taken place (BEHAVIOR §14.2)
+        ...(visit.date < today ? { isSilent: true } : {}),
+      }
     : { kind: 'series.created', visits: facts };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getStoredAppointment, listStoredAppointments } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -243,12 +244,31 @@ test('books outside the grid and the shift with override at the front desk, but 
   ]);
 });
 
-test('books earlier today with override, but no past day', async () => {
+// BEHAVIOR §14.2
+test('books earlier today and 31 days back with override, without a mail to the guest of a past day and without an overlap', async () => {
   const salon = await openSalon({ now: new Date('2026-11-17T19:00:00Z') });
   const early = { services: [{ ...HAIRCUT, staff_id: 1 }], time: '09:10 AM', override: 1 };
-  const past = await book(salon, { ...early, date: '2026/11/16' }, { as: 'staff' });
-  expect([past.status, past.body.message]).toEqual([400, 'Slot not available']);
+  const past = { ...early, date: '2026/10/17' };
+  const replies = [
+    await book(salon, { ...early, date: '2026/10/16' }, { as: 'staff' }),
+    await book(salon, { ...past, override: 0 }, { as: 'staff' }),
+    await book(salon, past, { as: 'staff' }),
+    await book(salon, { ...past, time: '09:30 AM' }, { as: 'staff' }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 201, 400]);
+  const move = {
+    appointment_id: replies[2]?.body.data.id,
+    date: '2026/10/18',
+    time: '10:00 AM',
+    override: 1,
+  };
+  const moved = await salon.call('appointments/appointment-reschedule', move, { as: 'staff' });
+  expect(moved.body.message).toBe('Slot not available');
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, GUEST.email)).toEqual([]);
   expect((await book(salon, early, { as: 'staff' })).status).toBe(201);
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
 });
 
 test('books a service that is not bookable online at the front desk', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BACK_DATED_DAYS } from '../../../lib/rules/diary/booking-window.ts';
 import { placeVisit, toPlacedFields, toUnassignedPlacement } from '../../../lib/rules/diary/placement.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -194,4 +195,14 @@ describe('with override the front desk', () => {
     expect(staffOf({ staff }, '10:00', true)).toBe(UNAVAILABLE);
     expect(staffOf({ staff, visit: [[1, 1]] }, '10:00', true)).toEqual([1]);
   });
+});
+
+// BEHAVIOR §14.2
+test('a new visit may lie 31 days back with override, and not a day more', () => {
+  const place = (now: string, override = true) =>
+    placeVisit(slotCase({ now: new Date(now) }), FRIDAY, at('10:00'), { override, daysBack: BACK_DATED_DAYS })
+      .ok;
+  expect(place('2026-06-01T10:00:00Z')).toBe(true);
+  expect(place('2026-06-02T10:00:00Z')).toBe(false);
+  expect(place('2026-05-02T10:00:00Z', false)).toBe(false);
 });
