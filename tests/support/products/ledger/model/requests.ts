@@ -45,7 +45,7 @@ export function redeemLines(
   return undefined;
 }
 
-/** Redeems gift cards, each for the whole pending amount of the lines that nothing paid. Returns the message of a refusal. */
+/** Redeems gift cards, each for all that is due of the lines that nothing paid, an awaited deposit too. Returns the message of a refusal. */
 export function redeemCards(
   visit: Visit,
   requests: readonly RedemptionRequest[],
@@ -53,18 +53,14 @@ export function redeemCards(
   today: string,
 ): string | undefined {
   for (const { product } of requests.filter(({ product: { kind } }) => kind === 'giftcard')) {
-    const refusal = findCardRefusal(
-      product,
-      visit.pending,
-      visit.lines,
-      computeRemaining(product, redemptions),
-      today,
-    );
+    const due = visit.pending + (visit.status === 0 ? visit.deposit : 0);
+    const refusal = findCardRefusal(product, due, visit.lines, computeRemaining(product, redemptions), today);
     if (refusal) return refusal;
     const open = visit.lines.filter((line) => isOpen(line) && priceOf(line) > 0);
-    if (visit.pending === 0 || open.length === 0) return PAID;
-    redemptions.push({ product, amount: visit.pending, service: 0 });
+    if (due === 0 || open.length === 0) return PAID;
+    redemptions.push({ product, amount: due, service: 0 });
     visit.pending = 0;
+    if (visit.status === 0) Object.assign(visit, { status: 1, deposit: 0 });
     for (const line of open) line.isOnCard = true;
   }
   return undefined;
