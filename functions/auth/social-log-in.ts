@@ -60,11 +60,13 @@ export async function logInWithIdentity(
     ]);
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
-    const isKept =
+    const isTaken =
       match.value.kind === 'new' &&
       identity.email !== '' &&
       (await isEmailTaken(store, tenant, identity.email));
-    if (isKept) return invalid('email', 'Is kept for a customer whose address was changed');
+    // A customer who has registered meanwhile makes the commit fail, and the next decision finds them
+    if (isTaken && !(await findCustomerByEmail(store, tenant, identity.email)))
+      return invalid('email', 'Is kept for a customer whose address was changed');
     const counted = match.value.kind === 'new' ? await countRegistration() : ok(undefined);
     if (!counted.ok) return counted;
     const { customer, changes } =
