@@ -35,6 +35,15 @@ type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>
 /** As long as a circuit breaker refuses calls (BEHAVIOR §31.4). */
 const RETRY_AFTER_SECONDS = 10;
 
+/**
+ * Whether an address is kept for a customer whose address was changed. Where a customer has registered with it meanwhile, the
+ * commit fails and the next decision finds them.
+ */
+const isKept = async (store: Dependencies['store'], tenant: Tenant, email: string): Promise<boolean> =>
+  email !== '' &&
+  (await isEmailTaken(store, tenant, email)) &&
+  (await findCustomerByEmail(store, tenant, email)) === undefined;
+
 /** Logs in the customer of a confirmed identity; the first time it registers or links the customer (BEHAVIOR §4.3). */
 export async function logInWithIdentity(
   request: LogInRequest,
@@ -60,12 +69,7 @@ export async function logInWithIdentity(
     ]);
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
-    const isTaken =
-      match.value.kind === 'new' &&
-      identity.email !== '' &&
-      (await isEmailTaken(store, tenant, identity.email));
-    // A customer who has registered meanwhile makes the commit fail, and the next decision finds them
-    if (isTaken && !(await findCustomerByEmail(store, tenant, identity.email)))
+    if (match.value.kind === 'new' && (await isKept(store, tenant, identity.email)))
       return invalid('email', 'Is kept for a customer whose address was changed');
     const counted = match.value.kind === 'new' ? await countRegistration() : ok(undefined);
     if (!counted.ok) return counted;
