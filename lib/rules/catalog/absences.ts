@@ -16,7 +16,7 @@ export const toTimeOffRange = ({ fromTime, toTime }: Pick<TimeOff, 'fromTime' | 
 export const listTimeOffOn = ({ timeOff }: Pick<StaffMember, 'timeOff'>, date: LocalDate): TimeOff[] =>
   timeOff.filter(({ status, from, to }) => status === 'approved' && from <= date && date <= to);
 
-/** Minutes of the local clock of a date in which a staff member has time off or has left, by their start (BEHAVIOR §11.16). */
+/** Minutes of the local clock of a date in which a staff member has time off or has left (BEHAVIOR §11.16). */
 export const listTimeOffRanges = (
   staffMember: Pick<StaffMember, 'timeOff' | 'lastDay'>,
   date: LocalDate,
@@ -25,6 +25,4 @@ export const listTimeOffRanges = (
     ? [WHOLE_DAY]
     : staffMember.timeOff.length === 0
       ? NONE
-      : listTimeOffOn(staffMember, date)
-          .map(toTimeOffRange)
-          .sort((a, b) => a.from - b.from);
+      : listTimeOffOn(staffMember, date).map(toTimeOffRange);

@@ -100,8 +100,8 @@ function toAssignablePerformer(staffMember: StaffMember, { location, salon }: Ca
       ...listTimeOffRanges(staffMember, day.date),
     ]);
   const computeLocalHours = (day: LocationDay) => {
-    const { here } = splitShiftsHereAndElsewhere(staffMember, location, day);
-    if (salon.settings.enableDynamicSlot) return subtractBreaks(staffMember, day, here);
+    if (salon.settings.enableDynamicSlot)
+      return subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
     const isAway = findOverrideRanges(staffMember, day.date)?.length === 0;
     return isAway
       ? []
@@ -173,7 +173,7 @@ export function splitShiftsHereAndElsewhere(
   return { here: subtractIntervals(mergeIntervals(ranges), elsewhere), elsewhere };
 }
 
-const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
+export const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
   staffMember.overrides.some((override) => override.date === date);
 
 /** Whether the working time of a date differs from its weekday's. */

@@ -4,7 +4,7 @@ import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../sal
 import { type DateClock, toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import type { DayPage } from './day-pages.ts';
 import { mergeIntervals } from './intervals.ts';
-import { listShifts, subtractBreaks } from './performers.ts';
+import { hasScheduleOverride, listShifts, subtractBreaks } from './performers.ts';
 
 /** Minutes of a member in one hour of the local clock. An hour that the clocks repeat has up to 120 (BEHAVIOR §41.1). */
 export type ShiftTime = {
@@ -31,8 +31,8 @@ export function countMinutesByHour(clock: DateClock, intervals: readonly Interva
 }
 
 /** A location that is closed on a date has no shifts, except of members who have hours of their own for the date. */
-const isWorked = (location: Location, { overrides }: StaffMember, date: LocalDate): boolean =>
-  overrides.some((override) => override.date === date) ||
+const isWorked = (location: Location, staffMember: StaffMember, date: LocalDate): boolean =>
+  hasScheduleOverride(staffMember, date) ||
   location.overrides.every((override) => override.date !== date || override.ranges.length > 0);
 
 /** The minutes of a member's shifts at a location by hour, without breaks. A shift without a location is at the member's only one. */
