@@ -1,6 +1,6 @@
 import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { type Appointment, compareVisitTimes } from '../../lib/rules/booking/appointments.ts';
 import {
   isUpcomingAppointment,
   listAppointmentIdsOfEntries,
@@ -13,6 +13,7 @@ import { listDiaryEntriesOfLocations } from '../../lib/table/diary/day-pages.ts'
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { toVisitorView } from '../../lib/views/diary/diary.ts';
 import { moveToColleague } from '../../lib/workflows/booking/move-to-colleague.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 /** The visits of one call, so that it ends in time. */
 const VISITS_MAX = 40;
@@ -43,7 +44,7 @@ export const staffMoveVisits: Handler<(typeof directory.routes)['staff-move-visi
   const visits = (await getAppointments(store, tenant, listAppointmentIdsOfEntries(own)))
     .filter((each) => isUpcomingAppointment(each, today))
     .filter(({ date, minute }) => toInstant(date, minute, salon.timeZone) > now)
-    .sort((a, b) => (a.date === b.date ? a.minute - b.minute : a.date < b.date ? -1 : 1));
+    .sort(compareVisitTimes);
   const next = visits[VISITS_MAX]?.date;
   const [moved, left] = [[] as { visit: Appointment; staffId: number }[], [] as Appointment[]];
   for (const visit of visits.slice(0, VISITS_MAX)) {
@@ -61,7 +62,7 @@ export const staffMoveVisits: Handler<(typeof directory.routes)['staff-move-visi
   );
   return ok({
     status: true,
-    message: isDry ? 'Nothing has been changed' : 'Visits moved',
+    message: isDry ? NOTHING_CHANGED_MESSAGE : 'Visits moved',
     data: {
       moved: moved.map(({ visit, staffId }) => ({ ...toVisitView(visit), staff_id: staffId })),
       left: left.map((visit) => {

@@ -493,6 +493,12 @@ export const listStaffIds = (lines: readonly Pick<AppointmentLine, 'staffId'>[])
   ...new Set(lines.flatMap(({ staffId }) => staffId ?? [])),
 ];
 
+/** Compares two visits by their start, for sorting. */
+export const compareVisitTimes = (
+  a: Pick<Appointment, 'date' | 'minute'>,
+  b: Pick<Appointment, 'date' | 'minute'>,
+): number => (a.date === b.date ? a.minute - b.minute : a.date < b.date ? -1 : 1);
+
 /** For example 'APT-000042' (BEHAVIOR §14.8). */
 export const formatAppointmentNumber = (id: AppointmentId): string => `APT-${String(id).padStart(6, '0')}`;
 

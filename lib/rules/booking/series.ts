@@ -8,7 +8,7 @@ import type { DateConflict, Failure } from '../outcome.ts';
 import type { RedemptionRequest } from '../products/redemptions.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
-import type { Appointment } from './appointments.ts';
+import { type Appointment, compareVisitTimes } from './appointments.ts';
 
 /** The same visit again and again (BEHAVIOR §14.9). */
 export type Repeat = { readonly everyWeeks: number; readonly count: number };
@@ -82,7 +82,7 @@ export const listUpcomingAfter = (
   series
     .filter((other) => isUpcomingStatus(other.status))
     .filter((other) => other.date > date || (other.date === date && other.minute > minute))
-    .sort((a, b) => (a.date === b.date ? a.minute - b.minute : a.date < b.date ? -1 : 1));
+    .sort(compareVisitTimes);
 
 /** The ids of the other visits of an appointment's series. */
 export const listOtherIds = ({ id, series }: Pick<Appointment, 'id' | 'series'>): AppointmentId[] =>
