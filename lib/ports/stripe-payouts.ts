@@ -19,7 +19,7 @@ export async function fetchPayout(stripe: Stripe, id: string): Promise<PayoutFac
   );
 }
 
-/** What a transaction is, by its reporting category: https://docs.stripe.com/reports/reporting-categories */
+/** The kinds of transactions by their reporting categories: https://docs.stripe.com/reports/reporting-categories */
 const KINDS: { readonly [category: string]: PayoutTransaction['kind'] } = {
   charge: 'charge',
   charge_failure: 'refund',

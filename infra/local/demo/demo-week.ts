@@ -177,7 +177,7 @@ async function livePastDay(
   await take(evening.journal.drawerClose(counted));
 }
 
-/** What the members earn from a day on. */
+/** Adds the commission rules of the members from a day on. */
 async function createCommissions({ directory }: Desk, from: string): Promise<void> {
   const everybody = {
     from,

@@ -1,7 +1,7 @@
 import { type Context, findRecord, newId, saveRecord } from './account.ts';
 import type { BalanceTransaction, Charge, Dispute, Payout, Refund } from './resources.ts';
 
-// What moves the balance of an account: https://docs.stripe.com/reports/balance-transaction-types
+// The transactions that change the balance of an account: https://docs.stripe.com/reports/balance-transaction-types
 
 const DAY_SECONDS = 24 * 3600;
 /** When money can be paid out: https://docs.stripe.com/payouts#payout-speed */
@@ -47,7 +47,7 @@ function toRefundMovement({ account }: Context, { id, amount, charge, currency }
     : [];
 }
 
-/** What an event moves. */
+/** The changes of the balance by an event. */
 function listMovements(context: Context, type: string, object: object): Movement[] {
   switch (type) {
     case 'charge.succeeded':

@@ -18,7 +18,7 @@ const setPrices = (salon: TestSalon, staff_prices: readonly object[] = PRICES, c
     { as: 'admin' },
   );
 
-/** What a quote says, a booking writes, and a bill shows. */
+/** The prices and minutes of a visit in its quote, its booking and its bill. */
 async function priceVisit(salon: TestSalon, staff_id: number | null, option: number | null = null) {
   const service = { service_id: 1, pricing_option_id: option, staff_id };
   const quote = await salon.call<{ lines: { list_price: string; duration: number }[]; total: string }>(

@@ -27,7 +27,7 @@ async function findGiftCards({ session, dates }: OwnedProductsProps): Promise<re
     : [];
 }
 
-/** What the salon owes the customer. */
+/** The credit of the customer: money that the salon owes them. */
 async function findCredit({ session }: OwnedProductsProps): Promise<string> {
   const profile = await session.salon.customers.profile({});
   return profile.ok ? profile.reply.data.credit : '0.00';
@@ -68,7 +68,7 @@ async function findOffers({ session: { salon }, selection, dates }: OwnedProduct
   );
 }
 
-/** What the customer has to pay with: packages, memberships, a gift card, credit. */
+/** The choice of the customer's means of payment: packages, memberships, a gift card, credit. */
 export function OwnedProducts(booking: OwnedProductsProps) {
   const { session, catalog } = booking;
   const { redemptions, giftCard, cardBalances, usesCredit } = booking.pricing;

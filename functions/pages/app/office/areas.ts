@@ -87,7 +87,7 @@ export type RecordArea = Shown &
     readonly bulk?: readonly ('price' | 'tax_rate_id' | 'status')[];
     /** The list is searched, sorted and paged by the API. */
     readonly isPaged?: true;
-    /** What the list asks for beside search, order and page. */
+    /** Query parameters of the list, in addition to search, order and page. */
     readonly filters?: Readonly<Record<string, string>>;
     readonly sorts?: readonly string[];
     /** A user needs one of these permissions to add a record; by default one of `needs`. */
