@@ -1,4 +1,5 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { formatPrice } from '../../booking/price.ts';
 import { Select } from '../../parts/field.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
@@ -12,6 +13,28 @@ import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
 
 const WIRE_KIND = { package: 'package', giftcard: 'gift_card', membership: 'membership' } as const;
+
+type ChoicePanelProps = Pick<Parameters<typeof PanelForm>[0], 'id' | 'onApply' | 'onClose'> & {
+  readonly fieldId: string;
+  readonly words: { readonly heading: string; readonly field: string; readonly choose: string };
+  readonly chosen: Signal<string>;
+  readonly options: readonly [string, string][];
+  readonly children?: ComponentChildren;
+};
+
+/** A panel with one choice. */
+const ChoicePanel = ({ fieldId, words, chosen, options, children, ...panel }: ChoicePanelProps) => (
+  <PanelForm {...panel} title={words.heading}>
+    {children}
+    <Select
+      id={fieldId}
+      label={words.field}
+      value={chosen.value}
+      options={[['', words.choose], ...options]}
+      onChoose={takeInto(chosen)}
+    />
+  </PanelForm>
+);
 
 /** Sells a package, gift card or membership with the bill (BEHAVIOR §37.9). */
 export function SalePanel({ context: { bill, salon, data }, onClose }: BillPanelProps) {
@@ -29,22 +52,15 @@ export function SalePanel({ context: { bill, salon, data }, onClose }: BillPanel
     return bill.change({ sales: [...bill.changes.peek().sales, sale] });
   };
   return (
-    <PanelForm id="sale-panel" title={words.heading} onApply={apply} onClose={onClose}>
+    <ChoicePanel
+      {...{ id: 'sale-panel', fieldId: 'bill-sale', words, chosen, onApply: apply, onClose }}
+      options={templates.map(({ kind, of }) => [
+        `${kind} ${of.id}`,
+        `${of.name}, ${formatPrice(of.price, data.currency)}`,
+      ])}
+    >
       {failed && failure && <FailureAlert failure={failure} onRetry={failed.reload} />}
-      <Select
-        id="bill-sale"
-        label={words.field}
-        value={chosen.value}
-        options={[
-          ['', words.choose],
-          ...templates.map(({ kind, of }): [string, string] => [
-            `${kind} ${of.id}`,
-            `${of.name}, ${formatPrice(of.price, data.currency)}`,
-          ]),
-        ]}
-        onChoose={takeInto(chosen)}
-      />
-    </PanelForm>
+    </ChoicePanel>
   );
 }
 
@@ -70,20 +86,12 @@ export function VisitPanel({ context, onClose }: BillPanelProps) {
     return bill.change({ others: [...bill.changes.peek().others, Number(chosen.value)] });
   };
   return (
-    <PanelForm id="visit-panel" title={words.heading} onApply={apply} onClose={onClose}>
-      <Select
-        id="bill-visit"
-        label={words.field}
-        value={chosen.value}
-        options={[
-          ['', words.choose],
-          ...listOtherVisits(context).map((visit): [string, string] => [
-            String(visit.appointment_id),
-            words.option(visit.customer.name, visit.services.join(', ')),
-          ]),
-        ]}
-        onChoose={takeInto(chosen)}
-      />
-    </PanelForm>
+    <ChoicePanel
+      {...{ id: 'visit-panel', fieldId: 'bill-visit', words, chosen, onApply: apply, onClose }}
+      options={listOtherVisits(context).map((visit) => [
+        String(visit.appointment_id),
+        words.option(visit.customer.name, visit.services.join(', ')),
+      ])}
+    />
   );
 }
