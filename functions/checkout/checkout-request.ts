@@ -44,7 +44,7 @@ const toRequestedTips = ({ tips = [], tip }: CheckoutInput): RequestedTips => ({
   shared: tip?.amount ?? 0,
 });
 
-/** The discounts and redemptions of each visit of a bill, with their places in the request. */
+/** The discounts or redemptions of one visit of a bill, with their places in the request. */
 function listOfVisit<Given extends { readonly appointment_id?: number | undefined }>(
   given: readonly Given[],
   [first, ...others]: readonly number[],

@@ -34,7 +34,7 @@ const TENDERED_PER_DUE_MAX = 10;
 /** Cash that is accepted for any amount due, so that a large note pays a small bill; smallest units of the currency. */
 const TENDERED_ALWAYS_ALLOWED = 50_000;
 
-/** What the salon's settings say of tenders. */
+/** The salon's currency and its rounding of cash. */
 export type TenderTerms = Pick<Salon, 'currency'> & Pick<Salon['settings'], 'cashRounding'>;
 
 const computeTenderedMax = (due: Money, currency: string): Money =>
@@ -53,7 +53,7 @@ function withCashRounding(tenders: readonly Tender[], step: Money): readonly Ten
     : tenders.map((tender, index) => (index === last ? { ...tender, rounding } : tender));
 }
 
-/** What a tender takes: in cash, the rounded amount. */
+/** The money that a tender takes: in cash, the rounded amount. */
 const computeTaken = ({ amount, rounding = 0 }: Tender): Money => amount + rounding;
 
 /**
@@ -87,7 +87,7 @@ const toTenderPart = (tender: Tender, amount: Money, isLast: boolean): Tender =>
   };
 };
 
-/** What is due of a part of a bill; stored value buys no gift card (BEHAVIOR §37.9). */
+/** The amount due for a part of a bill. Stored value buys no gift card (BEHAVIOR §37.9). */
 type DuePart = { readonly due: Money; readonly isGiftCard: boolean };
 
 /** Shares tenders over the parts of a bill: each pays what is left of the first ones that it may pay (BEHAVIOR §37.8). */
@@ -188,7 +188,7 @@ function findTooMuchCredit(tenders: readonly Tender[], parts: readonly DuePart[]
   return undefined;
 }
 
-/** What pays a sale of a bill, as the sale keeps it. */
+/** The tenders of a sale of a bill, as the sale keeps them. */
 export const toSaleTenders = (tenders: readonly Tender[]): SaleTender[] =>
   tenders.map(({ amount, reference, paidBy = 'external', drawerId, rounding }) => ({
     amount,

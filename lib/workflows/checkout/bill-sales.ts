@@ -61,7 +61,7 @@ export type OfferedSale = {
 export type PaidBillSale = {
   readonly sale: Sale;
   readonly changes: readonly Change[];
-  /** What the receipt of its entry shows. */
+  /** The entry of the sale, and the bill that its receipt shows. */
   readonly receipt: { readonly entryId: string; readonly bill: ReturnType<typeof toSoldBill> };
 };
 
@@ -233,7 +233,7 @@ const OFFERS = {
   membership: offerMembershipSale,
 } as const;
 
-/** What the payer buys with a bill (BEHAVIOR §37.9). Fails as `invalid` at the fields of a sale. */
+/** Offers the product that the payer buys with a bill (BEHAVIOR §37.9). Fails as `invalid` at the fields of a sale. */
 export const offerBillSale = async (
   call: SaleCall,
   deps: SaleDependencies,

@@ -31,7 +31,7 @@ export type BillChanges = {
   readonly redemptions: readonly RedemptionItem[];
   readonly promo_code: string;
   readonly service_charge: 0 | 1;
-  /** What the payer buys with the bill. */
+  /** The products that the payer buys with the bill. */
   readonly sales: readonly SaleItem[];
   /** The other visits that the bill pays. */
   readonly others: readonly number[];

@@ -39,7 +39,7 @@ export function toTendersAndChange(
 ) {
   const others = sumOthers(typed, 'cash');
   const rest = Math.max(0, due - others);
-  // What the drawer takes for the rest
+  // The cash that the drawer takes for the rest, rounded
   const taken = toCash(rest, cashStep);
   const paysRest = typed.cash > 0 && typed.cash >= taken;
   const inCash = paysRest ? rest : typed.cash;

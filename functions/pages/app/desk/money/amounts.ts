@@ -33,7 +33,7 @@ export function takePercentage(hundredths: number, percent: number, currency: st
   return Math.floor((hundredths * Math.round(percent * 100)) / (10_000 * step) + 0.5) * step;
 }
 
-/** What an amount is in cash: rounded to the salon's step, if it has one (BEHAVIOR §37.7). */
+/** Rounds an amount to the salon's step for cash. A step of 0 leaves the amount as it is (BEHAVIOR §37.7). */
 export const toCash = (hundredths: number, step: number): number =>
   step === 0 ? hundredths : Math.round(hundredths / step) * step;
 

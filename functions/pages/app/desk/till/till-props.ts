@@ -10,7 +10,7 @@ export type TillProps = DialogProps & {
   readonly changes: Signal<number>;
   /** The open drawer. */
   readonly drawerId: Signal<number | undefined>;
-  /** The drawer whose count shows in place of the rest of the till. */
+  /** The drawer that is counted now. Its count replaces the rest of the till. */
   readonly counting: Signal<Drawer | undefined>;
   /** Whether cash is still to be counted. */
   readonly isBlind: Signal<boolean>;

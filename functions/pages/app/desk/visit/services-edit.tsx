@@ -160,7 +160,7 @@ function ServiceFields({ line, form, place, catalog, isAbsent }: RowProps) {
         ]}
         onChoose={(id) => {
           const staffId = id === '' ? null : Number(id);
-          // What was agreed stays; a new service has the figures of its member
+          // An agreed price and duration stay; a new service has the figures of its member
           replace({ staffId, offer: withFiguresOf(line.offer, staffId) });
         }}
       />
