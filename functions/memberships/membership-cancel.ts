@@ -1,14 +1,14 @@
 import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { isBilled, toNextReview } from '../../lib/rules/products/membership-reviews.ts';
-import { checkMembershipAct, type PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { isRenewing } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateMembershipCancelled } from '../../lib/table/products/memberships.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { findSaleById } from '../../lib/table/products/sales.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { loadMembership } from '../../lib/workflows/products/pause-membership.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
@@ -17,13 +17,11 @@ export const membershipCancel: Handler<
   (typeof memberships.routes)['membership-cancel'],
   PaymentPorts
 > = async (request, deps) => {
-  const { tenant, salon, caller, input, now } = request;
+  const { tenant, salon, input, now } = request;
   const { store } = deps;
-  const head = await findPurchaseHead(store, tenant, KIND, input.purchased_membership_id);
-  const sale = head && (await findSaleById(store, tenant, head.saleId));
-  if (!head || !sale) return fail('recordNotFound', 'purchased_membership_id');
-  const allowed = checkMembershipAct(head, sale, caller);
-  if (!allowed.ok) return allowed;
+  const loaded = await loadMembership(request, deps, input.purchased_membership_id);
+  if (!loaded.ok) return loaded;
+  const { head } = loaded.value;
   if (isRenewing(head)) {
     const processor = await openSalonProcessor(deps, salon);
     if (!processor.ok) return processor;

@@ -1,9 +1,7 @@
 import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
-import { fail } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { findSaleById } from '../../lib/table/products/sales.ts';
 import { toPauseView } from '../../lib/views/products/purchases.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { planChange } from '../../lib/workflows/products/change-membership.ts';
@@ -15,18 +13,17 @@ export const membershipChange: Handler<
   (typeof memberships.routes)['membership-change'],
   PaymentPorts
 > = async (request, deps) => {
-  const { tenant, salon, input, now } = request;
+  const { salon, input, now } = request;
   const { purchased_membership_id: id, membership_id: templateId, reason } = input;
-  const head = await loadMembership(request, deps, id);
-  if (!head.ok) return head;
-  const sale = await findSaleById(deps.store, tenant, head.value.saleId);
-  if (!sale) return fail('recordNotFound', 'purchasedMembershipId');
+  const membership = await loadMembership(request, deps, id);
+  if (!membership.ok) return membership;
+  const { head, sale } = membership.value;
   const target = { templateId, locationId: sale.locationId, staffId: undefined };
   const loaded = await loadTemplateForSale(request, deps, 'MEMBERSHIP', target);
   if (!loaded.ok) return loaded;
   const { template, location } = loaded.value;
   return planChange(request, deps, {
-    ...{ id, template, location, reason },
+    ...{ loaded: head, template, location, reason },
     toReply: (planned) => ({
       status: true as const,
       message: 'Membership changes with the next payment',

@@ -16,9 +16,10 @@ export const membershipRetryPayment: Handler<
   const { tenant, salon, input, now } = request;
   const id = input.purchased_membership_id;
   const loaded = await loadMembership(request, deps, id);
-  const unpaid = loaded.ok ? checkUnpaidRenewal(loaded.value) : loaded;
-  if (!loaded.ok || !unpaid.ok || !isBilled(loaded.value)) return unpaid as typeof unpaid & { ok: false };
-  const { subscriptionId } = loaded.value;
+  const unpaid = loaded.ok ? checkUnpaidRenewal(loaded.value.head) : loaded;
+  if (!loaded.ok || !unpaid.ok || !isBilled(loaded.value.head))
+    return unpaid as typeof unpaid & { ok: false };
+  const { subscriptionId } = loaded.value.head;
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const paid = await processor.value.payInvoice(unpaid.value);
@@ -33,6 +34,6 @@ export const membershipRetryPayment: Handler<
     : ok(undefined);
   if (!settled.ok) return settled;
   const head = await findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', id);
-  const expiry_date = head?.expiryDate ?? loaded.value.expiryDate;
+  const expiry_date = head?.expiryDate ?? loaded.value.head.expiryDate;
   return ok({ status: true as const, message: 'Renewal is paid', data: { id, expiry_date } });
 };

@@ -21,7 +21,8 @@ import { INTERVALS } from './start-membership-billing.ts';
 const KIND = 'PURCHASED-MEMBERSHIP';
 
 type Change<Reply> = {
-  readonly id: PurchaseId;
+  /** The membership as it was loaded. */
+  readonly loaded: PurchasedMembershipHead;
   readonly template: MembershipTemplate;
   /** The location of the sale, whose tax counts. */
   readonly location: Location;
@@ -33,18 +34,16 @@ type Change<Reply> = {
 export async function planChange<Reply>(
   request: MembershipRequest<Reply>,
   deps: PaymentDependencies,
-  { id, template, location, reason, toReply }: Change<Reply>,
+  { loaded, template, location, reason, toReply }: Change<Reply>,
 ): Promise<Outcome<Reply>> {
   const { tenant, salon, account, now, requestId } = request;
   const { store } = deps;
-  const [read, body] = await Promise.all([
-    findPurchaseHead(store, tenant, KIND, id),
-    findPurchaseBody(store, tenant, KIND, id),
-  ]);
-  if (!read || !body) return fail('recordNotFound', 'purchasedMembershipId');
-  const allowed = checkMembershipChange(read, body, template, now);
+  const { id } = loaded;
+  const body = await findPurchaseBody(store, tenant, KIND, id);
+  if (!body) return fail('recordNotFound', 'purchasedMembershipId');
+  const allowed = checkMembershipChange(loaded, body, template, now);
   if (!allowed.ok) return allowed;
-  const processor = await openRunningSubscription(deps, salon, read.subscriptionId ?? '');
+  const processor = await openRunningSubscription(deps, salon, loaded.subscriptionId ?? '');
   if (!processor.ok) return processor;
   const groups = await copyServiceGroupsForSale(store, tenant, template.groups);
   const {
@@ -53,7 +52,7 @@ export async function planChange<Reply>(
     taxPercent = 0,
   } = computeSaleAmounts(template.price, template.isTaxed, location, salon.currency);
   const committed = await decideAndCommit(store, request, async (table) => {
-    const head = (await findPurchaseHead(table, tenant, KIND, id)) ?? read;
+    const head = (await findPurchaseHead(table, tenant, KIND, id)) ?? loaded;
     const checked = checkMembershipChange(head, body, template, now);
     if (!checked.ok) return checked;
     const planned = planMembershipChange(head, template, groups, { total, tax, taxPercent });

@@ -9,6 +9,7 @@ import { isBilledInPause } from '../../rules/products/membership-pauses.ts';
 import { toNextReview } from '../../rules/products/membership-reviews.ts';
 import { checkMembershipAct, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { type HistoryEvent, isRenewing, toActRow } from '../../rules/products/purchases.ts';
+import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { CommitAdditions } from '../../table/decide.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
@@ -28,17 +29,17 @@ export type MembershipRequest<Reply> = CommitAdditions<Reply> & {
   readonly requestId: string;
 };
 
-/** Reads the membership that a caller may act on: its owner, its payer and the front desk. */
+/** Reads a membership with its sale. Fails unless the caller is its owner, its payer or the front desk. */
 export async function loadMembership(
   { tenant, caller }: Pick<MembershipRequest<unknown>, 'tenant' | 'caller'>,
   { store }: Pick<PaymentDependencies, 'store'>,
   id: PurchaseId,
-): Promise<Outcome<PurchasedMembershipHead>> {
+): Promise<Outcome<{ readonly head: PurchasedMembershipHead; readonly sale: Sale }>> {
   const head = await findPurchaseHead(store, tenant, KIND, id);
   const sale = head && (await findSaleById(store, tenant, head.saleId));
   if (!head || !sale) return fail('recordNotFound', 'purchasedMembershipId');
   const allowed = checkMembershipAct(head, sale, caller);
-  return allowed.ok ? ok(head) : allowed;
+  return allowed.ok ? ok({ head, sale }) : allowed;
 }
 
 /** The processor, once it has said that the subscription of the membership goes on. */
@@ -74,7 +75,7 @@ export async function changePause<Reply>(
   const { tenant, salon, account, now, requestId } = request;
   const { store } = deps;
   const loaded = await loadMembership(request, deps, id);
-  const decided = loaded.ok ? decide(loaded.value) : loaded;
+  const decided = loaded.ok ? decide(loaded.value.head) : loaded;
   if (!decided.ok) return decided;
   const processor = await openRunningSubscription(deps, salon, decided.value.subscriptionId ?? '');
   if (!processor.ok) return processor;
