@@ -84,7 +84,7 @@ export const giftCardActInput = once(() =>
 );
 
 /** A package or gift card after an act. */
-export const changedProduct = named('ChangedProduct', () =>
+const productAfterAct = named('ChangedProduct', () =>
   z.object({
     id: z.int(),
     customer_id: z.int().nullable().describe('The owner'),
@@ -95,7 +95,7 @@ export const changedProduct = named('ChangedProduct', () =>
   }),
 );
 
-export const changedProductReply = once(() => messageEnvelope(changedProduct()));
+export const productActReply = once(() => messageEnvelope(productAfterAct()));
 
 const ACTS = '`adjust` and `void` need `money.refund`. `void` refunds no money: what is left is breakage.';
 export const PACKAGE_ACT_DESCRIPTION = `Frozen, a package pays nothing; its last day moves by the frozen days. Added uses are worth 0. ${ACTS}`;

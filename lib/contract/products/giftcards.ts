@@ -25,7 +25,7 @@ import {
 import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
-import { changedProductReply, GIFT_CARD_ACT_DESCRIPTION, giftCardActInput } from './act-fields.ts';
+import { GIFT_CARD_ACT_DESCRIPTION, giftCardActInput, productActReply } from './act-fields.ts';
 import { giftHandOverInput, giftToHandOver, productType } from './gift-fields.ts';
 import {
   customerPurchaseListInput,
@@ -144,7 +144,7 @@ export const giftcards = group({
         by: 'amount',
       },
       input: giftCardActInput,
-      reply: changedProductReply,
+      reply: productActReply,
     }),
     'online-gift-cards': get('/online/gift-cards', forEverybody('any'), {
       confirms: false,

@@ -18,7 +18,7 @@ import {
 import { named } from '../named.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
-import { changedProductReply, PACKAGE_ACT_DESCRIPTION, packageActInput } from './act-fields.ts';
+import { PACKAGE_ACT_DESCRIPTION, packageActInput, productActReply } from './act-fields.ts';
 import {
   customerPurchaseListInput,
   GROUP_ERROR_FIELDS,
@@ -127,7 +127,7 @@ export const packages = group({
         group: 'group_id',
       },
       input: packageActInput,
-      reply: changedProductReply,
+      reply: productActReply,
     }),
     'online-packages': get('/online/packages', forEverybody('any'), {
       confirms: false,
