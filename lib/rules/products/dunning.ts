@@ -44,7 +44,7 @@ export function withoutDunning({
   return head;
 }
 
-/** What is due for the unpaid renewal of a membership (BEHAVIOR §24.10). */
+/** The step that is due for the unpaid renewal of a membership (BEHAVIOR §24.10). */
 export type DunningStep =
   | { readonly kind: 'mail'; readonly mailed: PurchasedMembershipHead }
   | { readonly kind: 'end' }

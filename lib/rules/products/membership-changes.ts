@@ -10,7 +10,7 @@ import { isRenewing } from './purchases.ts';
 import type { ServiceGroup } from './service-groups.ts';
 import { toTerms } from './templates.ts';
 
-/** What a membership changes to with its next renewal: copies of a template (BEHAVIOR §24.9). */
+/** The terms of a membership from its next renewal on, copied from a template (BEHAVIOR §24.9). */
 export type NextTerms = {
   /** Names the terms at the processor. */
   readonly number: number;

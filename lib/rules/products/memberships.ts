@@ -94,7 +94,7 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly nextTerms?: { readonly name: string; readonly price: Money };
   /** The processor has not been told of the newest change. */
   readonly untoldTerms?: true;
-  /** What a renewal costs, if not what the sale did. */
+  /** The amounts of a renewal; missing where they are those of the sale. */
   readonly renewalAmounts?: RenewalAmounts;
   /** The newest pause (BEHAVIOR §24.8): its days, and the end of the paid period that it has moved; missing until then. */
   readonly pausedFrom?: LocalDate;

@@ -14,7 +14,7 @@ export type ChangeableProduct =
   | { readonly type: 'package'; readonly head: PurchasedPackageHead; readonly body: PurchasedPackageBody }
   | { readonly type: 'giftcard'; readonly head: PurchasedGiftCardHead; readonly body: PurchasedGiftCardBody };
 
-/** What somebody does to a sold package or gift card (BEHAVIOR §21.9). */
+/** An act on a sold package or gift card (BEHAVIOR §21.9). */
 export type ProductAct =
   | { readonly act: 'extend'; readonly days?: number | undefined; readonly until?: LocalDate | undefined }
   | { readonly act: 'freeze' | 'unfreeze' | 'void' | 'resend' }
@@ -25,19 +25,19 @@ export type ProductAct =
 
 type Undefinable<Fields> = { readonly [Field in keyof Fields]?: Fields[Field] | undefined };
 
-/** What an act changes of a product's head, and what its history says. */
+/** The result of an act: the changes of the product's head and the event of its history. */
 export type ActedProduct = {
   /** The changed attributes; undefined ones are removed. */
   readonly after: Undefinable<PurchasedPackageHead & PurchasedGiftCardHead>;
   readonly event: HistoryEvent;
-  /** Of the history row of a gift card: money that was taken. */
+  /** Money taken from a gift card, for its history row; negative where money was added. */
   readonly amount?: Money;
 };
 
 const INVALID = { package: 'packageInvalid', giftcard: 'giftCardInvalid' } as const;
 const EXPIRED = { package: 'packageExpired', giftcard: 'giftCardExpired' } as const;
 
-/** Acts that a frozen product allows, and those that one allows after its last day. */
+/** The acts that are allowed on a frozen product, and those on an expired product. */
 const OF_FROZEN: readonly ProductAct['act'][] = ['unfreeze', 'void'];
 const OF_EXPIRED: readonly ProductAct['act'][] = ['extend', 'void'];
 

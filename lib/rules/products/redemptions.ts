@@ -32,7 +32,7 @@ export type RedemptionRequest =
   | ServiceRedemption<'membership'>
   /** `amount`: the part of what is due that the card pays; all of it by default (BEHAVIOR §25.6). */
   | { readonly type: 'giftcard'; readonly number: string; readonly amount?: Money | undefined }
-  /** What the salon owes the customer; by default as much of it as is due (BEHAVIOR §25.9). */
+  /** The credit of the customer; by default it pays as much of what is due as it can (BEHAVIOR §25.9). */
   | { readonly type: 'credit'; readonly amount?: Money | undefined };
 
 export type OwnedProduct<Head, Body> = { readonly head: Head; readonly body: Body };
@@ -119,7 +119,7 @@ export type VisitRedemptionTerms = {
   readonly currency: string;
   /** Gift cards that were taxed at their sale pay net amounts; false by default (BEHAVIOR §25.6). */
   readonly taxesGiftCardsOnce?: boolean;
-  /** Whose gift cards pay, where that is not the visit's customer (BEHAVIOR §37.8). */
+  /** The owner of the gift cards that pay, if not the customer of the visit (BEHAVIOR §37.8). */
   readonly payerId?: CustomerId | null;
   /** Gift cards that nobody has claimed pay for a visit without a customer; false by default (BEHAVIOR §25.1). */
   readonly takesUnclaimedCards?: boolean;

@@ -57,7 +57,7 @@ export type GuestBuyer = { readonly fname: string; readonly lname: string; reado
 /** A part of the payment of a sale at the salon (BEHAVIOR §37.9). */
 export type SaleTender = SalonPayment & { readonly amount: Money; readonly reference?: string };
 
-/** Of `SalonPayment`: how it was paid at the salon, if with one tender. */
+/** The fields of `SalonPayment` are set where one tender paid the sale at the salon. */
 type SaleFields = SalonPayment & {
   readonly id: SaleId;
   readonly type: SaleType;

@@ -103,7 +103,7 @@ export type RedemptionContext = {
   readonly tenant: Tenant;
   readonly catalog: Catalog;
   readonly now: Date;
-  /** Whose gift cards pay; the customer of the visit by default (BEHAVIOR §37.8). */
+  /** The owner of the gift cards that pay; by default the customer of the visit (BEHAVIOR §37.8). */
   readonly payerId?: CustomerId | null;
 };
 

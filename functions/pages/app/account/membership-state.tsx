@@ -16,7 +16,7 @@ const words = () => accountTexts().owned;
 type Membership = ReplyData<Client['memberships']['getCustomerMemberships']>[number];
 type StateProps = AccountProps & { readonly membership: Membership; readonly onChange: () => void };
 
-/** What is planned for a membership, or is wrong with it. */
+/** Notes on an unpaid renewal, a pause and a planned change of a membership. */
 function StateNotes({ membership }: Pick<StateProps, 'membership'>) {
   const { past_due, paused_from, paused_until, changes_to } = membership;
   return (
