@@ -50,6 +50,9 @@ async function closeDay(
   await store.commit(putClosedDay(tenant, { ...closed, seal }, entryHashes));
 }
 
+/** Days that are written at once, far below the size of a transaction: several are closed after a pause of the schedule. */
+const DAYS_AT_ONCE = 25;
+
 /** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.8). */
 export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
   const { tenant, timeZone } = salon;
@@ -71,8 +74,10 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   // One after the other: each hash is of the one before
   for (const own of groupEntriesByJournalDay(numbered))
     await closeDay(store, salon, catalog, own, drawers, now);
-  for (const day of await readReportDays({ store, catalogs }, salon, entries, { from, to }, true))
-    if (day.lines.length + day.shifts.length > 0) await store.commit([putReportDay(tenant, day)]);
+  const days = await readReportDays({ store, catalogs }, salon, entries, { from, to }, true);
+  const kept = days.filter(({ lines, shifts }) => lines.length + shifts.length > 0);
+  for (let first = 0; first < kept.length; first += DAYS_AT_ONCE)
+    await store.commit(kept.slice(first, first + DAYS_AT_ONCE).map((day) => putReportDay(tenant, day)));
   await storeMonthEndBalances(store, salon, to);
   await store.commit([updateDayClock(tenant, timeZone, closedBefore, to)]);
 };

@@ -6,7 +6,7 @@ import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
 import { nameOperation } from './operation-names.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
-import { buildResponses, GENERAL_RESPONSES, type RecordedReply } from './responses.ts';
+import { buildResponses, GENERAL_RESPONSE, type RecordedReply } from './responses.ts';
 import { listNamedSchemas } from './schemas.ts';
 import { shareResponses } from './shared-responses.ts';
 import { toTypedSample } from './typed-sample.ts';
@@ -183,7 +183,7 @@ export function buildOpenApiDocument(allGroups: readonly Group[], options: Optio
     webhooks,
     components: {
       schemas: listNamedSchemas(),
-      responses: { ...responses, ...GENERAL_RESPONSES, ...EVENT_RESPONSES },
+      responses: { ...responses, Failed: GENERAL_RESPONSE, ...EVENT_RESPONSES },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Confirmation: CONFIRMATION, Salon: SALON },
       headers: SHARED_HEADERS,
       securitySchemes: SECURITY_SCHEMES,

@@ -1,3 +1,5 @@
+import { memoize } from '../rules/memoize.ts';
+
 /** A valid phone number. */
 type PhoneNumber = {
   /** In E.164: '+12125550123'. */
@@ -35,6 +37,13 @@ function listTimeZones(region: string): readonly string[] {
 /** Loaded on first use: the metadata of all countries takes 160 KB, and few requests need it. */
 const loadLibrary = () => import('libphonenumber-js/max');
 
+/** Looks through the zones of all countries, which takes long: each salon has one zone. */
+const findCountryOfTimeZone = memoize(async (timeZone: string): Promise<string | undefined> => {
+  const { getCountries } = await loadLibrary();
+  const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+  return getCountries().find((country) => listTimeZones(country).includes(canonical));
+}, 500);
+
 export const openPhoneNumbers = (): PhoneNumbers => ({
   async parse(text, country) {
     const { isSupportedCountry, parsePhoneNumberFromString } = await loadLibrary();
@@ -48,9 +57,5 @@ export const openPhoneNumbers = (): PhoneNumbers => ({
       ...{ country: parsed.country, isMobile },
     };
   },
-  async findCountryOfTimeZone(timeZone) {
-    const { getCountries } = await loadLibrary();
-    const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
-    return getCountries().find((country) => listTimeZones(country).includes(canonical));
-  },
+  findCountryOfTimeZone,
 });

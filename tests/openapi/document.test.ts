@@ -165,8 +165,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
       expect(at['x-permission'] === undefined, name).toBe(!listAllowedCallers(route).includes('admin'));
       const statuses = Object.keys(at.responses);
       expect(statuses, name).toContain(String(route.status));
-      expect(statuses, name).toEqual(expect.arrayContaining(['4XX', '5XX']));
-      if (!route.tenantless) expect(statuses, name).toEqual(expect.arrayContaining(['422']));
+      expect(statuses, name).toEqual(expect.arrayContaining(route.tenantless ? [] : ['422', 'default']));
       const takesKey = at.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
       expect(takesKey, name).toBe(route.idempotent === true);
       const isOpen = listAllowedCallers(route).includes('anonymous');
@@ -182,13 +181,12 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     const listed = new Set<string>();
     // A page shows its failures to a person, without codes
     for (const { name, at } of operations.filter(({ route }) => !route.contentType)) {
-      for (const [status, reply] of Object.entries(at.responses).filter(([each]) => /^[45]/.test(each))) {
+      for (const [status, reply] of Object.entries(at.responses).filter(([each]) => /^[45d]/.test(each))) {
         const codes = listCodes(reply);
         expect(codes.length, `${name} ${status}`).toBeGreaterThan(0);
         for (const code of codes) {
-          expect(String(STATUS_BY_CODE.get(code)), `${name} ${code}`).toMatch(
-            new RegExp(status.replace('XX', '\\d\\d')),
-          );
+          const expected = /[dX]/.test(status) ? expect.any(Number) : Number(status);
+          expect(STATUS_BY_CODE.get(code), `${name} ${code}`).toEqual(expected);
           listed.add(code);
         }
       }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { findOperationByRouteKey } from '../../../infra/local/operations.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 import { nameOperation } from '../../../lib/openapi/operation-names.ts';
-import { buildResponses, GENERAL_RESPONSES } from '../../../lib/openapi/responses.ts';
+import { buildResponses, GENERAL_RESPONSE } from '../../../lib/openapi/responses.ts';
 import { resolveSchema, type Schema, toInputSchema } from '../../../lib/openapi/schemas.ts';
 
 type SentReply = {
@@ -59,12 +59,6 @@ const COMMON_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelim
 const isAsDescribed = (event: APIGatewayProxyEventV2): boolean =>
   event.requestContext.http.method !== 'GET' || !event.body;
 
-/** The failures that any operation may have, by the first digit of their status: 4XX and 5XX of the reference. */
-const GENERAL_REPLIES: Readonly<Record<number, DocumentedReplies[string]>> = {
-  4: GENERAL_RESPONSES.Refused,
-  5: GENERAL_RESPONSES.Failed,
-};
-
 function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: SentReply): string | undefined {
   const missing = COMMON_HEADERS.filter((name) => headers[name] === undefined);
   if (missing.length > 0) return `without ${missing.join(', ')}`;
@@ -76,7 +70,8 @@ function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: Sen
       ?.message;
   const { name, route } = operation;
   const listed = getDocumentedReplies(name, route);
-  const reply = listed[String(status)] ?? GENERAL_REPLIES[Math.floor(status / 100)];
+  const general: DocumentedReplies[string] | undefined = status >= 400 ? GENERAL_RESPONSE : undefined;
+  const reply = listed[String(status)] ?? general;
   if (!reply) return isAsDescribed(event) ? 'with a status that the reference does not list' : undefined;
   if (!reply.content) return text === '' ? undefined : 'with a body that the reference does not describe';
   const type = headers['content-type']?.replace(/;.*/, '') ?? '';
