@@ -5,7 +5,7 @@ import { openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, openHistory, runStep, type Step } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 15_000 : 30));
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 15_000 : 12));
 /** The end of every hold, claim and retry. */
 const QUIET_MINUTES = 2 * 1_440;
 const SETTINGS = {
