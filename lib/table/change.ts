@@ -105,6 +105,10 @@ export const toUnchangedRequirements = <Record extends object>(
     before[attribute] === undefined ? { attribute, missing: true } : { attribute, is: before[attribute] },
   );
 
+/** Requires that a record still has the version that was read; 0 stands for no record. */
+export const toVersionRequirement = (version: number): Requirement =>
+  version === 0 ? { that: 'absent' } : { attribute: 'version', is: version };
+
 /** Collects the names and values of one expression under placeholders. */
 function placeholders() {
   const names: Record<string, string> = {};

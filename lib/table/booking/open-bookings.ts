@@ -16,7 +16,7 @@ import type { Erasure } from '../../rules/customers/erasure.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
-import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
+import { type Change, deleteItem, putItem, toVersionRequirement, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
@@ -128,7 +128,7 @@ export function putOpenBookings(
   return putItem(
     key,
     { ...list, ...toTtlAttribute(new Date(now.getTime() + KEPT_DAYS * DAY_MS)) },
-    version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
+    toVersionRequirement(version),
   );
 }
 

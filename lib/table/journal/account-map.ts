@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { type AccountMap, EMPTY_ACCOUNT_MAP } from '../../rules/journal/account-map.ts';
-import { type Change, putItem } from '../change.ts';
+import { type Change, putItem, toVersionRequirement } from '../change.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
@@ -11,8 +11,4 @@ export const getAccountMap = async (store: Store, tenant: Tenant): Promise<Accou
 
 /** Replaces the account numbers; fails if they have changed since they were read. */
 export const putAccountMap = (tenant: Tenant, before: AccountMap, after: AccountMap): Change =>
-  putItem(
-    keys.accountMap(tenant),
-    after,
-    before.version === 0 ? { that: 'absent' } : { attribute: 'version', is: before.version },
-  );
+  putItem(keys.accountMap(tenant), after, toVersionRequirement(before.version));

@@ -8,7 +8,7 @@ import {
 } from '../../rules/journal/bank-transfers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { type Change, putItem } from '../change.ts';
+import { type Change, putItem, toVersionRequirement } from '../change.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
@@ -16,7 +16,7 @@ import { putJournalEntry } from './entries.ts';
 
 const toKey = (tenant: Tenant, location: LocationId) => keys.record(tenant, 'BANK-TRANSFERS', location);
 
-/** What a location has transferred to the bank so far. */
+/** All transfers of a location so far. */
 export const getBankTransfers = async (
   store: Store,
   tenant: Tenant,
@@ -32,11 +32,7 @@ export const putBankTransfer = (
   before: BankTransfers,
   after: BankTransfers,
 ): Change[] => [
-  putItem(
-    toKey(author.salon.tenant, after.locationId),
-    after,
-    before.version === 0 ? { that: 'absent' } : { attribute: 'version', is: before.version },
-  ),
+  putItem(toKey(author.salon.tenant, after.locationId), after, toVersionRequirement(before.version)),
   ...putJournalEntry(
     author,
     {

@@ -11,7 +11,7 @@ import {
   type LostMoney,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import { type Change, putItem, requireItem, updateItem } from '../change.ts';
+import { type Change, putItem, requireItem, toVersionRequirement, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { getItems } from '../records.ts';
@@ -98,10 +98,8 @@ export function updateIntent(
   checkAt: Date | undefined,
 ): Change {
   const due = checkAt ? indexKeys.due(toShardSeed(after.id), checkAt.toISOString()) : {};
-  const unchanged =
-    before.version === 0 ? { that: 'absent' as const } : { attribute: 'version', is: before.version };
   const item = { ...after, version: before.version + 1, ...due };
-  return putItem(keys.guard(tenant, 'INTENT', after.id), item, unchanged);
+  return putItem(keys.guard(tenant, 'INTENT', after.id), item, toVersionRequirement(before.version));
 }
 
 /** An intent's record in a request. */

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type PayoutChange, type PayoutRecord, toPayoutReference } from '../../rules/payments/payouts.ts';
-import { type Change, putItem } from '../change.ts';
+import { type Change, putItem, toVersionRequirement } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import { keys } from '../keys.ts';
@@ -23,11 +23,7 @@ export const putPayout = (
   before: PayoutRecord | undefined,
   { record, entries }: PayoutChange,
 ): Change[] => [
-  putItem(
-    keys.payout(author.salon.tenant, record.id),
-    record,
-    before ? { attribute: 'version', is: before.version } : { that: 'absent' },
-  ),
+  putItem(keys.payout(author.salon.tenant, record.id), record, toVersionRequirement(before?.version ?? 0)),
   ...entries.flatMap(({ event, lines }, index) => {
     const origin = { event, locationId: null, customerId: null, reference: toPayoutReference(record.id) };
     const version = `${record.version}-${index + 1}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem } from '../change.ts';
+import { type Change, deleteItem, putItem, toVersionRequirement } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -32,11 +32,7 @@ export async function getUnpaidSalesRecord(
 
 /** Replaces a buyer's unpaid sales if they have not changed since they were read. */
 export const updateUnpaidSaleIds = ({ key, version }: UnpaidSales, ids: readonly SaleId[]): Change =>
-  putItem(
-    key,
-    { ids, version: version + 1 },
-    version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
-  );
+  putItem(key, { ids, version: version + 1 }, toVersionRequirement(version));
 
 /** Moves the unpaid sales of a customer to the customer whom they were merged into (BEHAVIOR §4.6). */
 export const moveUnpaidSaleIdsToCustomer = (from: UnpaidSales, into: UnpaidSales): Change[] =>
