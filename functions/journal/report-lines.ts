@@ -47,7 +47,7 @@ export const reportLines: Handler<(typeof journal.routes)['report-lines']> = asy
   const { report, lines } = loaded.value;
   const groups = input.report === 'payouts' ? groupByPayment(lines) : lines.map((line) => [line]);
   const rows = input.order === 'asc' ? groups : groups.toReversed();
-  const nameOf = await loadReportNames(request.salon, deps, input.report);
+  const { nameOf } = await loadReportNames(request.salon, deps, input.report);
   const reply = toListReplyFromAllRows(rows, input, url, (group) => {
     const line = group.find(({ transaction }) => transaction) ?? (group[0] as CountedLine);
     return toReportLineView(

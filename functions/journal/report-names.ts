@@ -36,12 +36,14 @@ const describePayout = ({ arrivesOn, amount, currency, hasFailed }: PayoutRecord
     ...(hasFailed ? ['failed'] : []),
   ].join(', ');
 
-/** The present names of the records that reports group by. */
+type ReportNames = { readonly nameOf: FindName; readonly payouts: readonly PayoutRecord[] };
+
+/** The present names of the records that a report groups by, and the payouts of the salon for the report of payouts. */
 export async function loadReportNames(
   salon: Salon,
   { store, catalogs }: Dependencies,
   kind: ReportName,
-): Promise<FindName> {
+): Promise<ReportNames> {
   const [catalog, drawers, payouts] = await Promise.all([
     catalogs(salon),
     kind === 'cash' ? listDrawers(store, salon.tenant) : [],
@@ -51,8 +53,9 @@ export async function loadReportNames(
     ...drawers.map(({ id, name }) => [`drawer ${id}`, name] as const),
     ...payouts.map((payout) => [`payout ${payout.id}`, describePayout(payout, salon)] as const),
   ]);
-  return (groupBy, key) =>
+  const nameOf: FindName = (groupBy, key) =>
     names.get(`${groupBy} ${key}`) ?? findRecord(catalog, groupBy, Number(key))?.name ?? null;
+  return { nameOf, payouts };
 }
 
 /** The present name of what a line is for: a service, a product, the person of a tip, a drawer. */

@@ -7,13 +7,7 @@ import { REPORTS, type Report } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
-import {
-  toDefinitionsView,
-  toFiguresView,
-  toOwedRowView,
-  toReportCheckView,
-  toReportCsv,
-} from '../../lib/views/journal/reports.ts';
+import { toFiguresView, toOwedRowView, toReportCsv, toReportView } from '../../lib/views/journal/reports.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 import { listOwed } from '../../lib/workflows/journal/owed.ts';
 
@@ -44,14 +38,5 @@ export const reportOwed: Handler<(typeof journal.routes)['report-owed']> = async
   if (format !== 'json')
     return ok(toReportCsv(CSV_LABELS, rows, toFiguresView(report, totals), format === 'csv_semicolon'));
   const check = { name: 'owedAndJournal', left: totals.left, right: sumOwed(position) };
-  return ok({
-    status: true as const,
-    data: {
-      rows,
-      totals: toFiguresView(report, totals),
-      main: report.main,
-      checks: [toReportCheckView(check)],
-      definitions: toDefinitionsView(report),
-    },
-  });
+  return ok({ status: true as const, data: toReportView(report, rows, totals, [check]) });
 };

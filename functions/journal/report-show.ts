@@ -16,16 +16,14 @@ import {
 } from '../../lib/rules/journal/reports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { PayoutRecord } from '../../lib/rules/payments/payouts.ts';
-import { listPayouts } from '../../lib/table/payments/payouts.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
 import {
   toComparedView,
-  toDefinitionsView,
   toFiguresView,
-  toReportCheckView,
   toReportCsv,
   toReportRowView,
+  toReportView,
 } from '../../lib/views/journal/reports.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 import {
@@ -92,15 +90,14 @@ async function listChecks(
 const ONCE = ['drawer', 'payout'];
 
 /** The rows without lines: those that the compared days alone have, and the payouts in another currency, which have no entry. */
-async function listOtherKeys(
+function listOtherKeys(
   { salon, input }: ReportRequest,
-  { store }: Dependencies,
+  payouts: readonly PayoutRecord[],
   compared: Compared | undefined,
-): Promise<readonly string[]> {
+): readonly string[] {
   const { groupBy, from, to } = input;
   if (!ONCE.includes(groupBy)) return [...(compared?.byKey.keys() ?? [])];
   if (groupBy !== 'payout') return [];
-  const payouts = await listPayouts(store, salon.tenant);
   const isOther = ({ currency, day }: PayoutRecord) =>
     currency !== salon.currency.toUpperCase() && day >= from && day <= to;
   return payouts.filter(isOther).map(({ id }) => id);
@@ -114,7 +111,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
   const loaded = await loadReport(request, deps, kind);
   if (!loaded.ok) return loaded;
   const { report, all, lines, onlyKey } = loaded.value;
-  const [nameOf, compared] = await Promise.all([
+  const [{ nameOf, payouts }, compared] = await Promise.all([
     loadReportNames(request.salon, deps, kind),
     readCompared(request, deps, loaded.value, compare),
   ]);
@@ -123,7 +120,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
     ...{ report: kind, from: toWireDate(from), to: toWireDate(to), group_by: toSnakeCase(groupBy) },
     ...(location_id === undefined ? {} : { location_id }),
   };
-  const otherKeys = await listOtherKeys(request, deps, compared);
+  const otherKeys = listOtherKeys(request, payouts, compared);
   const rows = toReportRows(report, lines, groupBy, request.input, otherKeys).map((row) =>
     toReportRowView(
       report,
@@ -136,16 +133,12 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
   );
   if (format !== 'json')
     return ok(toReportCsv(['key', 'name'], rows, toFiguresView(report, totals), format === 'csv_semicolon'));
+  const checks = onlyKey === undefined ? await listChecks(request, deps, kind, all) : [];
   return ok({
     status: true as const,
     data: {
-      rows,
-      totals: toFiguresView(report, totals),
-      main: report.main,
+      ...toReportView(report, rows, totals, checks),
       compared: compared ? toComparedView(report, compared.days, totals, compared.totals) : null,
-      checks:
-        onlyKey === undefined ? (await listChecks(request, deps, kind, all)).map(toReportCheckView) : [],
-      definitions: toDefinitionsView(report),
     },
   });
 };

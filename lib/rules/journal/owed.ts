@@ -16,10 +16,16 @@ type OwedKind = SaleType | 'credit';
 export const isOwedValue = ({ account }: Partial<JournalLine>): boolean =>
   account !== undefined && account in OWED_ACCOUNTS;
 
-/** The product or credit that a line is of, such as `giftcard-12`; undefined for a line of neither. */
+const findOwedKind = (account: JournalAccount | undefined): OwedKind | undefined =>
+  OWED_ACCOUNTS[account as keyof typeof OWED_ACCOUNTS];
+
+/** A product or credit as a key, such as `giftcard-12`. */
+export const formatOwedKey = (kind: OwedKind, id: JournalLine['of'] | undefined): string => `${kind}-${id}`;
+
+/** The key of the product or credit that a line is of; undefined for a line of neither. */
 export function toOwedKey({ account, of }: Partial<JournalLine>): string | undefined {
-  const kind = OWED_ACCOUNTS[account as keyof typeof OWED_ACCOUNTS];
-  return kind && `${kind}-${of}`;
+  const kind = findOwedKind(account);
+  return kind && formatOwedKey(kind, of);
 }
 
 /** The value that customers are owed. */
@@ -58,7 +64,7 @@ export const listOwedParts = (
   balances: readonly Pick<JournalLine, 'account' | 'of' | 'amount'>[],
 ): { readonly kind: OwedKind; readonly id: number; readonly left: Money }[] =>
   balances.flatMap(({ account, of, amount }) => {
-    const kind = OWED_ACCOUNTS[account as keyof typeof OWED_ACCOUNTS];
+    const kind = findOwedKind(account);
     return kind && typeof of === 'number' ? [{ kind, id: of, left: 0 - amount }] : [];
   });
 
@@ -67,7 +73,7 @@ function toState({ expiryDate, blockedAt }: OwedProduct, at: LocalDate, timeZone
   return isExpired({ expiryDate }, at) ? 'expired' : 'active';
 }
 
-export const toSoldOn = (sale: Sale | undefined, timeZone: string): LocalDate | null =>
+const toSoldOn = (sale: Sale | undefined, timeZone: string): LocalDate | null =>
   sale?.paidAt === undefined ? null : toLocalDate(timeZone, new Date(sale.paidAt));
 
 /** The row of a product or credit at the end of a day. Of credit, only what is left is known. */

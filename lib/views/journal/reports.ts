@@ -1,5 +1,5 @@
 import type { DateSpan } from '../../rules/date-spans.ts';
-import type { OwedRow } from '../../rules/journal/owed.ts';
+import { formatOwedKey, type OwedRow } from '../../rules/journal/owed.ts';
 import type { CountedLine } from '../../rules/journal/report-lines.ts';
 import { REPORTS, type Report, type ReportCheck, type ReportRow } from '../../rules/journal/reports.ts';
 import type { ZReport } from '../../rules/journal/z-report.ts';
@@ -23,7 +23,7 @@ function formatFigure(value: number, unit: Report['figures'][string]['unit']): s
   }
 }
 
-/** A part of a whole in percent; 0 of nothing. */
+/** A part of a whole in percent; 0 for an empty whole. */
 const toPercent = (part = 0, whole = 0): number =>
   whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(2));
 
@@ -48,7 +48,7 @@ type FiguresView = ReturnType<typeof toFiguresView>;
 const formatMain = (report: Report, value: number): string =>
   String(formatFigure(value, report.figures[report.main]?.unit));
 
-/** A part in percent of a whole, with two decimals; null of nothing. */
+/** A part in percent of a whole, with two decimals; null for an empty whole. */
 const formatPercent = (part: Money, whole: Money): string | null =>
   whole === 0 ? null : ((part / whole) * 100).toFixed(2);
 
@@ -109,7 +109,7 @@ export function toOwedRowView(
   from: LocalDate,
   at: LocalDate,
 ) {
-  const key = `${row.kind}-${row.id}`;
+  const key = formatOwedKey(row.kind, row.id);
   const query = { report: 'owed', from: toWireDate(from), to: toWireDate(at), key };
   return {
     ...{ key, kind: row.kind, number: row.number, name: row.name },
@@ -123,18 +123,32 @@ export function toOwedRowView(
   };
 }
 
-export const toReportCheckView = ({ name, left, right }: ReportCheck) => ({
+const toReportCheckView = ({ name, left, right }: ReportCheck) => ({
   name: toSnakeCase(name) as string,
   ...{ left: formatMoney(left), right: formatMoney(right), holds: left === right },
 });
 
-export const toDefinitionsView = ({ figures, ratio }: Report) =>
+const toDefinitionsView = ({ figures, ratio }: Report) =>
   Object.fromEntries(
     Object.entries({ ...figures, ...(ratio ? { [ratio.name]: ratio } : {}) }).map(([name, { means }]) => [
       toSnakeCase(name) as string,
       means,
     ]),
   );
+
+/** A report with its rows, their totals and what must be equal. */
+export const toReportView = <Row>(
+  report: Report,
+  rows: readonly Row[],
+  totals: ReportRow['figures'],
+  checks: readonly ReportCheck[],
+) => ({
+  rows: [...rows],
+  totals: toFiguresView(report, totals),
+  main: report.main,
+  checks: checks.map(toReportCheckView),
+  definitions: toDefinitionsView(report),
+});
 
 export const toReportLineView = (line: CountedLine, name: string | null, figures: FiguresView) => ({
   entry_id: line.entry ?? null,

@@ -19,24 +19,34 @@ import type { Store } from '../../table/store.ts';
 
 type Part = Parameters<typeof toOwedRow>[0];
 
-/** The memberships in use on a day, for which nothing is owed. */
-async function listMembershipParts(
+type SaleLookup = ReadonlyMap<Sale['id'], Sale>;
+
+/** The sales of products. Those that are known already are not read again. */
+async function readSales(
   store: Store,
-  { tenant, timeZone }: Salon,
+  { tenant }: Salon,
+  heads: readonly Pick<Head, 'saleId'>[],
+  known: SaleLookup = new Map(),
+): Promise<SaleLookup> {
+  const missing = heads.flatMap(({ saleId }) => (known.has(saleId) ? [] : saleId));
+  const sales = await getSales(store, tenant, missing);
+  return new Map([...known, ...sales.map((sale) => [sale.id, sale] as const)]);
+}
+
+/** The memberships in use on a day, for which nothing is owed, and the sales of all memberships. */
+async function readMemberships(
+  store: Store,
+  salon: Salon,
   at: LocalDate,
-): Promise<Part[]> {
-  const heads = await listPurchaseHeads(store, tenant, 'PURCHASED-MEMBERSHIP');
-  const sales = await getSales(
-    store,
-    tenant,
-    heads.map(({ saleId }) => saleId),
-  );
-  const saleOf = new Map(sales.map((sale) => [sale.id, sale]));
-  return heads.flatMap((head): Part[] => {
-    const sale = saleOf.get(head.saleId);
-    const isListed = sale && isMembershipOwed(head, sale, at, timeZone);
+): Promise<{ readonly inUse: readonly Part[]; readonly sales: SaleLookup }> {
+  const heads = await listPurchaseHeads(store, salon.tenant, 'PURCHASED-MEMBERSHIP');
+  const sales = await readSales(store, salon, heads);
+  const inUse = heads.flatMap((head): Part[] => {
+    const sale = sales.get(head.saleId);
+    const isListed = sale && isMembershipOwed(head, sale, at, salon.timeZone);
     return isListed ? [{ kind: 'membership', id: head.id, left: 0 }] : [];
   });
+  return { inUse, sales };
 }
 
 type Head = Pick<OwedProduct, 'customerId' | 'expiryDate' | 'blockedAt'> & {
@@ -47,9 +57,11 @@ type Head = Pick<OwedProduct, 'customerId' | 'expiryDate' | 'blockedAt'> & {
 /** The present records of what is owed: heads, names, sales and holders. */
 async function readProducts(
   store: Store,
-  { tenant }: Salon,
+  salon: Salon,
   parts: readonly Part[],
+  knownSales: SaleLookup,
 ): Promise<(part: Part) => OwedProduct> {
+  const { tenant } = salon;
   const toKeys = ({ kind, id }: Part) =>
     kind === 'credit'
       ? undefined
@@ -67,19 +79,14 @@ async function readProducts(
     return at && (findItem(at.head) as Head | undefined);
   };
   const heads = parts.flatMap((part) => findHead(part) ?? []);
-  const sales = await getSales(
-    store,
-    tenant,
-    heads.map(({ saleId }) => saleId),
-  );
-  const saleOf = new Map(sales.map((sale) => [sale.id, sale]));
+  const sales = await readSales(store, salon, heads, knownSales);
   const customers = await resolveCustomerMap(store, tenant, [
     ...heads.flatMap(({ customerId }) => customerId ?? []),
     ...parts.flatMap(({ kind, id }) => (kind === 'credit' ? id : [])),
   ]);
   return (part) => {
     const [head, at] = [findHead(part), toKeys(part)];
-    const sale = head && saleOf.get(head.saleId);
+    const sale = head && sales.get(head.saleId);
     const customer = customers.get(head?.customerId ?? (part.kind === 'credit' ? part.id : 0));
     const person = customer ?? sale?.guest;
     const name = at && findItem(at.body)?.name;
@@ -105,7 +112,8 @@ export async function listOwed(
   const owed = toBalances(position).flatMap(({ account, parts }) =>
     listOwedParts(parts.map((part) => ({ account, ...part }))),
   );
-  const parts = [...owed, ...(await listMembershipParts(store, salon, at))];
-  const toProduct = await readProducts(store, salon, parts);
+  const memberships = await readMemberships(store, salon, at);
+  const parts = [...owed, ...memberships.inUse];
+  const toProduct = await readProducts(store, salon, parts, memberships.sales);
   return parts.map((part) => toOwedRow(part, toProduct(part), at, salon.timeZone));
 }

@@ -112,6 +112,7 @@ export async function readReportDays(
 /**
  * The days of a report at a location, or at all of them: closed days as they were kept, open ones as they are now
  * (BEHAVIOR §41.1).
+ * @param readEntries reads the entries of the open days; a caller that needs them too reads them once for both
  */
 export async function listReportedDays(
   deps: Deps,
@@ -119,6 +120,7 @@ export async function listReportedDays(
   { from, to }: DateSpan,
   locationId: LocationId | undefined,
   withClients: boolean,
+  readEntries = (open: DateSpan) => listJournalEntriesOfDays(deps.store, salon, open),
 ): Promise<ReportDay[]> {
   const { store } = deps;
   const clock = await findSalonClosedThrough(store, salon.tenant);
@@ -128,7 +130,7 @@ export async function listReportedDays(
   const open = { from: firstOpen, to };
   const [kept, entries] = await Promise.all([
     lastKept < from ? [] : listReportDays(store, salon.tenant, { from, to: lastKept }),
-    firstOpen > to ? [] : listJournalEntriesOfDays(store, salon, open),
+    firstOpen > to ? [] : readEntries(open),
   ]);
   return [...kept, ...(await readReportDays(deps, salon, entries, open, withClients))].filter(
     (day) => locationId === undefined || day.locationId === locationId,

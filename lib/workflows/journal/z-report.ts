@@ -1,5 +1,6 @@
 import type { LocationId } from '../../rules/ids.ts';
 import { toZReport, type ZReport } from '../../rules/journal/z-report.ts';
+import { once } from '../../rules/once.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { getEntriesWithReceiptNumbers } from '../../table/journal/receipts.ts';
@@ -13,9 +14,10 @@ export async function getZReport(
   date: LocalDate,
 ): Promise<ZReport> {
   const days = { from: date, to: date };
+  const readEntries = once(() => listJournalEntriesOfDays(deps.store, salon, days));
   const [lines, entries] = await Promise.all([
-    listReportLines(deps, salon, days, locationId, false),
-    listJournalEntriesOfDays(deps.store, salon, days),
+    listReportLines(deps, salon, days, locationId, false, readEntries),
+    readEntries(),
   ]);
   const own = entries.filter((entry) => entry.locationId === locationId);
   return toZReport(lines, await getEntriesWithReceiptNumbers(deps.store, salon.tenant, own));
