@@ -19,12 +19,12 @@ export const statementSend: Handler<(typeof journal.routes)['statement-send']> =
     .map((row) => row.staffId)
     .filter((id) => staffId === undefined || id === staffId);
   if (members.length === 0 && staffId !== undefined) return invalid('staff_id', 'Unknown staff member');
-  const [sent = [], skipped = []] = [true, false].map((canGet) =>
-    members.filter((id) => {
-      const member = staff.get(id);
-      return canGet === (member !== undefined && isStaffEmailVerified(member));
-    }),
-  );
+  const canGetMail = (id: (typeof members)[number]) => {
+    const member = staff.get(id);
+    return member !== undefined && isStaffEmailVerified(member);
+  };
+  const sent = members.filter(canGetMail);
+  const skipped = members.filter((id) => !canGetMail(id));
   if (sent.length === 0 && staffId !== undefined)
     return invalid('staff_id', 'Has no verified e-mail address');
   const notice = { kind: 'payroll.sent' as const, statementId, staffIds: sent };
