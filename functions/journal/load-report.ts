@@ -29,7 +29,7 @@ export function toGrouping(kind: ReportKind, name: string | undefined): string {
   return found ?? '';
 }
 
-/** The reports of which each member may see the own row. */
+/** Reports in which each member may see the row of that member. */
 const OF_MEMBERS: readonly ReportKind[] = ['sales', 'payroll'];
 
 /** The only row that a caller without the right to the report sees: the own row by member. Undefined for a caller who sees all rows. */

@@ -54,7 +54,7 @@ const fields = once(() => ({
 
 const forOwners = forUsers('payroll.write');
 
-/** What members earn (BEHAVIOR §42.1). */
+/** The commission and hourly rates of members (BEHAVIOR §42.1). */
 export const commissionRoutes = {
   'commission-index': get('/admin/commission/index', forUsers('payroll.read'), {
     confirms: false,

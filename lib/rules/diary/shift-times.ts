@@ -17,7 +17,7 @@ export type ShiftTime = {
 };
 
 /** The minutes of some intervals of a diary in each hour of the local clock. */
-export function countMinutesByHour(clock: DateClock, intervals: readonly Interval[]): Map<number, number> {
+function countMinutesByHour(clock: DateClock, intervals: readonly Interval[]): Map<number, number> {
   const minutes = new Map<number, number>();
   for (const { from, to } of intervals)
     for (let next = from; next < to; ) {

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { addUpLines, type Position, type Reference, sumAmounts } from './entries.ts';
 
-/** What a location has taken to the bank and remitted to the tax office, over all time (BEHAVIOR §36.12). */
+/** The cash that a location has taken to the bank and the tax that it has remitted, over all time (BEHAVIOR §36.12). */
 export type BankTransfers = {
   readonly locationId: LocationId;
   /** Cash that was taken to the bank. */
@@ -20,7 +20,7 @@ export const toEmptyBankTransfers = (locationId: LocationId): BankTransfers => (
 
 export type BankTransferKind = 'taxRemitted' | 'cashDeposited';
 
-/** What can be transferred at a location by its balances: cash that is there, or tax that is owed. */
+/** The amount that a location can transfer by its balances: the cash that is there, or the tax that is owed. */
 export const computeTransferable = (kind: BankTransferKind, lines: Position): Money =>
   kind === 'cashDeposited'
     ? sumAmounts(lines.filter(({ account }) => account === 'cash'))

@@ -51,7 +51,7 @@ export type LineCode =
   /** Received beyond the bill. */
   | 'surplus';
 
-/** What a transaction of a payout is; `notItemised`: nobody knows (BEHAVIOR §36.15). */
+/** The kind of a transaction of a payout; `notItemised`: the kinds are not known (BEHAVIOR §36.15). */
 export type PayoutCode = 'charge' | 'refund' | 'dispute' | 'adjustment' | 'notItemised';
 
 /** An amount of an account, and what it is of. */
@@ -66,7 +66,7 @@ export type JournalLine = {
   /** Percent of the tax on this income. */
   readonly taxRate?: number;
   readonly code?: LineCode;
-  /** What the transaction of a payout is. */
+  /** The kind of the payout's transaction. */
   readonly transaction?: PayoutCode;
 };
 

@@ -19,7 +19,7 @@ export type CommissionException = {
   readonly percent: number;
 };
 
-/** What a member, or everybody without a rule of their own, earns from a day on (BEHAVIOR §42.1). */
+/** The commission and hourly rate of a member from a day on, or of all members without an own rule (BEHAVIOR §42.1). */
 export type CommissionRule = {
   readonly id: CommissionId;
   /** Null: everybody. */
@@ -27,18 +27,18 @@ export type CommissionRule = {
   readonly from: LocalDate;
   readonly servicesPercent: number;
   readonly productsPercent: number;
-  /** Of sold packages, gift cards and memberships. */
+  /** The percentage of sold packages, gift cards and memberships. */
   readonly soldPercent: number;
   readonly exceptions: readonly CommissionException[];
   readonly hourlyRate: Money;
 };
 
 /** Rules that a salon can have: all of them are read at once. */
-export const COMMISSION_RULES_MAX = 500;
+const COMMISSION_RULES_MAX = 500;
 
 type ExceptionKey = 'serviceId' | 'categoryId';
 
-/** What is wrong with an exception: it names one service or one category of the salon, which no exception before it names. */
+/** The error of an exception. A valid exception names one service or one category of the salon that no earlier exception names. */
 function findExceptionError(
   { serviceId, categoryId }: CommissionException,
   before: readonly CommissionException[],
@@ -72,7 +72,7 @@ export function validateCommissionRule(
   return toOutcome(rule);
 }
 
-export type RuleLookup = (staffId: StaffId, day: LocalDate) => CommissionRule | undefined;
+type RuleLookup = (staffId: StaffId, day: LocalDate) => CommissionRule | undefined;
 
 /** Finds the rule of a member on a day: the newest own one replaces everybody's as a whole (BEHAVIOR §42.1). */
 export function toRuleLookup(rules: readonly CommissionRule[]): RuleLookup {
@@ -84,7 +84,7 @@ export function toRuleLookup(rules: readonly CommissionRule[]): RuleLookup {
 }
 
 /** The percentage of a service: its own exception beats that of its category. */
-export function findServicePercent(
+function findServicePercent(
   { exceptions, servicesPercent }: CommissionRule,
   { serviceId, categoryId }: { readonly serviceId?: ServiceId; readonly categoryId?: CategoryId },
 ): number {
@@ -93,7 +93,7 @@ export function findServicePercent(
   return find('serviceId', serviceId) ?? find('categoryId', categoryId) ?? servicesPercent;
 }
 
-/** What a line of the journal, or the shift of a member on a day, adds to the pay of a member. */
+/** The pay of a member for a line of the journal, or for the shift of a day. */
 export type PayLine = CountedLine & { readonly staffId: StaffId; readonly pay: Partial<PayFigures> };
 
 /** The base of the commission of a line, by what was sold; undefined for a line without commission. */

@@ -63,7 +63,7 @@ export type Receipt = ReceiptAmounts & {
   readonly location: { readonly id: LocationId; readonly name: string; readonly address: string };
   readonly reference: ReceiptSubject;
   readonly customerId: CustomerId | null;
-  /** The id of the receipt of the bill, of which this is the copy of another record (BEHAVIOR §37.8). */
+  /** The id of the receipt of the bill. This receipt is its copy for another record of the bill (BEHAVIOR §37.8). */
   readonly copyOf?: string;
   /** The receipt that it takes back, or without one the payment. Null where it takes back nothing. */
   readonly corrects: { readonly number: string } | { readonly payment: string } | null;

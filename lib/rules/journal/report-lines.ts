@@ -35,7 +35,7 @@ type ReportAmounts = {
   /** The part of the amount on which tax was computed. */
   readonly base: Money;
   readonly tax: Money;
-  /** What commission is computed on, where that is not the income (BEHAVIOR §42.2). */
+  /** The amount on which commission is computed, where that is not the income (BEHAVIOR §42.2). */
   readonly payBase: Money;
 };
 
@@ -60,7 +60,7 @@ export type ReportLine = Omit<JournalLine, 'taxRate'> &
     readonly earnedOn?: LocalDate;
   };
 
-/** What a report counts: a line of the journal, or time of a member. */
+/** An item that a report counts: a line of the journal, or time of a member. */
 export type CountedLine = Pick<ReportLine, 'day' | 'locationId'> &
   Partial<ReportLine> & {
     readonly pay?: Partial<PayFigures>;

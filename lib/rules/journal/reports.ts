@@ -311,7 +311,7 @@ export function checkSalesAgainstTenders(lines: readonly CountedLine[]): ReportC
   };
 }
 
-/** What payouts took from the processor, less its fees, is what the bank received (BEHAVIOR §41.3). */
+/** Compares the money that payouts took from the processor, less its fees, with that at the bank (BEHAVIOR §41.3). */
 export function checkCardAgainstPayouts(lines: readonly CountedLine[]): ReportCheck {
   const ofPayouts = lines.filter(isOfPayout);
   const sum = (isCounted: (line: CountedLine) => boolean) =>

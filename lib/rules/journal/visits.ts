@@ -59,7 +59,7 @@ const toCardReceived = ({ reader, intent = '' }: PaymentRow, amount: Money): Jou
   amount,
 });
 
-/** What the redemption of a paid row took of a product; the use of a membership takes nothing. */
+/** The value that the redemption of a paid row took from a product; the use of a membership takes none. */
 function toRedeemed(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine[] {
   const { type, redeemed, refundOf, paid } = row;
   if (type === TENDER.giftCard && refundOf) {
@@ -74,7 +74,7 @@ function toRedeemed(row: PaymentRow, payments: readonly PaymentRow[]): JournalLi
     : [{ account: 'packages', of: redeemed.purchaseId, amount: sumPackageValue(redeemed) }];
 }
 
-/** What a paid row took in. */
+/** The lines of the money or value that a paid row received. */
 function toReceived(
   row: PaymentRow,
   { payments, customerId }: Pick<Appointment, 'payments' | 'customerId'>,

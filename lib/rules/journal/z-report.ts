@@ -11,7 +11,7 @@ type ReceiptRange = {
   readonly count: number;
 };
 
-/** What a location took on a day: sales by kind, tax by rate, and its receipts (BEHAVIOR §36.14). */
+/** The day of a location: sales by kind, tax by rate, and its receipts (BEHAVIOR §36.14). */
 export type ZReport = {
   readonly sales: readonly ReportRow[];
   readonly salesTotals: ReportRow['figures'];

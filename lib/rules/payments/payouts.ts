@@ -43,7 +43,7 @@ export type PayoutRecord = {
   /** Its entries are written, or it has none because of its currency. */
   readonly isCounted: boolean;
   readonly hasFailed: boolean;
-  /** What its entries add up to, by account. */
+  /** The sums of its entries, by account. */
   readonly lines: Position;
   /** The day of its first entry. */
   readonly day: LocalDate;
@@ -65,8 +65,8 @@ function convertInSequence(amounts: readonly number[], currency: string): Money[
 }
 
 /**
- * What a transaction moves in the journal.
- * @param own what the salon's own payment is called there
+ * The lines of a transaction in the journal.
+ * @param own the name of the salon's own payment in the journal
  */
 function toTransactionLines(
   { kind, intent, isReturned }: PayoutTransaction,
@@ -114,7 +114,7 @@ export function itemisePayout(
   );
 }
 
-/** A payout whose transactions nobody knows: one line. */
+/** The lines of a payout whose transactions are not known. */
 const toWholeLines = (amount: Money): JournalLine[] => [
   { account: 'bank', of: null, amount },
   { account: 'card', of: null, amount: 0 - amount, transaction: 'notItemised' },
@@ -137,7 +137,7 @@ export const parseSalePart = (part: string): number | undefined =>
   part.startsWith(SALE_PART) ? Number(part.slice(SALE_PART.length)) : undefined;
 
 /** Entries of a payout: few lines each, so that none is too large for the table. */
-export type PayoutEntry = { readonly event: 'payoutPaid' | 'payoutFailed'; readonly lines: Position };
+type PayoutEntry = { readonly event: 'payoutPaid' | 'payoutFailed'; readonly lines: Position };
 const TRANSACTIONS_OF_ENTRY = 300;
 
 function toChunks(lines: readonly JournalLine[][]): PayoutEntry[] {

@@ -58,7 +58,7 @@ const showFigures = ({ figures }: Row) =>
 const readLines = async (salon: TestSalon, row: Row | undefined) =>
   (await salon.call(`journal/${row?.open.operation}`, row?.open.query ?? {}, AS_ADMIN)).body;
 
-/** A deposit of 30.00 of which 10.00 were refunded, and 20.00 that came to the account in another way; both are paid out. */
+/** A deposit of 30.00 with a refund of 10.00, and 20.00 that came to the account in another way; both are paid out. */
 async function openSalonWithPayout() {
   const salon = await openSalon(DEPOSITS_PAYABLE);
   const { account, id, intent } = await bookAndPay(salon);

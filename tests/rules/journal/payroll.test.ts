@@ -53,7 +53,7 @@ const use = (kind: 'package' | 'membership', value?: number, fields: object = {}
     },
   });
 
-/** A completed visit with 10 % tax, of which `paid` was received in cash. */
+/** A completed visit with 10 % tax; `paid` was received in cash. */
 const visit = (lines: object[], paid: number, fields: object = {}): Appointment =>
   ({
     ...{ id: 42, locationId: 1, customerId: 5, customerType: 0, date: WORKED, minute: 600, note: '' },

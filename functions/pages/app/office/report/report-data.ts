@@ -14,7 +14,7 @@ export type ReportData = Exclude<Reply<Client['journal']['reportShow']>, string>
 export type ReportRow = ReportData['rows'][number];
 export type ReportProps = ViewProps & { readonly name: AreaName; readonly area: ReportArea };
 
-/** What the address asks of a report. */
+/** The filters of a report in the address. */
 export type ReportFilters = Period & {
   readonly group_by: string;
   readonly compare: string;

@@ -45,7 +45,7 @@ export function ReportLines({ row, label, ...view }: LinesProps) {
 
 const wordOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code;
 
-/** What a line is for, in words. A shift is of no account. */
+/** Describes a line in words. A shift has no account. */
 function toWhat({ name, account, event }: Line): string {
   if (account === 'cash' && event !== null) return wordOf(ENTRY_EVENT_LABELS, event);
   if (account === 'tips' && name !== null) return reportTexts().lines.tip(name);

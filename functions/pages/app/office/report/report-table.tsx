@@ -19,7 +19,7 @@ import { reportTexts } from './texts/index.ts';
 
 type TableProps = ReportProps & { readonly report: ReportData; readonly groupBy: string };
 
-/** The rows of a report, each of which opens to its lines, and their total (BEHAVIOR §40.4). */
+/** The rows of a report and their total. Each row opens to its lines (BEHAVIOR §40.4). */
 export function ReportTable({ report, groupBy, ...view }: TableProps) {
   const words = reportTexts();
   const columns = listColumns(report);

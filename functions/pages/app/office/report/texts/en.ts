@@ -4,7 +4,7 @@ import { ACCOUNT_LABELS, BOOKED_BY_LABELS } from '../../texts/books.ts';
 type Words = Readonly<Record<string, string>>;
 
 export const en = {
-  /** What the large amount of a report is. */
+  /** The large amount of each report in words. */
   main: {
     sales: 'Net sales, without tax and tips',
     tax: 'Tax on sales, after refunds',
@@ -77,7 +77,6 @@ export const en = {
   } as Words,
   change: 'Change',
   total: 'Total',
-  share: 'Share',
   period: 'Days',
   from: 'From',
   to: 'To',
