@@ -6,7 +6,7 @@ import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
 import { nameOperation } from './operation-names.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
-import { buildResponses, GENERAL_RESPONSE, type RecordedReply } from './responses.ts';
+import { buildResponses, GENERAL_RESPONSE, listMessagesByStatus, type RecordedReply } from './responses.ts';
 import { listNamedSchemas } from './schemas.ts';
 import { shareResponses } from './shared-responses.ts';
 import { toTypedSample } from './typed-sample.ts';
@@ -19,7 +19,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = samples;
 export type Options = {
   /** Base URL of the API, with its prefix. */
   readonly serverUrl: string;
-  /** The text of guides.md, in which SERVER_URL stands for the base URL. */
+  /** The text of guides.md, in which SERVER_URL stands for the base URL, and FAILURE_MESSAGES for the messages of all codes. */
   readonly guides: string;
   /** Moves the dates of examples after this day; without it they stay as recorded. */
   readonly today?: Date;
@@ -166,7 +166,10 @@ const listApiGroups = (groups: readonly Group[]): Group[] =>
 export function buildOpenApiDocument(allGroups: readonly Group[], options: Options) {
   const groups = listApiGroups(allGroups);
   const { serverUrl, guides } = options;
-  const description = guides.replaceAll('SERVER_URL', serverUrl).trimEnd();
+  const description = guides
+    .replaceAll('SERVER_URL', serverUrl)
+    .replace('FAILURE_MESSAGES', listMessagesByStatus())
+    .trimEnd();
   const { paths, responses } = shareResponses(buildPaths(groups, options));
   const webhooks = buildWebhooks();
   return {

@@ -1,7 +1,6 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { ACCEPTED_STATUS, isForEverybody, isReadOnly, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
-import { COMMON_FAILURES } from './common-failures.ts';
 import { buildHeaders } from './headers.ts';
 import { nameReply, toAcceptedReplySchema, toReplySchema } from './schemas.ts';
 
@@ -71,22 +70,27 @@ const GENERAL_FAILURES: readonly FailureKey[] = [
 const isGeneral = (keys: readonly FailureKey[]): boolean =>
   keys.every((key) => GENERAL_FAILURES.includes(key));
 
-/** A list of the codes with their messages, in Markdown: of the operation's own, or of the common ones if it has no own. */
-function describeFailures(status: number, keys: readonly FailureKey[]): string {
-  const [, ...common] = COMMON_FAILURES[status] ?? [];
-  const own = keys.filter((key) => !common.includes(toFailureCode(key)));
-  return listMessages(own.length > 0 ? own : keys);
-}
-
+/** Codes with their messages, in Markdown. */
 const listMessages = (keys: readonly FailureKey[]): string =>
   keys.map((key) => `- \`${toFailureCode(key)}\`: ${FAILURES[key].message}`).join('\n');
+
+/** All codes with their messages by status, in Markdown. */
+export function listMessagesByStatus(): string {
+  const keys = Object.keys(FAILURES) as FailureKey[];
+  const statuses = [...new Set(keys.map((key) => FAILURES[key].status))].sort((a, b) => a - b);
+  return statuses
+    .map(
+      (status) => `**${status}**\n\n${listMessages(keys.filter((key) => FAILURES[key].status === status))}`,
+    )
+    .join('\n\n');
+}
 
 const HTML_TYPE = 'text/html';
 const isPage = ({ contentType }: Route): boolean => contentType?.startsWith(HTML_TYPE) ?? false;
 
-/** One status with its codes: the envelope is the same for all failures. */
+/** One status with its codes: the envelope is the same for all failures, and the guides list the messages. */
 const buildFailureResponse = (status: number, keys: readonly FailureKey[], route: Route) => ({
-  description: describeFailures(status, keys),
+  description: isPage(route) ? listMessages(keys) : '',
   headers: buildHeaders(route, status),
   content: isPage(route) ? PAGE_CONTENT : buildEnvelopeContent(keys),
 });
@@ -108,7 +112,7 @@ function buildEnvelopeContent(keys: readonly FailureKey[]) {
 }
 
 export const GENERAL_RESPONSE = {
-  description: listMessages(GENERAL_FAILURES),
+  description: '',
   headers: { ...buildHeaders({}, 429), ...buildHeaders({}, 503) },
   content: buildEnvelopeContent(GENERAL_FAILURES),
 };
