@@ -11,6 +11,7 @@ import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { readTurns } from '../../lib/table/diary/turns.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking/booking.ts';
 import {
@@ -101,7 +102,10 @@ async function findPlacement(
   if (date === undefined) return invalid('date', 'Is required with a time');
   if (time === undefined) return invalid('time', 'Is required with a date');
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
-  const pages = await getDayPageLookup(store, tenant, needed, 'strong');
+  const [pages, turns] = await Promise.all([
+    getDayPageLookup(store, tenant, needed, 'strong'),
+    readTurns(store, salon, visitRequest.location.id, visitRequest.visit),
+  ]);
   const terms = { override: input.override ?? false, daysBack: BACK_DATED_DAYS };
-  return placeVisit({ ...visitRequest, pages }, date, time, terms);
+  return placeVisit({ ...visitRequest, pages, ...turns }, date, time, terms);
 }

@@ -5,6 +5,7 @@ import { listRequiredLocationIds } from '../../lib/rules/diary/performers.ts';
 import { placeVisit } from '../../lib/rules/diary/placement.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { readTurns } from '../../lib/table/diary/turns.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
@@ -29,11 +30,12 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
   const promoted = { ...visitRequest, serviceIds: listServiceIds(visitRequest.visit) };
 
   const findTime = async (table: Store) => {
-    const [pages, promotion] = await Promise.all([
+    const [pages, turns, promotion] = await Promise.all([
       getDayPageLookup(table, tenant, needed, 'strong'),
+      readTurns(table, salon, visitRequest.location.id, visitRequest.visit),
       findUsablePromotion(table, promoted, code, details.visitor),
     ]);
-    const context = { ...visitRequest, pages };
+    const context = { ...visitRequest, pages, ...turns };
     const placed = placeVisit(context, date, time, { override, daysBack: BACK_DATED_DAYS });
     if (!placed.ok) return placed;
     return promotion.ok ? ok({ context, placements: [placed.value], promotion: promotion.value }) : promotion;

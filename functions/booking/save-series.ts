@@ -11,6 +11,7 @@ import { once } from '../../lib/rules/once.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { getDayPageLookupOfDates } from '../../lib/table/diary/day-pages.ts';
+import { readTurns } from '../../lib/table/diary/turns.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking/booking.ts';
 import { toSkippedViews } from '../../lib/views/booking/series.ts';
@@ -39,11 +40,12 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
   const takeId = once(() => allocateId(store, tenant, 'SERIES'));
 
   const findTime = async (table: Store) => {
-    const [seriesId, pages] = await Promise.all([
+    const [seriesId, pages, turns] = await Promise.all([
       takeId(),
       getDayPageLookupOfDates(table, tenant, needed, 'strong'),
+      readTurns(table, salon, visitRequest.location.id, visitRequest.visit),
     ]);
-    const context = { ...visitRequest, pages };
+    const context = { ...visitRequest, pages, ...turns };
     const { placements, conflicts } = computePlacementsAndConflicts(context, dates, input.time, { override });
     const isSkipping = input.on_conflict === 'skip' && placements.length > 0;
     if (conflicts.length > 0 && !isSkipping) return failForDates('repeat', conflicts);

@@ -46,6 +46,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   membershipPauseDays: input.membership_pause_days,
   dunningDays: input.dunning_days,
   pastDueBenefits: input.past_due_benefits,
+  assignsInTurn: input.assignment && input.assignment === 'rotation',
   waitlistMode: input.waitlist_mode,
   waitlistOfferMinutes: input.waitlist_offer_minutes,
   deskLockMinutes: input.desk_lock_minutes,

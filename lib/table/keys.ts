@@ -227,6 +227,8 @@ export const keys = {
     pk: `${t}#DIARY-VERSION#${date}`,
     sk: padId(location),
   }),
+  /** Whose turn is it to get a visit at this location? */
+  turns: (t: Tenant, location: LocationId): Key => ({ pk: `${t}#TURNS#${location}`, sk: 'TURNS' }),
   /** Who waits for a time at this location on this date, in the order of joining? */
   waitlistDay: (t: Tenant, location: LocationId, date: LocalDate): { pk: string } => ({
     pk: `${t}#WAITLIST-DAY#${location}#${date}`,

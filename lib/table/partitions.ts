@@ -18,6 +18,7 @@ export const PARTITION_CONTENTS = {
   ROLE: 'records',
   DEVICE: 'records',
   'API-KEY': 'technical',
+  TURNS: 'technical',
   CUSTOMER: 'records',
   'MERGED-CUSTOMER': 'records',
   'CUSTOMER-TOTALS': 'derived',

@@ -107,6 +107,7 @@ const EXAMPLES = {
   receiptsOf: keys.receiptsOf(T, { kind: 'sale', id: 1 }),
   receipt: keys.receipt(T, { kind: 'sale', id: 1 }, { at: '2026-11-16T14:00:00.000Z', id: 'sale-1-1' }),
   closedPayroll: keys.closedPayroll(T),
+  turns: keys.turns(T, 1),
   receiptCounter: keys.receiptCounter(T, 1),
   outbox: keys.outbox(T, 'id'),
 } satisfies Record<Exclude<keyof typeof keys, SharedKey>, { readonly pk: string }>;

@@ -51,6 +51,7 @@ const processorKey = (form: RegExp, example: string, max = NAME_MAX_LENGTH) =>
   clearable(line(max).regex(form, `Must be a key like ${example}`));
 
 const REMINDER_CHANNELS = ['email', 'sms'] as const;
+const ASSIGNMENT_MODES = ['fewest_minutes', 'rotation'] as const;
 const WAITLIST_MODES = ['first', 'value', 'manual'] as const;
 const OFFER_MINUTES_MIN = 5;
 const OFFER_MINUTES_MAX = 1_440;
@@ -80,6 +81,7 @@ const settings = once(() =>
     reminders: z.array(z.object({ hours_before: z.int(), channel: z.enum(REMINDER_CHANNELS) })),
     quiet_from: z.string(),
     quiet_to: z.string(),
+    assignment: z.enum(ASSIGNMENT_MODES),
     waitlist_mode: z.enum(WAITLIST_MODES),
     waitlist_offer_minutes: z.int(),
     desk_lock_minutes: z.int(),
@@ -273,8 +275,8 @@ export const settingsRoutes = {
         open_bookings_per_customer: bookingLimit(),
         unverified_bookings_per_hour: bookingLimit(),
         reminders: optional(reminders()),
-        quiet_from: optional(startTime()),
-        quiet_to: optional(startTime()),
+        ...{ quiet_from: optional(startTime()), quiet_to: optional(startTime()) },
+        assignment: optional(z.enum(ASSIGNMENT_MODES, 'Must be fewest_minutes or rotation')),
         waitlist_mode: optional(z.enum(WAITLIST_MODES, 'Must be first, value or manual')),
         desk_lock_minutes: optional(integer({ min: 0, max: DESK_LOCK_MINUTES_MAX })),
         second_factor_required_for: optional(listUpTo(permission(), permission().options.length)).describe(

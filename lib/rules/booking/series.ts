@@ -28,10 +28,13 @@ export function computePlacementsAndConflicts(
 ): { readonly placements: readonly Placement[]; readonly conflicts: readonly DateConflict[] } {
   const placements: Placement[] = [];
   const conflicts: DateConflict[] = [];
+  let { turns } = context;
   for (const date of dates) {
-    const placed = placeVisit(context, date, minute, options);
-    if (placed.ok) placements.push(placed.value);
-    else conflicts.push({ date, reason: 'slotNotAvailable' });
+    const placed = placeVisit({ ...context, turns }, date, minute, options);
+    if (placed.ok) {
+      placements.push(placed.value);
+      turns = placed.value.turns;
+    } else conflicts.push({ date, reason: 'slotNotAvailable' });
   }
   return { placements, conflicts };
 }
@@ -61,10 +64,12 @@ export function computeSeriesMax(
     countDistinct(resources.map(({ owner }) => ('id' in owner ? owner.id : 0))),
   ];
   const pages = 1 + Math.min(otherHomes, lines.length);
+  const rotations = context.salon.settings.assignsInTurn ? 1 : 0;
   const diaryVersions = 1;
   const perVisit = 1 + pages + diaryVersions + redemptions.length * (lines.length + 1);
   const countItems = (visits: number) =>
     COMMON_ITEMS +
+    rotations +
     redemptions.length +
     visits * perVisit +
     Math.min(staffCount, visits * lines.length) +

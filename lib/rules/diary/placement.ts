@@ -10,6 +10,7 @@ import type { Intervals } from './intervals.ts';
 import { type LineTime, moveLineTime } from './line-time.ts';
 import { type LocationDay, listOfferedDays, toLocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
+import { sortByTurn, type Turns, takeTurn } from './turns.ts';
 import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './visit.ts';
 import { computeLineTimes, computeVisitLayout, type Need, type VisitLayout } from './visit-layout.ts';
 
@@ -37,6 +38,8 @@ export type Placement = {
   readonly date: LocalDate;
   readonly minute: Minute;
   readonly lines: readonly PlacedLine[];
+  /** The rotation after it, where it was assigned in turn. */
+  readonly turns?: Turns | undefined;
 };
 
 /** A visit that is not placed: its lines laid out from a local minute, with the requested staff only. */
@@ -60,7 +63,7 @@ type PlacementTerms = { readonly override: boolean; readonly daysBack?: number }
 
 /**
  * Places a visit at a time and assigns staff and resources. Of the qualified and free staff, those on shift go first,
- * then the previously assigned, then the one with the fewest booked minutes that day, then the lowest id; of the
+ * then the previously assigned, then the next in turn or the one with the fewest booked minutes that day, then the lowest id; of the
  * resources the one that was held before, then the lowest id. Each line in turn gets the best with whom all others can still be placed (BEHAVIOR §14.3,
  * §17.5). Without `override` the time must be one that get-slot offers. With it (front desk) the time may leave the grid,
  * the booking window, opening hours, shifts and breaks; it must not lie more than `daysBack` days back, over another appointment or block
@@ -81,10 +84,15 @@ export function placeVisit(
     ? isOnCalendar(context, layout, day, start, daysBack)
     : isAvailable(context, layout, day, start);
   const isAllowed = isOffered && !day.clock.isSkipped(minute);
-  const chosen = isAllowed ? assignCandidates(context, layout, day, start, override) : undefined;
-  if (!chosen) return fail('slotNotAvailable', 'time');
+  const assigned = isAllowed ? assignCandidates(context, layout, day, start, override) : undefined;
+  if (!assigned) return fail('slotNotAvailable', 'time');
   const { lines, ...time } = toUnassignedPlacement(context.visit, { date, minute, timeZone });
-  return ok({ ...time, lines: lines.map((line, index) => ({ ...line, ...toHolders(chosen, index) })) });
+  const { chosen, turns } = assigned;
+  return ok({
+    ...time,
+    lines: lines.map((line, index) => ({ ...line, ...toHolders(chosen, index) })),
+    turns,
+  });
 }
 
 /** The staff member and the resources of a line. */
@@ -124,10 +132,11 @@ function listFreeCandidates(
       isFree(candidate, candidate.shiftHours(day)) ||
       (override && isFree(candidate, candidate.overrideHours(day)));
     if (!isAllowed) return [];
-    const hours = need.parts.map(({ from, to }) => ({ from: start + from, to: start + to }));
-    return [{ candidate, isOnShift: candidate.isOnShift(day, hours) }];
+    return [{ candidate, isOnShift: candidate.isOnShift(day, toHours(need, start)) }];
   });
 }
+
+type Assignment = Pick<Placement, 'turns'> & { readonly chosen: ReadonlyMap<Need, Candidate> };
 
 /** The candidate of each need; undefined if there are not enough. */
 function assignCandidates(
@@ -136,10 +145,11 @@ function assignCandidates(
   day: LocationDay,
   start: Minute,
   override: boolean,
-): ReadonlyMap<Need, Candidate> | undefined {
+): Assignment | undefined {
   const free = new Map(needs.map((need) => [need, listFreeCandidates(context, day, need, start, override)]));
   const listFree = (need: Need): readonly FreeCandidate[] => free.get(need) ?? [];
   const chosen = new Map<Need, Candidate>();
+  let { turns } = context;
   for (const need of needs) {
     const rivals = sharedNeeds.find((each) => each.needs.includes(need));
     const listLeft = (each: Need): readonly Candidate[] => {
@@ -148,12 +158,31 @@ function assignCandidates(
     };
     const isPossible = (candidate: Candidate): boolean =>
       rivals?.canShare(rivals.needs.map((each) => (each === need ? [candidate] : listLeft(each)))) ?? true;
-    const best = sortByPreference(context, day.date, need, listFree(need), chosen).find(isPossible);
+    const best = sortByPreference({ ...context, turns }, day.date, need, listFree(need), chosen).find(
+      isPossible,
+    );
     if (!best) return undefined;
     chosen.set(need, best);
+    if (turns && best.owner.kind === 'staff' && !context.visit.lines[need.line]?.staff)
+      turns = takeTurn(turns, { by: best.owner.id, ...splitByShift(need, listFree(need), day, start) });
   }
-  return chosen;
+  return { chosen, turns };
 }
+
+const listStaffIds = (candidates: readonly Candidate[]): StaffId[] =>
+  candidates.flatMap(({ owner }) => (owner.kind === 'staff' ? [owner.id] : []));
+
+/** Who of the qualified members is free on their shift, and who is off. */
+function splitByShift(need: Need, free: readonly FreeCandidate[], day: LocationDay, start: Minute) {
+  const hours = toHours(need, start);
+  return {
+    free: listStaffIds(free.filter(({ isOnShift }) => isOnShift).map(({ candidate }) => candidate)),
+    off: listStaffIds(need.candidates.filter((candidate) => !candidate.isOnShift(day, hours))),
+  };
+}
+
+const toHours = ({ parts }: Need, start: Minute): Interval[] =>
+  parts.map(({ from, to }) => ({ from: start + from, to: start + to }));
 
 const sumMinutes = (parts: readonly Interval[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -167,8 +196,11 @@ function sortByPreference(
   chosen: ReadonlyMap<Need, Candidate>,
 ): Candidate[] {
   const lastId = need.resource ? need.resource.lastResourceId : context.visit.lines[need.line]?.lastStaffId;
-  const countMinutes = (candidate: Candidate): number => {
+  const inTurn = context.turns && sortByTurn(context.turns, listStaffIds(need.candidates));
+  /** The place in the turn, or the booked minutes; the lower goes first. */
+  const toRank = (candidate: Candidate): number => {
     if (need.resource) return 0;
+    if (inTurn && candidate.owner.kind === 'staff') return inTurn.indexOf(candidate.owner.id);
     const name = toDiaryOwnerKey(candidate.owner);
     const own = [...chosen].filter(([, { owner }]) => toDiaryOwnerKey(owner) === name);
     const booked = countBookedMinutes(listDiaryEntriesOn(context.pages, candidate, date));
@@ -179,13 +211,11 @@ function sortByPreference(
       candidate,
       isOnShift,
       isLast: candidate.owner.kind !== 'location' && candidate.owner.id === lastId,
-      minutes: countMinutes(candidate),
+      rank: toRank(candidate),
     }))
     .sort(
       (a, b) =>
-        Number(b.isOnShift) - Number(a.isOnShift) ||
-        Number(b.isLast) - Number(a.isLast) ||
-        a.minutes - b.minutes,
+        Number(b.isOnShift) - Number(a.isOnShift) || Number(b.isLast) - Number(a.isLast) || a.rank - b.rank,
     )
     .map(({ candidate }) => candidate);
 }

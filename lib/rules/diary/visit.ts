@@ -16,6 +16,7 @@ import type {
 } from '../salons/salon.ts';
 import type { Settings } from '../salons/settings.ts';
 import type { DayPageLookup } from './day-pages.ts';
+import type { Turns } from './turns.ts';
 
 export type VisitChoices = {
   readonly services: readonly ServiceChoice[];
@@ -63,13 +64,16 @@ export type SchedulingContext = {
     readonly settings: Pick<
       Settings,
       'bookingInterval' | 'enableDynamicSlot' | 'bookingHorizonDays' | 'minimumNoticeMinutes'
-    >;
+    > &
+      Partial<Pick<Settings, 'assignsInTurn'>>;
   };
   readonly catalog: Catalog;
   readonly location: Location;
   readonly visit: RequestedVisit;
   readonly now: Date;
   readonly pages: DayPageLookup;
+  /** Where a new visit is assigned in turn: the rotation of the location (BEHAVIOR §14.3). */
+  readonly turns?: Turns | undefined;
 };
 
 /**

@@ -26,6 +26,8 @@ export type Settings = {
   readonly bookingHorizonDays: number;
   /** Minutes between a booking and its visit, at least (BEHAVIOR §13.4). */
   readonly minimumNoticeMinutes: number;
+  /** Members get the visits without a chosen member in turn; else who has the fewest booked minutes (BEHAVIOR §14.3). */
+  readonly assignsInTurn: boolean;
   readonly enableSignup: boolean;
   /** For the app; this system behaves alike with both (BEHAVIOR §10.3). */
   readonly staffSelection: boolean;
@@ -109,6 +111,7 @@ export const DEFAULT_SETTINGS: Settings = {
   bookingInterval: 15,
   bookingHorizonDays: 30,
   minimumNoticeMinutes: 0,
+  assignsInTurn: false,
   enableSignup: true,
   staffSelection: false,
   enableDynamicSlot: false,

@@ -53,6 +53,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   quiet_to: toWireTime24h(settings.quietTo),
   dunning_days: [...settings.dunningDays],
   past_due_benefits: toToggleNumber(settings.pastDueBenefits),
+  assignment: settings.assignsInTurn ? ('rotation' as const) : ('fewest_minutes' as const),
   waitlist_mode: settings.waitlistMode,
   waitlist_offer_minutes: settings.waitlistOfferMinutes,
   desk_lock_minutes: settings.deskLockMinutes,

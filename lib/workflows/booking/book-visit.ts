@@ -28,6 +28,7 @@ import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
+import { updateTurns } from '../../table/diary/turns.ts';
 import { createMailId } from '../../table/notifications/mail-counts.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
@@ -224,7 +225,7 @@ async function checkNewVisits<Found extends FoundTime>(
 function toBookingChanges<Found extends FoundTime>(
   { salon: { tenant, timeZone }, now }: BookingRequester,
   { details }: Booking<Found>,
-  { context, edits = [], promotion, seriesId, toExtraChanges }: Found,
+  { context, placements, edits = [], promotion, seriesId, toExtraChanges }: Found,
   visits: readonly NewVisit[],
   mailId: string,
 ): Change[] {
@@ -236,6 +237,7 @@ function toBookingChanges<Found extends FoundTime>(
       ...(paidBy ? claimIntent(tenant, paidBy, appointment, now) : []),
       ...(toExtraChanges?.(appointment) ?? []),
     ]),
+    ...updateTurns(tenant, context.location.id, context.turns, placements.at(-1)?.turns),
     ...(promotion ? updatePromotionUse(tenant, promotion, details.visitor) : []),
     putNotice(tenant, { ...toNotice(appointments, seriesId, toLocalDate(timeZone, now)), mailId }, now),
   ];

@@ -130,6 +130,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     reminders: [{ hoursBefore: 24, channel: 'email' }],
     quietFrom: 21 * 60,
     quietTo: 8 * 60,
+    assignsInTurn: false,
     waitlistMode: 'first',
     waitlistOfferMinutes: 30,
     giftCardsPayTips: false,

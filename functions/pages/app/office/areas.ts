@@ -474,6 +474,7 @@ const areas = {
       'booking_horizon_days',
       'minimum_notice_minutes',
       'guest_contact_required',
+      'assignment',
       'waitlist_mode',
       'waitlist_offer_minutes',
       'open_bookings_per_network',
@@ -483,7 +484,7 @@ const areas = {
       'unverified_bookings_per_hour',
     ],
     sections: [
-      ['booking', ['booking_horizon_days', 'minimum_notice_minutes', 'guest_contact_required']],
+      ['booking', ['booking_horizon_days', 'minimum_notice_minutes', 'guest_contact_required', 'assignment']],
       ['waitlist', ['waitlist_mode', 'waitlist_offer_minutes']],
       [
         'limits',

@@ -563,6 +563,7 @@ export const en = {
       declined: 'Declined',
     },
     channel: { email: 'E-mail', sms: 'SMS' },
+    assignment: { fewest_minutes: 'Who has the fewest booked minutes that day', rotation: 'All in turn' },
     waitlist_mode: {
       first: 'Who has waited longest',
       value: 'Whose visit costs most',

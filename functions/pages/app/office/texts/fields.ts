@@ -182,6 +182,7 @@ export const fieldLabels = {
   channel: 'By',
   quiet_from: ['Quiet from', 'No message goes out at night. Twice the same time: never quiet.'],
   quiet_to: 'Quiet until',
+  assignment: ['A visit without a chosen person goes to', 'Of those who are free'],
   waitlist_mode: ['A freed time goes to', 'Who is offered it first'],
   waitlist_offer_minutes: ['Time to answer', 'Minutes until the next person is offered the time'],
   second_factor_required_for: [
