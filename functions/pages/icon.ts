@@ -1,5 +1,5 @@
+import { toBrandColor } from '../../lib/rules/salons/brand-colors.ts';
 import { escapeHtml } from '../../lib/views/escape-html.ts';
-import { toBrandColor } from './app/brand-style.ts';
 
 /** The icon of a page as SVG: the first letter of a name on the salon's colour, or that of the product for `''`. */
 export const renderIcon = (name: string, brandColor: string): string =>

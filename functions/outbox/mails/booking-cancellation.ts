@@ -6,13 +6,11 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
 import {
-  appointmentNumberFact,
   formatClientGreeting,
-  formatVisitTime,
-  locationFact,
   redemptionReturnText,
+  renderMailWithVisit,
+  visitBlock,
   visitItems,
 } from './visit-text.ts';
 
@@ -34,10 +32,10 @@ function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: C
 
 /** Tells the customer or guest that the visit is cancelled, and what happens to their payments. */
 export function renderCancellationMail(visit: VisitDetails, payment: CancellationMoney): RenderedMail {
-  const { salon, location, services } = visit;
+  const { salon, services } = visit;
   const words = texts().cancellation;
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
@@ -53,14 +51,10 @@ export function renderCancellationMail(visit: VisitDetails, payment: Cancellatio
           ' ',
         ),
       ),
-      factsBlock(
-        { name: texts().visit.when, value: formatVisitTime(visit) },
-        locationFact(location),
-        appointmentNumberFact(visit),
-        ...(payment.refunded > 0 ? [refund] : []),
-      ),
-      { block: 'items', items: visitItems(services) },
+      visitBlock(visit),
       manageButtonBlock(visit),
+      ...(payment.refunded > 0 ? [factsBlock(refund)] : []),
+      { block: 'items', items: visitItems(services) },
     ],
   });
 }

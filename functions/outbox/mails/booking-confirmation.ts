@@ -6,16 +6,9 @@ import { type Texts, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
-import { type AmountRow, factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
+import { type AmountRow, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
-import {
-  appointmentNumberFact,
-  formatClientGreeting,
-  formatVisitTime,
-  locationFact,
-  visitItems,
-} from './visit-text.ts';
+import { formatClientGreeting, renderMailWithVisit, visitBlock, visitItems } from './visit-text.ts';
 
 const TENDER_TEXT = {
   [TENDER.payAtSalon]: 'paidAtSalon',
@@ -72,20 +65,16 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
 
 /** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
-  const { salon, location, services } = visit;
-  return renderMailWithLocation(visit, {
+  const { salon, services } = visit;
+  return renderMailWithVisit(visit, {
     subject: texts().confirmation.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().confirmation.headline,
     blocks: [
       paragraphBlock(texts().confirmation.intro(formatClientGreeting(visit))),
-      factsBlock(
-        { name: texts().visit.when, value: formatVisitTime(visit) },
-        locationFact(location),
-        appointmentNumberFact(visit),
-      ),
+      visitBlock(visit),
+      ...changeInstructionBlocks(visit),
       { block: 'items', items: [...visitItems(services, salon.currency), ...productItems(visit)] },
       { block: 'amounts', amounts: billAmounts(visit) },
-      ...changeInstructionBlocks(visit),
     ],
   });
 }

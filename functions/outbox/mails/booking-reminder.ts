@@ -2,15 +2,8 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatShortDateTime } from './format.ts';
-import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
-import {
-  appointmentNumberFact,
-  formatClientGreeting,
-  formatVisitTime,
-  locationFact,
-  visitItems,
-} from './visit-text.ts';
+import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { formatClientGreeting, renderMailWithVisit, visitBlock, visitItems } from './visit-text.ts';
 
 /** The page of the visit, which asks to confirm: opening a link changes nothing (BEHAVIOR §33.1). */
 function formatConfirmUrl({ manageUrl }: VisitDetails): string {
@@ -24,23 +17,19 @@ export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string):
   const { salon, appointment, services } = visit;
   const words = texts().reminder;
   const isConfirmedByClient = appointment.confirmedAt !== undefined;
-  return renderMailWithLocation(
+  return renderMailWithVisit(
     visit,
     {
       subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
       headline: words.headline,
       blocks: [
         paragraphBlock(words.intro(formatClientGreeting(visit))),
-        factsBlock(
-          { name: texts().visit.when, value: formatVisitTime(visit) },
-          locationFact(visit.location),
-          appointmentNumberFact(visit),
+        visitBlock(visit),
+        ...changeInstructionBlocks(
+          visit,
+          isConfirmedByClient ? [] : [{ label: words.confirm, url: formatConfirmUrl(visit) }],
         ),
         { block: 'items', items: visitItems(services) },
-        ...(isConfirmedByClient
-          ? []
-          : [{ block: 'button', label: words.confirm, url: formatConfirmUrl(visit) } as const]),
-        ...changeInstructionBlocks(visit),
       ],
     },
     { label: words.unsubscribe, url: unsubscribeUrl },

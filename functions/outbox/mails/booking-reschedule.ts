@@ -5,14 +5,12 @@ import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatLongDateTime, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
 import {
-  appointmentNumberFact,
   formatClientGreeting,
-  formatVisitTime,
   hasMoved,
-  locationFact,
+  renderMailWithVisit,
   usableUntilText,
+  visitBlock,
   visitItems,
 } from './visit-text.ts';
 
@@ -25,10 +23,10 @@ export function renderRescheduleMail(
   before: DateAndMinute,
   returned?: { readonly usableUntil?: LocalDate | undefined },
 ): RenderedMail {
-  const { salon, location, services } = visit;
+  const { salon, services } = visit;
   const isMoved = hasMoved(visit, before);
   const words = isMoved ? texts().reschedule : texts().update;
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
@@ -42,14 +40,12 @@ export function renderRescheduleMail(
           ' ',
         ),
       ),
-      factsBlock(
-        { name: isMoved ? texts().visit.newTime : texts().visit.when, value: formatVisitTime(visit) },
-        ...(isMoved ? [{ name: texts().visit.previousTime, value: formatLongDateTime(before) }] : []),
-        locationFact(location),
-        appointmentNumberFact(visit),
-      ),
-      { block: 'items', items: visitItems(services, salon.currency) },
+      visitBlock(visit),
       ...changeInstructionBlocks(visit),
+      ...(isMoved
+        ? [factsBlock({ name: texts().visit.previousTime, value: formatLongDateTime(before) })]
+        : []),
+      { block: 'items', items: visitItems(services, salon.currency) },
     ],
   });
 }

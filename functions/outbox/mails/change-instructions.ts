@@ -4,13 +4,12 @@ import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatAlternatives, formatMoney } from './format.ts';
-import { type Block, paragraphBlock } from './layout.ts';
+import { type Block, type Link, noteBlock } from './layout.ts';
 
-/** The button to the page of the visit. */
-export const manageButtonBlock = ({ manageUrl }: VisitDetails): Block => ({
-  block: 'button',
-  label: texts().visit.manage,
-  url: manageUrl,
+/** The button to the page of the visit, after others. */
+export const manageButtonBlock = ({ manageUrl }: VisitDetails, others: readonly Link[] = []): Block => ({
+  block: 'buttons',
+  links: [...others, { label: texts().visit.manage, url: manageUrl }],
 });
 
 /** The price of a late cancellation, where a fee was agreed and is charged, or uses are kept (BEHAVIOR §20.3). */
@@ -26,8 +25,8 @@ function lateFeeText({ salon, appointment }: VisitDetails): string {
   );
 }
 
-/** How the customer or guest can change or cancel a visit. Offers nothing whose time is over. */
-export function changeInstructionBlocks(visit: VisitDetails): Block[] {
+/** The buttons, and how the customer or guest can change or cancel a visit. Offers nothing whose time is over. */
+export function changeInstructionBlocks(visit: VisitDetails, others: readonly Link[] = []): Block[] {
   const { settings } = visit.salon;
   const ways = [
     settings.replyTo ? texts().visit.changeByReply : '',
@@ -39,5 +38,5 @@ export function changeInstructionBlocks(visit: VisitDetails): Block[] {
         hours: settings.cancellationWindowHours,
       })
     : texts().visit.changeLate(ways.length === 0 ? texts().visit.changeAtSalon : formatAlternatives(ways));
-  return [paragraphBlock(joinParts([text, lateFeeText(visit)], ' ')), manageButtonBlock(visit)];
+  return [manageButtonBlock(visit, others), noteBlock(joinParts([text, lateFeeText(visit)], ' '))];
 }

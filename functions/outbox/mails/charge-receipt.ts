@@ -7,8 +7,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
-import { appointmentNumberFact, formatClientGreeting, receiptFact } from './visit-text.ts';
+import { formatClientGreeting, receiptFact, renderMailWithVisit } from './visit-text.ts';
 
 function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): string {
   const { appointment } = visit;
@@ -36,12 +35,11 @@ export function renderChargeReceiptMail(
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: texts().charge.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().charge.headline,
     blocks: [
       paragraphBlock(formatPurpose(visit, money, ofBill)),
-      factsBlock(appointmentNumberFact(visit)),
       {
         block: 'amounts',
         amounts: [

@@ -1,6 +1,6 @@
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
-import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { noteBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 /** Gives a visitor the code that proves the address of a booking. */
@@ -9,10 +9,6 @@ export function renderEmailProofMail(salon: Salon, code: string): RenderedMail {
   return renderSalonMail(salon, {
     subject: words.subject({ salon: salon.name, code }),
     headline: words.headline,
-    blocks: [
-      paragraphBlock(words.intro),
-      factsBlock({ name: words.code, value: code }),
-      paragraphBlock(words.limit),
-    ],
+    blocks: [paragraphBlock(words.intro), { block: 'highlight', title: code }, noteBlock(words.limit)],
   });
 }

@@ -1,7 +1,7 @@
 import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/access/email-links.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
-import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { buttonBlock, noteBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
 
 type VerificationMail = LinkMailContent & { readonly email: string };
@@ -19,8 +19,8 @@ export const renderStaffVerificationMail = (mail: VerificationMail): RenderedMai
           salon: mail.salon.name,
         }),
       ),
-      { block: 'button', label: texts().verification.confirm, url: mail.url },
-      paragraphBlock(texts().verification.staffLimit(VERIFICATION_LINK_DAYS)),
+      buttonBlock(texts().verification.confirm, mail.url),
+      noteBlock(texts().verification.staffLimit(VERIFICATION_LINK_DAYS)),
     ],
   });
 
@@ -31,7 +31,7 @@ export const renderEmailVerificationMail = (mail: VerificationMail): RenderedMai
     headline: texts().verification.headline,
     blocks: [
       paragraphBlock(texts().verification.intro({ greeting: formatGreeting(mail.name), email: mail.email })),
-      { block: 'button', label: texts().verification.confirm, url: mail.url },
-      paragraphBlock(texts().verification.limit(VERIFICATION_LINK_DAYS)),
+      buttonBlock(texts().verification.confirm, mail.url),
+      noteBlock(texts().verification.limit(VERIFICATION_LINK_DAYS)),
     ],
   });

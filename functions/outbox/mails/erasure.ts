@@ -1,7 +1,7 @@
 import type { LocalDate, Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
-import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
 
 /** Announces to a customer that they are erased on a date. */
@@ -19,7 +19,7 @@ export function renderErasureAnnouncementMail({
     blocks: [
       paragraphBlock(words.intro(facts)),
       paragraphBlock(words.keep(facts)),
-      { block: 'button', label: words.logIn, url },
+      buttonBlock(words.logIn, url),
     ],
   });
 }

@@ -4,8 +4,7 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
-import { appointmentNumberFact, formatClientName, formatVisitTime, phoneFacts } from './visit-text.ts';
+import { formatClientName, formatVisitTime, phoneFacts, renderMailWithVisit } from './visit-text.ts';
 
 /** The words about a fee, or about a payment of a completed visit. */
 function toWords(status: AppointmentStatus, money: string) {
@@ -25,18 +24,16 @@ export function renderFeeFailureMail(visit: VisitDetails, amount: Money): Render
   const { salon, appointment, location } = visit;
   const words = toWords(appointment.status, formatMoney(amount, salon.currency));
   const customer = formatClientName(visit);
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: words.subject({ customer, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
       paragraphBlock(words.reason),
-      factsBlock(
-        { name: texts().visit.when, value: formatVisitTime(visit) },
-        { name: texts().visit.customer, value: customer },
-        ...phoneFacts(visit),
-        { name: texts().visit.location, value: location.name },
-        appointmentNumberFact(visit),
-      ),
+      { block: 'highlight', title: formatVisitTime(visit) },
+      factsBlock({ name: texts().visit.customer, value: customer }, ...phoneFacts(visit), {
+        name: texts().visit.location,
+        value: location.name,
+      }),
     ],
   });
 }

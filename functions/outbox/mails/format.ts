@@ -48,6 +48,12 @@ export const formatShortDate = (date: LocalDate): string =>
 export const formatTime = (minute: Minute): string =>
   formatUtc(minute * MINUTE_MS, { timeStyle: 'short' }).replaceAll('\u202f', ' ');
 
+/** '2:30 – 5:40 PM' */
+export const formatTimeRange = (from: Minute, to: Minute): string =>
+  getDateFormat({ timeStyle: 'short', timeZone: 'UTC' })
+    .formatRange(from * MINUTE_MS, to * MINUTE_MS)
+    .replaceAll(/[\u2009\u202f]/g, ' ');
+
 /** 'Tuesday, March 3, 2026, 2:30 PM' */
 export const formatLongDateTime = ({ date, minute }: DateAndMinute): string =>
   `${formatLongDate(date)}, ${formatTime(minute)}`;

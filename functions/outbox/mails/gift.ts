@@ -2,7 +2,7 @@ import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import type { SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
-import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
+import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import { formatProductNoun, imageBlocks, productFactBlocks } from './product-text.ts';
 
@@ -30,7 +30,7 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
           salon: salon.name,
         }),
       ),
-      { block: 'button', label: words.open, url: claimUrl },
+      buttonBlock(words.open, claimUrl),
       ...productFactBlocks(sold),
       paragraphBlock(words.claim({ noun, salon: salon.name })),
     ],

@@ -1,6 +1,6 @@
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
-import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 /** Tells the address of a log-in that the salon changes the address, with a link that takes the change back. Names no address. */
@@ -15,7 +15,7 @@ export function renderKeepAddressMail(
     blocks: [
       paragraphBlock(isChanged ? words.changed(salon.name) : words.requested(salon.name)),
       paragraphBlock(words.advice),
-      { block: 'button', label: words.keep, url },
+      buttonBlock(words.keep, url),
     ],
   });
 }

@@ -1,7 +1,7 @@
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { texts } from '../texts/index.ts';
-import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { buttonBlock, noteBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 /** Asks a customer to confirm the merge into another one, by a link or a code. No name: it could be somebody else's. */
@@ -16,9 +16,9 @@ export function renderMergeProofMail(
     blocks: [
       paragraphBlock(words.intro(salon.name)),
       paragraphBlock(words.how),
-      factsBlock({ name: words.code, value: code }),
-      { block: 'button', label: words.confirm, url },
-      paragraphBlock(words.limit),
+      { block: 'highlight', title: code },
+      buttonBlock(words.confirm, url),
+      noteBlock(words.limit),
     ],
   });
 }

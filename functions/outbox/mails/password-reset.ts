@@ -1,7 +1,7 @@
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from '../../../lib/rules/access/email-links.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
-import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { buttonBlock, noteBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
 
 /** Lets a person who forgot their password choose a new one. */
@@ -11,8 +11,8 @@ export const renderPasswordResetMail = (mail: LinkMailContent): RenderedMail =>
     headline: texts().passwordReset.headline,
     blocks: [
       paragraphBlock(texts().passwordReset.intro(formatGreeting(mail.name))),
-      { block: 'button', label: texts().passwordReset.choose, url: mail.url },
-      paragraphBlock(texts().passwordReset.limit(RESET_LINK_MINUTES)),
+      buttonBlock(texts().passwordReset.choose, mail.url),
+      noteBlock(texts().passwordReset.limit(RESET_LINK_MINUTES)),
     ],
   });
 
@@ -25,7 +25,7 @@ export const renderInvitationMail = (mail: LinkMailContent): RenderedMail =>
       paragraphBlock(
         texts().invitation.intro({ greeting: formatGreeting(mail.name), salon: mail.salon.name }),
       ),
-      { block: 'button', label: texts().invitation.choose, url: mail.url },
-      paragraphBlock(texts().invitation.limit(INVITATION_DAYS)),
+      buttonBlock(texts().invitation.choose, mail.url),
+      noteBlock(texts().invitation.limit(INVITATION_DAYS)),
     ],
   });

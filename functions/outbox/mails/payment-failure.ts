@@ -4,20 +4,14 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
-import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
-import {
-  appointmentNumberFact,
-  formatClientGreeting,
-  formatVisitTime,
-  redemptionReturnText,
-} from './visit-text.ts';
+import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { formatClientGreeting, redemptionReturnText, renderMailWithVisit, visitBlock } from './visit-text.ts';
 
 /** Tells the customer or guest that their deposit was not paid and their time is no longer reserved. */
 export function renderPaymentFailureMail(visit: VisitDetails, usableUntil?: LocalDate): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: texts().paymentFailure.subject({
       salon: salon.name,
       at: formatShortDateTime(visit.appointment),
@@ -34,7 +28,7 @@ export function renderPaymentFailureMail(visit: VisitDetails, usableUntil?: Loca
           ' ',
         ),
       ),
-      factsBlock({ name: texts().visit.when, value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
+      visitBlock(visit),
       manageButtonBlock(visit),
     ],
   });

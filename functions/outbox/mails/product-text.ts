@@ -1,6 +1,7 @@
 import { BILLING_PERIOD } from '../../../lib/rules/products/memberships.ts';
 import { PACKAGE_SESSION, type ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { findDisplayedGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatAlternatives, formatLongDate, formatMoney } from './format.ts';
@@ -69,10 +70,14 @@ const listGroups = (product: MailedProduct): readonly ServiceGroup[] =>
 const findImage = ({ body, type }: MailedProduct): string =>
   type === 'giftcard' ? body.occasionImages || body.image : body.image;
 
-/** The product's image, of a gift card that of its occasion. */
-export function imageBlocks({ product }: SoldProduct): Block[] {
+/** The product's image, of a gift card that of its occasion. A gift card without one is drawn. */
+export function imageBlocks({ product, salon }: SoldProduct): Block[] {
   const image = findImage(product);
-  return image ? [{ block: 'image', url: image }] : [];
+  if (image) return [{ block: 'image', url: image }];
+  if (product.type !== 'giftcard') return [];
+  const { value, number } = product.head;
+  const detail = joinParts([product.body.occasionName, number], ' · ');
+  return [{ block: 'card', name: salon.name, title: formatMoney(value, salon.currency), detail }];
 }
 
 /** The product's name, facts and included services. */

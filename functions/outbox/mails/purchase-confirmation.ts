@@ -4,7 +4,7 @@ import { joinParts } from '../../../lib/views/one-line.ts';
 import { findDisplayedGift, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
-import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
+import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
   amountBlock,
@@ -23,7 +23,7 @@ function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, claimUrl: string |
   if (claimUrl !== undefined) {
     return [
       paragraphBlock(texts().purchase.handOver(name)),
-      { block: 'button', label: texts().purchase.giftLink(name), url: claimUrl },
+      buttonBlock(texts().purchase.giftLink(name), claimUrl),
     ];
   }
   const day = toLocalDate(salon.timeZone, new Date(sale.deliverAt ?? sale.createdAt));
@@ -36,7 +36,7 @@ function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, claimUrl: string |
 /** How a guest uses a product that they keep: it needs an account. */
 const accountBlocks = ({ product }: SoldProduct, claimUrl: string): Block[] => [
   paragraphBlock(texts().purchase.account(formatProductNoun(product))),
-  { block: 'button', label: texts().purchase.accountLink, url: claimUrl },
+  buttonBlock(texts().purchase.accountLink, claimUrl),
 ];
 
 /**

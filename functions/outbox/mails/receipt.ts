@@ -7,6 +7,7 @@ import { formatGreeting, formatLongDate, formatMoney } from './format.ts';
 import {
   type AmountRow,
   type Block,
+  buttonBlock,
   factsBlock,
   type Item,
   paragraphBlock,
@@ -102,9 +103,7 @@ export function renderReceiptMail({
           ? [paragraphBlock(words.promotion({ name: promotion.name, amount: show(promotion.amount) }))]
           : []),
         factsBlock(receiptFact(url)),
-        ...(tipUrl
-          ? [paragraphBlock(words.tipOffer), { block: 'button' as const, label: words.giveTip, url: tipUrl }]
-          : []),
+        ...(tipUrl ? [paragraphBlock(words.tipOffer), buttonBlock(words.giveTip, tipUrl)] : []),
       ],
     },
   );

@@ -6,9 +6,8 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatLongDate, formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
-import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
-import { appointmentNumberFact, formatClientGreeting } from './visit-text.ts';
+import { type Item, paragraphBlock, type RenderedMail } from './layout.ts';
+import { formatClientGreeting, renderMailWithVisit } from './visit-text.ts';
 
 /** One product's part in a redemption, and what it has left. */
 export type RedemptionReceiptLine = {
@@ -41,13 +40,12 @@ export function renderRedemptionReceiptMail(
 ): RenderedMail {
   const { salon, appointment } = visit;
   const time = formatLongDateTime(appointment);
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: texts().redemption.subject({ salon: salon.name, at: formatShortDateTime(appointment) }),
     headline: texts().redemption.headline,
     blocks: [
       paragraphBlock(texts().redemption.intro({ greeting: formatClientGreeting(visit), time })),
       { block: 'items', items: lines.map((line) => toItem(line, salon.currency)) },
-      factsBlock(appointmentNumberFact(visit)),
       manageButtonBlock(visit),
     ],
   });

@@ -7,13 +7,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
-import {
-  appointmentNumberFact,
-  formatClientGreeting,
-  formatVisitTime,
-  usableUntilText,
-} from './visit-text.ts';
+import { formatClientGreeting, renderMailWithVisit, usableUntilText, visitBlock } from './visit-text.ts';
 
 const causeTexts = (): { readonly [Cause in RefundCause]: string } => texts().refund.causes;
 
@@ -26,7 +20,7 @@ export function renderVisitRefundMail(
 ): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: texts().refund.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().refund.headline,
     blocks: [
@@ -39,10 +33,8 @@ export function renderVisitRefundMail(
           ' ',
         ),
       ),
-      factsBlock({ name: texts().visit.when, value: formatVisitTime(visit) }, appointmentNumberFact(visit), {
-        name: texts().bill.refund,
-        value: money,
-      }),
+      visitBlock(visit),
+      factsBlock({ name: texts().bill.refund, value: money }),
       manageButtonBlock(visit),
     ],
   });

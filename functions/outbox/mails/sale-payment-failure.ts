@@ -1,7 +1,7 @@
 import type { SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
-import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import { amountBlock, formatProductNoun } from './product-text.ts';
 
@@ -41,7 +41,7 @@ export function renderRenewalFailureMail(
         texts().renewalFailure[which]({ greeting: formatGreeting(buyer.fname, buyer.lname), name }),
       ),
       amountBlock(sold),
-      { block: 'button', label: texts().renewalFailure.link, url },
+      buttonBlock(texts().renewalFailure.link, url),
     ],
   });
 }

@@ -4,15 +4,14 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDateTime, formatShortDateTime } from './format.ts';
 import { factsBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
 import {
-  appointmentNumberFact,
   formatClientName,
   formatServedPersonForStaff,
   formatTimeSpan,
   hasMoved,
   noteBlocks,
   phoneFacts,
+  renderMailWithVisit,
   serviceItems,
 } from './visit-text.ts';
 
@@ -34,21 +33,21 @@ function staffMail(
   const from = Math.min(...own.map((service) => service.from));
   const to = Math.max(...own.map((service) => service.to));
   const customer = formatClientName(visit);
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: texts().staff.subject({
       what: subject,
       time: formatShortDateTime({ date: appointment.date, minute: from }),
       customer,
     }),
+    preheader: own.map(({ name }) => name).join(', '),
     headline,
     blocks: [
+      { block: 'highlight', title: formatTimeSpan(visit, from, to) },
       factsBlock(
-        { name: texts().visit.when, value: formatTimeSpan(visit, from, to) },
         ...(before ? [{ name: texts().visit.previousTime, value: formatLongDateTime(before) }] : []),
         { name: texts().visit.customer, value: customer },
         ...phoneFacts(visit),
         { name: texts().visit.location, value: location.name },
-        appointmentNumberFact(visit),
       ),
       {
         block: 'items',
@@ -94,19 +93,19 @@ export const renderStaffRescheduleMail = (
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
 export function renderStaffRemovalMail(visit: VisitDetails, before: DateAndMinute): RenderedMail {
   const customer = formatClientName(visit);
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: texts().staff.subject({
       what: texts().staff.removed.subject,
       time: formatShortDateTime(before),
       customer,
     }),
+    preheader: formatLongDateTime(before),
     headline: texts().staff.removed.headline,
     blocks: [
       factsBlock(
         { name: texts().visit.previousTime, value: formatLongDateTime(before) },
         { name: texts().visit.customer, value: customer },
         { name: texts().visit.location, value: visit.location.name },
-        appointmentNumberFact(visit),
       ),
     ],
   });

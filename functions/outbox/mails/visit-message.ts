@@ -2,25 +2,16 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatShortDateTime } from './format.ts';
-import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderMailWithLocation } from './location-mail.ts';
-import { appointmentNumberFact, formatVisitTime, locationFact } from './visit-text.ts';
+import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { renderMailWithVisit, visitBlock } from './visit-text.ts';
 
 /** The message of the front desk to the customer or guest of a visit (BEHAVIOR §17.17). */
 export function renderVisitMessageMail(visit: VisitDetails, text: string): RenderedMail {
   const words = texts().message;
   const names = { salon: visit.salon.name, at: formatShortDateTime(visit.appointment) };
-  return renderMailWithLocation(visit, {
+  return renderMailWithVisit(visit, {
     subject: words.subject(names),
     headline: words.headline(visit.salon.name),
-    blocks: [
-      paragraphBlock(text),
-      factsBlock(
-        { name: texts().visit.when, value: formatVisitTime(visit) },
-        locationFact(visit.location),
-        appointmentNumberFact(visit),
-      ),
-      ...changeInstructionBlocks(visit),
-    ],
+    blocks: [paragraphBlock(text), visitBlock(visit), ...changeInstructionBlocks(visit)],
   });
 }

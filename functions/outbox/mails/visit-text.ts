@@ -14,17 +14,28 @@ import {
   formatGreeting,
   formatLongDate,
   formatMoney,
+  formatShortDateTime,
   formatTime,
+  formatTimeRange,
   formatZoneCode,
 } from './format.ts';
-import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
+import {
+  type Block,
+  type Fact,
+  factsBlock,
+  type Item,
+  type Link,
+  type MailDraft,
+  type RenderedMail,
+} from './layout.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 
 // Texts and blocks that the mails about a visit share.
 
 /** Date and times of a visit, or of a part of it, in the salon's time zone. */
 export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minute, to: Minute): string {
   const zone = formatZoneCode(salon.timeZone, toInstant(appointment.date, from, salon.timeZone));
-  return `${formatLongDate(appointment.date)}\n${formatTime(from)} – ${formatTime(to)} (${zone})`;
+  return `${formatLongDate(appointment.date)}\n${formatTimeRange(from, to)} (${zone})`;
 }
 
 /** Date and times of a whole visit. */
@@ -76,10 +87,30 @@ export const redemptionReturnText = (
     ? joinParts([texts().visit.isReturned, usableUntilText(usableUntil)], ' ')
     : '';
 
-export const appointmentNumberFact = ({ appointment }: VisitDetails) => ({
-  name: texts().visit.number,
-  value: formatAppointmentNumber(appointment.id),
-});
+/** The time of a visit, and where it is. */
+export const visitBlock = (visit: VisitDetails): Block => {
+  const { value, link } = locationFact(visit.location);
+  return { block: 'highlight', title: formatVisitTime(visit), text: value, ...(link ? { link } : {}) };
+};
+
+/** Renders a mail about a visit, with its number in the head. A list of mails shows its services and time beside the subject. */
+export const renderMailWithVisit = (
+  visit: VisitDetails,
+  draft: MailDraft,
+  unsubscribe?: Link,
+): RenderedMail => {
+  const services = visit.services.map(({ name }) => name).join(', ');
+  const { id, date, minute } = visit.appointment;
+  return renderMailWithLocation(
+    visit,
+    {
+      preheader: joinParts([services, formatShortDateTime({ date, minute })], ' · '),
+      reference: formatAppointmentNumber(id),
+      ...draft,
+    },
+    unsubscribe,
+  );
+};
 
 /** The customer's note, for the staff only (BEHAVIOR §29.3); none if the note is empty. */
 export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>

@@ -13,7 +13,7 @@ import {
   formatTime,
   formatZoneCode,
 } from './format.ts';
-import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { buttonBlock, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import { locationFact } from './visit-text.ts';
 
@@ -85,15 +85,12 @@ export function renderOfferMail(mail: WaitlistMailContent, offer: Offer, url: st
       headline: words().offerHeadline,
       blocks: [
         paragraphBlock(words().offer({ greeting: formatGreeting(client.fname, client.name), until })),
-        factsBlock(
-          {
-            name: words().when,
-            value: `${formatLongDate(offer.date)}\n${formatTime(offer.minute)} (${zone})`,
-          },
-          serviceFact(mail),
-          locationFact(mail.location),
-        ),
-        { block: 'button', label: words().answer, url },
+        {
+          block: 'highlight',
+          title: `${formatLongDate(offer.date)}\n${formatTime(offer.minute)} (${zone})`,
+        },
+        buttonBlock(words().answer, url),
+        factsBlock(serviceFact(mail), locationFact(mail.location)),
       ],
     },
     leaveLink(mail),

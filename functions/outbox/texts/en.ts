@@ -39,8 +39,6 @@ export const en = {
   },
   /** Shared by the mails about a visit. */
   visit: {
-    when: 'When',
-    newTime: 'New time',
     previousTime: 'Previous time',
     where: 'Where',
     number: 'Appointment',
@@ -65,7 +63,7 @@ export const en = {
       `If you cancel later than ${hours} hours before, the use of your package or membership is kept.`,
     lateCancelFee: ({ hours, money }: { hours: number; money: string }): string =>
       `A cancellation later than ${hours} hours before the start costs ${money}, which is charged to your saved card.`,
-    changeByLink: 'use the button below',
+    changeByLink: 'use the button',
     changeByReply: 'reply to this e-mail',
     changeByPhone: (phone: string): string => `call ${phone}`,
     customerPhone: 'Phone',
@@ -405,7 +403,6 @@ export const en = {
       `${code} is your code for your booking at ${salon}`,
     headline: 'Confirm your e-mail address',
     intro: 'Please enter this code on the page on which you book.',
-    code: 'Code',
     limit:
       'It works once, for at least 15 minutes. If you are not booking a visit, you can ignore this e-mail: someone may have mistyped their address.',
   },
@@ -428,7 +425,6 @@ export const en = {
     intro: (salon: string): string =>
       `${salon} wants to move your visits and what you own there to another record that it keeps for you. Your log-in with this address ends, and its saved cards are removed.`,
     how: 'If you have asked for this, press the button, or give this code to the salon:',
-    code: 'Code',
     confirm: 'Confirm',
     limit:
       'The code works for at least 15 minutes, the button for 24 hours. If you did not ask for this, do nothing and give the code to nobody.',
@@ -555,7 +551,6 @@ export const en = {
     window: ({ days, times }: { days: string; times: string }): string => `${days}, ${times}`,
     anyTime: 'at any time',
     endOfDay: 'end of the day',
-    when: 'When',
     leave: 'Leave the waitlist',
     joinedSubject: (salon: string): string => `You are on the waitlist at ${salon}`,
     joinedHeadline: 'You are on the waitlist',

@@ -1,6 +1,8 @@
-import { type BrandColors, computeBrandColors } from '../../../lib/rules/salons/brand-colors.ts';
-
-const DEFAULT_COLOR = '#7b3b69';
+import {
+  type BrandColors,
+  computeBrandColors,
+  toBrandColor,
+} from '../../../lib/rules/salons/brand-colors.ts';
 
 const VARIABLES = {
   ink: '--brand',
@@ -16,10 +18,6 @@ const toRule = (toValue: (name: keyof BrandColors) => string): string =>
   `:root{${(Object.keys(VARIABLES) as (keyof BrandColors)[])
     .map((name) => `${VARIABLES[name]}:${toValue(name)}`)
     .join(';')}}`;
-
-/** A salon's colour ('#rrggbb'), or that of the product. */
-export const toBrandColor = (brandColor: string): string =>
-  /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor.toLowerCase() : DEFAULT_COLOR;
 
 /**
  * The CSS variables of a salon's colour ('#rrggbb') for both themes of parts/tokens.css. Browsers without `light-dark` show the

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { prepareUpload } from '../../../lib/workflows/salons/image-uploads.ts';
 
-/** Named after the records that they show: 'hair-colour.webp' is the service 'Hair colour'. */
+/** Named after the records that they show: 'hair-colour.webp' is the service 'Hair colour'. The logo is a PNG, which mails show. */
 const FOLDER = new URL('./images/', import.meta.url);
 
 /** Finds the URL of a record's image by the record's name; '' without one. */
@@ -21,14 +21,9 @@ export async function storeDemoImages(
   const urls = new Map<string, string>();
   for (const file of await readdir(FOLDER)) {
     const bytes = await readFile(new URL(file, FOLDER));
-    const upload = await prepareUpload(
-      deps,
-      { tenant, now: clock() },
-      `data:image/webp;base64,${bytes.toString('base64')}`,
-      file,
-    );
+    const upload = await prepareUpload(deps, { tenant, now: clock() }, bytes.toString('base64'), file);
     if (!upload.ok) throw new Error(`${file} is not an image`);
-    urls.set(file.replace('.webp', ''), (await upload.value()) ?? '');
+    urls.set(file.replace(/\.\w+$/, ''), (await upload.value()) ?? '');
   }
   return (name) => urls.get(name.toLowerCase().replaceAll(' ', '-')) ?? '';
 }

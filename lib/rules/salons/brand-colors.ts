@@ -1,5 +1,4 @@
 const LIGHT = '#ffffff';
-const DARK = '#1d1e20';
 const BLACK = '#000000';
 
 /** The contrast that normal text needs (WCAG 2.2, 1.4.3). */
@@ -30,10 +29,6 @@ export function computeContrast(a: string, b: string): number {
   const [darker = 0, lighter = 0] = [computeLuminance(a), computeLuminance(b)].sort((x, y) => x - y);
   return (lighter + 0.05) / (darker + 0.05);
 }
-
-/** The colour of text that can be read best on a `brand_color`: light or dark (BEHAVIOR §10.2). */
-export const pickTextColor = (background: string): string =>
-  computeContrast(background, LIGHT) >= computeContrast(background, DARK) ? LIGHT : DARK;
 
 /** Lightness 0 to 1, and the two axes of hue: equal steps look equal (https://bottosson.github.io/posts/oklab). */
 function toOklab([red, green, blue]: Triple): Triple {
@@ -135,3 +130,9 @@ export const computeBrandColors = (
     line: adaptColor(color, { lightness: exactly(0.48), chromaMax: 0.08 }),
   }),
 });
+
+const DEFAULT_COLOR = '#7b3b69';
+
+/** A salon's colour ('#rrggbb'), or that of the product. */
+export const toBrandColor = (brandColor: string): string =>
+  /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor.toLowerCase() : DEFAULT_COLOR;
