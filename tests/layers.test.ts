@@ -79,12 +79,13 @@ const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> 
 
 /** Files that a layer may import in addition, but only as types. */
 const MAY_IMPORT_TYPES: { readonly [layer in Layer]?: readonly string[] } = {
-  // The keys of the catalogues of failures and of messages at fields, and the permissions of users
+  // The keys of the catalogues of failures and of messages at fields, the permissions of users, and the languages
   contract: [
     'lib/rules/failures.ts',
     'lib/rules/field-messages.ts',
     'lib/rules/access/rights.ts',
     'lib/rules/access/permissions.ts',
+    'lib/rules/salons/languages.ts',
   ],
   // The replies that many handlers share: a missing field is an error in the view, not in each handler
   views: ['lib/contract/booking/appointments.ts'],

@@ -7,6 +7,7 @@ import { toRegistrationCounters } from '../../lib/rules/access/attempt-limits.ts
 import { computeFirstReview } from '../../lib/rules/customers/retention.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { toLanguageField } from '../../lib/rules/salons/languages.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
@@ -41,6 +42,7 @@ export const register: Handler<
       lname,
       email,
       ...sms.value,
+      ...toLanguageField(input.language),
       emailVerified: false,
       passwordHash,
       createdAt: now.toISOString(),

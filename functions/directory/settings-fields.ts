@@ -66,6 +66,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   taxNumber: input.tax_number,
   noticeRules: input.notice_rules?.map(toNoticeRule),
   brandColor: input.brand_color,
+  languages: input.languages && [...new Set(input.languages)],
 });
 
 /** Secrets in plain text. */

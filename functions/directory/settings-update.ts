@@ -60,11 +60,12 @@ export const settingsUpdate: Update = async (request, deps) => {
   const details = validateSalonDetails({
     currency: input.currency,
     timeZone: input.time_zone,
+    locale: input.locale,
     appUrl: input.app_url,
     allowedOrigins: input.allowed_origins,
   });
   if (!details.ok) return details;
-  const { currency, timeZone, appUrl, allowedOrigins } = details.value;
+  const { currency, timeZone, locale, appUrl, allowedOrigins } = details.value;
   const sealed = await sealSecrets(tenant, toPlainSecretUpdates(input), sealing);
   const secret = input.PAYMENT_SECRET;
   // A conflict decides again, and does not ask the processor again
@@ -88,6 +89,7 @@ export const settingsUpdate: Update = async (request, deps) => {
     if (!check.ok) return check;
     const settings = applyUpdates(before.settings, {
       ...toSettingsUpdates(input),
+      locale,
       appUrl,
       allowedOrigins,
       logo: await logo.value(),

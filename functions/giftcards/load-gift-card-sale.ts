@@ -7,12 +7,19 @@ import { offerGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
+import { toLanguageField } from '../../lib/rules/salons/languages.ts';
 import { findOccasion } from '../../lib/table/catalog/occasions.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 
 type SaleRequest = Request<(typeof giftcards.routes)['create-gift-card-sell']>;
+
+function toGuestBuyer(guest: SaleRequest['input']['guest']): GuestBuyer | undefined {
+  if (!guest) return undefined;
+  const { language, ...person } = guest;
+  return { ...person, ...toLanguageField(language) };
+}
 
 /** The buyer of the request, with name and e-mail address. */
 async function loadBuyer(
@@ -25,7 +32,7 @@ async function loadBuyer(
   }>
 > {
   const { customerId, paidAtSalon } = parseSaleInput(input);
-  const requested = { customerId, paidAtSalon, guest: input.guest ?? undefined };
+  const requested = { customerId, paidAtSalon, guest: toGuestBuyer(input.guest) };
   const buyer = checkGiftCardBuyer(caller, requested, salon.settings);
   if (!buyer.ok) return buyer;
   if (buyer.value.customerId === null) return ok({ buyer: buyer.value, person: buyer.value.guest });

@@ -16,7 +16,7 @@ const inputSchema = z.object({
 /** An option that `create` also asks for in a terminal. */
 export type NewTenantOption = keyof typeof inputSchema.shape;
 
-type Values = Readonly<Partial<Record<NewTenantOption | 'template', string | undefined>>> &
+type Values = Readonly<Partial<Record<NewTenantOption | 'template' | 'locale', string | undefined>>> &
   Readonly<Record<'time-zone' | 'currency', string>>;
 
 /** Describes what is wrong with the text of an option, if anything. */
@@ -33,15 +33,28 @@ export function parseNewTenant(values: Values, usage: string): NewTenant {
     const message = issue?.input === undefined ? 'Is required' : issue.message;
     throw new UsageError(`--${issue?.path.join('.')}: ${message}\n\n${usage}`);
   }
-  const details = validateSalonDetails({ currency: values.currency, timeZone: values['time-zone'] });
+  const details = validateSalonDetails({
+    currency: values.currency,
+    timeZone: values['time-zone'],
+    locale: values.locale,
+  });
   if (!details.ok) {
     const [[field, [message] = []] = ['']] = Object.entries(details.errors ?? {});
     throw new UsageError(`--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${message}`);
   }
-  const { currency = values.currency, timeZone = values['time-zone'] } = details.value;
+  const { currency = values.currency, timeZone = values['time-zone'], locale } = details.value;
   const { slug, name, password } = parsed.data;
   const template = findTemplate(values.template);
-  return { slug, name, adminEmail: parsed.data['admin-email'], password, currency, timeZone, template };
+  return {
+    slug,
+    name,
+    adminEmail: parsed.data['admin-email'],
+    password,
+    currency,
+    timeZone,
+    locale,
+    template,
+  };
 }
 
 /** The template with this name; undefined for none. Throws if the name is unknown. */

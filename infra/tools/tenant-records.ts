@@ -1,8 +1,10 @@
 import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import type { User } from '../../lib/rules/access/users.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { parseTenant, type Tenant, type UserId } from '../../lib/rules/ids.ts';
+import { proposeLocale } from '../../lib/rules/salons/languages.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putUser } from '../../lib/table/access/users.ts';
@@ -26,6 +28,8 @@ export type NewTenant = {
   readonly password?: string | undefined;
   readonly timeZone: string;
   readonly currency: string;
+  /** By default that of the country of the time zone. */
+  readonly locale?: string | undefined;
   readonly template?: SalonTemplate | undefined;
 };
 
@@ -54,7 +58,8 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
     createdAt: now.toISOString(),
   };
   const { name, currency, timeZone, template } = input;
-  const settings = { ...DEFAULT_SETTINGS, ...template?.settings, replyTo: input.adminEmail };
+  const locale = input.locale ?? proposeLocale(await openPhoneNumbers().findCountryOfTimeZone(timeZone));
+  const settings = { ...DEFAULT_SETTINGS, locale, ...template?.settings, replyTo: input.adminEmail };
   const committed = await store.commit([
     requireSlugNotBlocked(tenant, now),
     ...putSalon({ tenant, name, currency, timeZone, settings }, now),

@@ -24,8 +24,8 @@ const USAGE = `Creates, lists, suspends, exports and erases salons.
 
   npm run tenant -- create
   npm run tenant -- create --slug <slug> --name <name> --admin-email <address>
-                           [--time-zone America/New_York] [--currency USD] [--password <password>]
-                           [--template salon] [--api <BaseUrl>] [--print-link [--secret <KeysArn>]]
+                           [--time-zone America/New_York] [--currency USD] [--locale en-US]
+                           [--password <password>] [--template salon] [--api <BaseUrl>] [--print-link [--secret <KeysArn>]]
   npm run tenant -- list
   npm run tenant -- suspend|resume <slug>
   npm run --silent tenant -- export <slug> [--out <new file>]
@@ -35,6 +35,7 @@ create prints the links of the salon's office, booking page and desk. In a termi
 and password if it gets none of them as options. For a deployed table, --api is the address of the links.
 The administrator chooses the password with a link that is mailed, unless there is --password. --print-link also prints it;
 for a deployed table it needs the platform's keys and --api.
+--locale is the language and region of the salon, by default those of the country of its time zone.
 --template salon adds a location with opening hours, a category and services, so that guests can book at once.
 suspend refuses every call of the salon's API until resume; payments, refunds and owed mails go on.
 export writes the salon's records as JSON lines, without secrets.
@@ -50,6 +51,7 @@ const OPTIONS = {
   'admin-email': { type: 'string' },
   'time-zone': { type: 'string', default: 'America/New_York' },
   currency: { type: 'string', default: 'USD' },
+  locale: { type: 'string' },
   password: { type: 'string' },
   template: { type: 'string' },
   'print-link': { type: 'boolean', default: false },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FieldMessage } from '../rules/field-messages.ts';
 import { once } from '../rules/once.ts';
+import type { LANGUAGES } from '../rules/salons/languages.ts';
 import { named } from './named.ts';
 
 /** Limits of texts in characters (BEHAVIOR §6.5). */
@@ -152,6 +153,14 @@ export const smsConsent = () =>
   optional(toggle()).describe(
     '1: SMS about visits go to `phone`. A number without its country code belongs to the country of the location',
   );
+
+const LANGUAGE_TAGS = ['en', 'de', 'fr', 'es'] as const satisfies typeof LANGUAGES;
+/** A language of pages and messages (BEHAVIOR §10.8). */
+export const language = named('Language', () =>
+  z.enum(LANGUAGE_TAGS, `Must be one of ${LANGUAGE_TAGS.join(', ')}`),
+);
+/** The language of a person; null for that of the salon. */
+export const ownLanguage = () => language().nullish();
 
 /** A field that may be left out; null counts as left out (BEHAVIOR §6.7). */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>

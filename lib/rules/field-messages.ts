@@ -72,6 +72,7 @@ export const FIELD_MESSAGES = {
   notColor: 'Must be a color like #1a2b3c',
   notCountry: 'Must be a country code like US',
   notCurrency: 'Must be a currency code like USD',
+  notLocale: 'Must be a language tag like de-DE',
   notTimeZone: 'Must be a time zone like America/New_York',
   notKey: 'Must be a key like {example}',
   notPin: 'Must be 4 to 8 digits',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { promotionView } from '../catalog/promotion-fields.ts';
 import { shownContact } from '../contact-fields.ts';
-import { toggleNumber } from '../fields.ts';
+import { language, toggleNumber } from '../fields.ts';
 import { named } from '../named.ts';
 
 /** The statuses of an appointment (BEHAVIOR §16.1). */
@@ -209,6 +209,7 @@ export const frontDeskAppointment = named('DeskAppointment', () =>
         email: shownContact(),
         phone: shownContact(),
         sms_consent: toggleNumber(),
+        language: language().nullable(),
       })
       .meta({ id: 'Guest' })
       .nullable(),

@@ -10,6 +10,7 @@ import {
   emptyEnvelope,
   id,
   integer,
+  language,
   lineOrEmpty,
   listEnvelope,
   listParameters,
@@ -220,6 +221,8 @@ export const booking = group({
             shop: z.object({
               name: z.string(),
               currency: z.string(),
+              locale: z.string(),
+              languages: z.array(language()),
               logo: shownImage(),
               brand_color: z.string(),
               app_url: z.string(),

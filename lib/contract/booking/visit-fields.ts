@@ -14,6 +14,7 @@ import {
   nullableId,
   optional,
   optionalList,
+  ownLanguage,
   shownImage,
   smsConsent,
 } from '../fields.ts';
@@ -149,6 +150,7 @@ export const guestInput = named('GuestInput', () =>
     ),
     phone: contactInput(lineOrEmpty()),
     sms_consent: contactInput(smsConsent()),
+    language: ownLanguage(),
   }),
 );
 

@@ -89,7 +89,7 @@ const checkoutFields = once(() => ({
   ),
   location_id: optional(id()).describe('Of a walk-in; required without `appointment_id`'),
   customer_id: nullableId().describe('The customer of a walk-in; null for a visitor without an account'),
-  guest: optional(guestInput().omit({ sms_consent: true })).describe(
+  guest: optional(guestInput().omit({ sms_consent: true, language: true })).describe(
     'Name and address of a walk-in without an account',
   ),
   services: optional(

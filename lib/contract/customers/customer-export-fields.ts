@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from '../booking/appointment-fields.ts';
 import { shownContact } from '../contact-fields.ts';
-import { toggleNumber } from '../fields.ts';
+import { language, toggleNumber } from '../fields.ts';
 import { named } from '../named.ts';
 import { sale } from '../products/product-fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
@@ -19,6 +19,7 @@ const exportedCustomer = named('ExportedCustomer', () =>
     ),
     phone: shownContact(),
     sms_consent: toggleNumber(),
+    language: language().nullable(),
     email_verified: z.boolean(),
     birthday: z.string().nullable().describe('YYYY/MM/DD; null where the salon does not know it'),
     created_at: z.string(),

@@ -24,6 +24,7 @@ import {
   nonEmptyLine,
   omittableFields,
   optional,
+  ownLanguage,
   smsConsent,
   toggle,
   toggleNumber,
@@ -45,6 +46,7 @@ const fields = once(() => ({
   email: contactInput(clearableEmail()),
   phone: contactInput(clearableLine()),
   sms_consent: contactInput(smsConsent()),
+  language: ownLanguage().describe('Of pages and messages; null for that of the salon'),
   birthday: dateWithSlashes().nullish().describe('Null where the salon does not know it'),
   alert: clearableLine(ALERT_MAX_LENGTH).describe(
     'Shown wherever the customer is chosen, such as an allergy',

@@ -17,6 +17,7 @@ import {
   nonEmptyLine,
   note,
   optional,
+  ownLanguage,
   shownImage,
   toggle,
   toggleText,
@@ -175,7 +176,10 @@ export const giftcards = group({
         z.object({
           ...sellFields(),
           guest: z
-            .object({ fname: nonEmptyLine(), lname: nonEmptyLine(), email: contactInput(email()) })
+            .object({
+              ...{ fname: nonEmptyLine(), lname: nonEmptyLine() },
+              ...{ email: contactInput(email()), language: ownLanguage() },
+            })
             .nullish(),
           giftcard_id: id(),
           name: nonEmptyLine(),

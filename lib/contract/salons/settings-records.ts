@@ -18,6 +18,7 @@ import {
   html,
   image,
   integer,
+  language,
   line,
   listUpTo,
   messageEnvelope,
@@ -65,6 +66,8 @@ const CASH_ROUNDING_STEPS: readonly number[] = [0, 5, 10, 50, 100];
 const cashRounding = once(() =>
   money().refine((step) => CASH_ROUNDING_STEPS.includes(step), 'Must be one of 0.00, 0.05, 0.10, 0.50, 1.00'),
 );
+const LOCALE = 'Language and region of the salon (BCP 47), such as `de-DE`';
+const OFFERED = 'What its pages offer; an empty list: the language of `locale`';
 const TIP_MAX = 'The most tips of a visit, or the total of its bill where that is more';
 
 const settings = once(() =>
@@ -72,6 +75,8 @@ const settings = once(() =>
     shop_name: z.string(),
     currency: z.string(),
     time_zone: z.string(),
+    locale: z.string(),
+    languages: z.array(language()),
     ...settingsFields(),
     open_bookings_per_network: z.int(),
     open_bookings_per_guest: z.int(),
@@ -113,6 +118,14 @@ const settings = once(() =>
     version: settingsVersion(),
   }),
 );
+
+const salonDetails = once(() => ({
+  shop_name: nonEmptyLine().optional(),
+  currency: nonEmptyLine().optional(),
+  time_zone: nonEmptyLine().optional(),
+  locale: optional(nonEmptyLine()).describe(LOCALE),
+  languages: optional(listUpTo(language(), language().options.length)).describe(OFFERED),
+}));
 
 const DUNNING_MAILS_MAX = 5;
 const DUNNING_DAYS_MAX = 60;
@@ -256,8 +269,7 @@ export const settingsRoutes = {
       z.object({
         ...updateVersionField(),
         ...dryRunField(),
-        ...{ shop_name: nonEmptyLine().optional(), currency: nonEmptyLine().optional() },
-        time_zone: nonEmptyLine().optional(),
+        ...salonDetails(),
         save_card_enable: optional(toggle()),
         pay_later_enable: optional(toggle()),
         cancellation_key: optional(toggle()),

@@ -1,4 +1,5 @@
 import { type Customer, formatFullName, type SalonNotes, toTags } from '../customers/customers.ts';
+import { type Language, toLanguageField } from '../salons/languages.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { TokenHolder } from './access.ts';
 import type { Generation, User } from './users.ts';
@@ -70,6 +71,8 @@ export type ProfileInput = {
   readonly password?: string | undefined;
   /** Where SMS go after the change; undefined without consent. */
   readonly smsNumber?: string | undefined;
+  /** Null for the language of the salon. */
+  readonly language?: Language | null | undefined;
 } & SalonNotesInput;
 
 /** The notes that the salon keeps for itself about a customer; '', null and an empty list clear a field. */
@@ -103,7 +106,7 @@ export const toSalonNotes = ({ note, alert, tags = [], birthday }: SalonNotesInp
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.4, §11.9). */
 export const applyProfileToCustomer = (
-  { smsNumber: _, note, alert, tags, birthday, ...before }: Customer,
+  { smsNumber: _, language, note, alert, tags, birthday, ...before }: Customer,
   input: ProfileInput,
 ): Customer => ({
   ...before,
@@ -118,5 +121,6 @@ export const applyProfileToCustomer = (
   phone: input.phone ?? before.phone,
   email: input.email ?? before.email,
   ...(input.smsNumber === undefined ? {} : { smsNumber: input.smsNumber }),
+  ...toLanguageField(input.language === undefined ? language : input.language),
   emailVerified: before.emailVerified && !isEmailChanged(before, input),
 });

@@ -18,6 +18,7 @@ import type {
 } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { UseRange } from '../products/service-groups.ts';
+import type { Language } from '../salons/languages.ts';
 import type {
   LocalDate,
   Minute,
@@ -312,6 +313,8 @@ export type Guest = {
   readonly phone: string;
   /** The phone in E.164, where the guest consents to SMS (BEHAVIOR §29.4). */
   readonly smsNumber?: string;
+  /** Missing for that of the salon (BEHAVIOR §10.8). */
+  readonly language?: Language;
 };
 
 /** A reminder of a visit that is still to be sent (BEHAVIOR §33.3). */

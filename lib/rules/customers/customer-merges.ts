@@ -3,6 +3,7 @@ import type { CustomerId } from '../ids.ts';
 import type { Position, Reference } from '../journal/entries.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import { toLanguageField } from '../salons/languages.ts';
 import { type Customer, hasLogIn, type SalonNotes } from './customers.ts';
 
 /** The remaining record of a customer who was merged into another customer (BEHAVIOR §4.6). */
@@ -43,6 +44,7 @@ export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer):
     phone: into.phone || from.phone,
     ...(takesAddress ? { email: from.email, emailVerified: false } : {}),
     ...(bothConsent ? { smsNumber } : {}),
+    ...toLanguageField(into.language ?? from.language),
     ...joinSalonNotes(into, from),
     mergedIds: [...(into.mergedIds ?? []), from.id, ...(from.mergedIds ?? [])],
   };

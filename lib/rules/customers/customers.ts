@@ -1,6 +1,7 @@
 import type { Generation } from '../access/users.ts';
 import type { CustomerId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { Language } from '../salons/languages.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 
@@ -13,6 +14,8 @@ export type Customer = {
   readonly phone: string;
   /** The phone in E.164, while the customer consents to SMS (BEHAVIOR §29.4). */
   readonly smsNumber?: string;
+  /** Missing for that of the salon (BEHAVIOR §10.8). */
+  readonly language?: Language;
   readonly emailVerified: boolean;
   /** The address that the salon wants to set, until its person has confirmed it; missing without one (BEHAVIOR §4.9). */
   readonly pendingEmail?: string;

@@ -2,6 +2,7 @@ import { type Appointment, CUSTOMER_TYPE, ENDED_STATUSES, type Guest } from '../
 import { findPersonHolderName } from '../booking/open-bookings.ts';
 import { hasContactOf } from '../booking/visit-customer.ts';
 import type { AppointmentId, CustomerId, GuestId } from '../ids.ts';
+import { type Language, toLanguageField } from '../salons/languages.ts';
 import { toFullNameSortKey, toPhoneDigits } from './customer-search.ts';
 import { type CustomerTotals, NO_CUSTOMER_TOTALS } from './customer-totals.ts';
 import type { Customer } from './customers.ts';
@@ -13,6 +14,7 @@ export type GuestProfile = {
   readonly lname: string;
   readonly email: string;
   readonly phone: string;
+  readonly language?: Language;
   readonly visitIds: readonly AppointmentId[];
   /** The visit whose name and contact the profile shows: the newest. */
   readonly namedBy: AppointmentId;
@@ -26,7 +28,7 @@ export type GuestProfile = {
   readonly version: number;
 };
 
-type Contact = Pick<Guest, 'fname' | 'lname' | 'email' | 'phone'>;
+type Contact = Pick<Guest, 'fname' | 'lname' | 'email' | 'phone' | 'language'>;
 type OfGuest = Pick<Appointment, 'customerId'> & { readonly guest?: Contact | undefined };
 
 /** The text that is the same for all visits of a guest: the mailbox, else phone and name. Families share phones. */
@@ -45,8 +47,8 @@ export function withGuestVisit(
   guest: Contact,
   guestId: GuestId,
 ): Omit<GuestProfile, 'version'> {
-  const { fname, lname, email, phone } = guest;
-  const named = { fname, lname, email, phone, namedBy: id };
+  const { fname, lname, email, phone, language } = guest;
+  const named = { fname, lname, email, phone, ...toLanguageField(language), namedBy: id };
   if (!before) return { id: guestId, ...named, visitIds: [id], createdAt, totals: NO_CUSTOMER_TOTALS };
   return {
     ...before,
@@ -61,8 +63,10 @@ export const changesGuestTotals = ({ status, isUndone }: Pick<Appointment, 'stat
   isUndone === true || ENDED_STATUSES.some((each) => each === status);
 
 /** The guest in the form of a customer, for lists and views. */
-export const toCustomerOfGuest = ({ id, fname, lname, email, phone, createdAt }: GuestProfile): Customer => ({
-  ...{ fname, lname, email, phone, createdAt },
+export const toCustomerOfGuest = ({ id, ...guest }: GuestProfile): Customer => ({
+  ...{ fname: guest.fname, lname: guest.lname, email: guest.email, phone: guest.phone },
+  ...toLanguageField(guest.language),
+  createdAt: guest.createdAt,
   // The name of the type differs: no customer has this id
   id: Number(id),
   emailVerified: false,

@@ -7,6 +7,7 @@ import type { CustomerId, LocationId, PurchaseId, SaleId, SaleType, StaffId, Use
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Disputes } from '../payments/disputes.ts';
+import type { Language } from '../salons/languages.ts';
 import type { Catalog, Location } from '../salons/salon.ts';
 
 /** BEHAVIOR §21.3. */
@@ -52,7 +53,13 @@ type SaleTenderCorrection = {
 };
 
 /** A buyer without an account (BEHAVIOR §21.5). */
-export type GuestBuyer = { readonly fname: string; readonly lname: string; readonly email: string };
+export type GuestBuyer = {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  /** Missing for that of the salon (BEHAVIOR §10.8). */
+  readonly language?: Language;
+};
 
 /** A part of the payment of a sale at the salon (BEHAVIOR §37.9). */
 export type SaleTender = SalonPayment & { readonly amount: Money; readonly reference?: string };

@@ -5,6 +5,7 @@ import type { Money } from '../money.ts';
 import type { NoticeRule } from '../notifications/notice-rules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Updates } from '../updates.ts';
+import { DEFAULT_LOCALE, type LanguageSettings, parseLocale } from './languages.ts';
 
 export type ReminderChannel = 'email' | 'sms';
 
@@ -18,7 +19,7 @@ export type ReminderRule = { readonly hoursBefore: number; readonly channel: Rem
 type MinuteOfDay = Tagged<number, 'minute of day'>;
 
 /** All settings of a salon except its secrets (BEHAVIOR §10.1, §10.2). */
-export type Settings = {
+export type Settings = LanguageSettings & {
   readonly guestCheckout: boolean;
   /** Minutes between two grid times. */
   readonly bookingInterval: number;
@@ -107,6 +108,8 @@ export type Settings = {
 };
 
 export const DEFAULT_SETTINGS: Settings = {
+  locale: DEFAULT_LOCALE,
+  languages: [],
   guestCheckout: false,
   bookingInterval: 15,
   bookingHorizonDays: 30,
@@ -185,6 +188,7 @@ export const listMissingRecurringSecrets = (
 export type SalonDetails = {
   readonly currency: string;
   readonly timeZone: string;
+  readonly locale: string;
   readonly appUrl: string;
   readonly allowedOrigins: readonly string[];
 };
@@ -229,6 +233,8 @@ export function validateSalonDetails(updates: Updates<SalonDetails>): Outcome<Up
   if (updates.timeZone !== undefined && !timeZone) {
     addError('timeZone', 'Must be a time zone like America/New_York');
   }
+  const locale = updates.locale === undefined ? undefined : parseLocale(updates.locale);
+  if (updates.locale !== undefined && !locale) addError('locale', 'Must be a language tag like de-DE');
   if (updates.appUrl && !parseWebAddress(updates.appUrl)) addError('appUrl', 'Must be an https address');
   for (const [index, origin] of (updates.allowedOrigins ?? []).entries()) {
     if (!isOrigin(origin)) {
@@ -236,5 +242,5 @@ export function validateSalonDetails(updates: Updates<SalonDetails>): Outcome<Up
     }
   }
   const allowedOrigins = updates.allowedOrigins && [...new Set(updates.allowedOrigins)];
-  return toOutcome({ currency, timeZone, appUrl: updates.appUrl, allowedOrigins });
+  return toOutcome({ currency, timeZone, locale, appUrl: updates.appUrl, allowedOrigins });
 }

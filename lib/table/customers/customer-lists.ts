@@ -79,7 +79,7 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
 /** The attributes of a customer's profile. */
 const PROFILE = [
   ...['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note', 'alert', 'tags', 'birthday'],
-  ...['pendingEmail', 'emailChangedAt'],
+  ...['pendingEmail', 'emailChangedAt', 'language'],
 ] as const;
 
 /** The attributes that decide whether somebody logs in as a customer. */
@@ -93,8 +93,8 @@ function toProfileUpdate(
   { fname, lname, email, phone, emailVerified, ...customer }: Customer,
   { attributes }: DerivedEntries,
 ) {
-  const { smsNumber, note, alert, tags, birthday, pendingEmail, emailChangedAt } = customer;
-  const optional = { smsNumber, note, alert, tags, birthday, pendingEmail, emailChangedAt };
+  const { smsNumber, language, note, alert, tags, birthday, pendingEmail, emailChangedAt } = customer;
+  const optional = { smsNumber, language, note, alert, tags, birthday, pendingEmail, emailChangedAt };
   return {
     set: { fname, lname, email, phone, emailVerified, ...optional, ...attributes },
     remove: Object.entries(optional).flatMap(([name, value]) => (value === undefined ? [name] : [])),

@@ -208,12 +208,13 @@ export function toAppointmentView(
 /** The customers of appointments, by id. */
 export type Customers = ReadonlyMap<CustomerId, Pick<Customer, 'id' | 'fname' | 'lname'>>;
 
-const toGuestView = ({ fname, lname, email, phone, smsNumber }: Guest) => ({
+const toGuestView = ({ fname, lname, email, phone, smsNumber, language }: Guest) => ({
   fname,
   lname,
   email,
   phone,
   sms_consent: toToggleNumber(smsNumber !== undefined),
+  language: language ?? null,
 });
 
 /** Notes of the front desk on the day of the visit. */

@@ -6,7 +6,7 @@ import { formatMoney } from '../../rules/money.ts';
 import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Catalog, Location, Salon, Service, StaffMember } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { toFrontSettingsView } from '../salons/settings.ts';
+import { toFrontSettingsView, toLanguagesView } from '../salons/settings.ts';
 import { toToggleNumber } from '../toggles.ts';
 import { toStaffPriceView } from './staff-prices.ts';
 import { toTaxIncludedFields } from './tax-mode.ts';
@@ -99,6 +99,7 @@ export function toBookingCatalogView(
     shop: {
       name,
       currency,
+      ...toLanguagesView(settings),
       logo: settings.logo,
       brand_color: settings.brandColor,
       app_url: settings.appUrl,

@@ -25,6 +25,7 @@ export const toCustomerProfileView = ({
   email,
   phone,
   smsNumber,
+  language,
   emailVerified,
 }: Customer) => ({
   id,
@@ -33,5 +34,6 @@ export const toCustomerProfileView = ({
   email,
   phone,
   sms_consent: toToggleNumber(smsNumber !== undefined),
+  language: language ?? null,
   email_verified: emailVerified,
 });

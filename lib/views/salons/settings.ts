@@ -1,4 +1,5 @@
 import { formatMoney } from '../../rules/money.ts';
+import { type LanguageSettings, listOfferedLanguages } from '../../rules/salons/languages.ts';
 import type { PolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Settings } from '../../rules/salons/settings.ts';
@@ -37,11 +38,18 @@ export const toFrontSettingsView = (settings: Settings) => ({
   ...toAppSettingsView(settings),
 });
 
+/** The salon's locale, and the languages that its pages offer (BEHAVIOR §10.8). */
+export const toLanguagesView = (settings: LanguageSettings) => ({
+  locale: settings.locale,
+  languages: [...listOfferedLanguages(settings)],
+});
+
 /** The settings without secrets (BEHAVIOR §10.7). */
 export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) => ({
   shop_name: name,
   currency,
   time_zone: timeZone,
+  ...toLanguagesView(settings),
   ...toAppSettingsView(settings),
   open_bookings_per_network: settings.openBookingsPerNetwork,
   open_bookings_per_guest: settings.openBookingsPerGuest,

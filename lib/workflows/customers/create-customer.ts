@@ -6,6 +6,7 @@ import type { CustomerId, GuestId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { type Language, toLanguageField } from '../../rules/salons/languages.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
@@ -23,6 +24,7 @@ type NewCustomer = SalonNotesInput & {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly consentsToSms: boolean;
+  readonly language?: Language | null | undefined;
 };
 
 type Dependencies = SmsDependencies & { readonly store: Store };
@@ -38,12 +40,12 @@ async function decideNewCustomer(
 ): Promise<Outcome<{ readonly customer: Customer; readonly changes: readonly Change[] }>> {
   const { tenant } = salon;
   const { fname = guest?.fname ?? '', lname = guest?.lname ?? '' } = fields;
-  const { email = guest?.email ?? '', phone = guest?.phone ?? '' } = fields;
+  const { email = guest?.email ?? '', phone = guest?.phone ?? '', language = guest?.language } = fields;
   const sms = await checkSmsConsent(deps, salon, { phone, consents: fields.consentsToSms });
   if (!sms.ok) return sms;
   if (email && (await isEmailTaken(table, tenant, email))) return invalid('email', 'Is already taken');
   const contact = { email, ...sms.value, emailVerified: false };
-  const notes = toSalonNotes(fields);
+  const notes = { ...toLanguageField(language), ...toSalonNotes(fields) };
   const customer = { id: await takeId(), fname, lname, ...contact, ...notes, createdAt: now.toISOString() };
   const moved = guest ? [await getGuestMoveChange(table, tenant, guest, customer.id, now)] : [];
   return ok({

@@ -1,6 +1,7 @@
 import type { PhoneNumbers } from '../../ports/phone-numbers.ts';
 import type { Guest } from '../../rules/booking/appointments.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { type Language, toLanguageField } from '../../rules/salons/languages.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 
@@ -104,7 +105,7 @@ export async function checkSmsConsentChange(
   return checkSmsConsent(deps, salon, { phone: input.phone ?? before.phone, consents });
 }
 
-type GuestInput = Omit<Guest, 'smsNumber'>;
+type GuestInput = Omit<Guest, 'smsNumber' | 'language'> & { readonly language?: Language | null | undefined };
 
 /**
  * The guest of a request, with the number for SMS where the guest consents.
@@ -118,12 +119,12 @@ export async function checkGuestInput(
   location: Location,
 ): Promise<Outcome<Guest | undefined>> {
   if (!input) return ok(undefined);
-  const { fname, lname, email, phone } = input;
+  const { fname, lname, email, phone, language } = input;
   const sms = await checkSmsConsent(
     deps,
     salon,
     { phone, consents: consents ?? false },
     { field: 'guest.phone', location },
   );
-  return sms.ok ? ok({ fname, lname, email, ...sms.value }) : sms;
+  return sms.ok ? ok({ fname, lname, email, ...sms.value, ...toLanguageField(language) }) : sms;
 }

@@ -116,7 +116,9 @@ describe('the desk', () => {
     ['books a completed visit again', visitOf('completed'), WRITES, true, ['bookAgain']],
     [
       'writes to a guest',
-      visitOf('completed', { guest: { fname: 'Gina', lname: '', email: '', phone: '', sms_consent: 0 } }),
+      visitOf('completed', {
+        guest: { fname: 'Gina', lname: '', email: '', phone: '', language: null, sms_consent: 0 },
+      }),
       WRITES,
       true,
       ['bookAgain', 'message'],

@@ -131,6 +131,8 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       shop: { name: 'Brand New', currency: 'USD' },
       calendar: { timeZone: 'Europe/Berlin' },
     });
+    const { body } = await salon.call('booking/catalog', {}, { slug });
+    expect(body.data).toMatchObject({ shop: { locale: 'de-DE', languages: ['de'] } });
   });
 
   nightTest('invites the administrator by mail to choose a password', async () => {

@@ -44,7 +44,7 @@ describe('appointment-index', () => {
     expect(status).toBe(200);
     expect(body.data.map(({ customer, guest }) => [customer, guest])).toEqual([
       [{ id: 1, fname: 'Carla', lname: 'Client' }, null],
-      [null, { ...GUEST, sms_consent: 0 }],
+      [null, { ...GUEST, sms_consent: 0, language: null }],
       [null, null],
     ]);
     expect(body.data[0]).toMatchObject({

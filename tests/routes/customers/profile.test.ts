@@ -19,6 +19,7 @@ test('shows customers their profile, without log-in data', async () => {
       email: DEMO_LOGINS.customer.email,
       phone: '+1 212 555 0199',
       sms_consent: 0,
+      language: null,
       email_verified: true,
       credit: '0.00',
     },

@@ -32,6 +32,7 @@ test('registers a customer (201), logs them in, and mails a verification link', 
       email: NEWCOMER.email,
       phone: '+1 212 555 0111',
       sms_consent: 0,
+      language: null,
       email_verified: false,
     },
   });

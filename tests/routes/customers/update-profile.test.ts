@@ -33,6 +33,7 @@ test('changes the sent fields and keeps the rest', async () => {
     email: NEWCOMER.email,
     phone: '',
     sms_consent: 0,
+    language: null,
     email_verified: false,
   };
   expect(reply.body).toEqual({ status: true, message: 'Profile updated', data });

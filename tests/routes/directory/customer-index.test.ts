@@ -59,6 +59,7 @@ test('customer-index lists customers, without password data', async () => {
       email: 'customer@demo.test',
       phone: '+1 212 555 0199',
       sms_consent: 0,
+      language: null,
       email_verified: true,
       created_at: '2026-11-16T14:00:00.000Z',
       version: expect.any(String),

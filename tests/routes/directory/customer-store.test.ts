@@ -29,6 +29,7 @@ test('customer-store stores a customer, also without an e-mail address', async (
     id: 2,
     email: 'nora@new.test',
     sms_consent: 0,
+    language: null,
     email_verified: false,
     created_at: '2026-11-16T14:00:00.000Z',
   });

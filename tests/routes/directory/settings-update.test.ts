@@ -21,6 +21,8 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     shop_name: 'Salon Berlin',
     currency: 'eur',
     time_zone: 'Europe/Berlin',
+    locale: 'de-de',
+    languages: ['de', 'en', 'de'],
     save_card_enable: '1',
     pay_later_enable: 1,
     cancellation_key: 1,
@@ -72,6 +74,8 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     ...input,
     currency: 'EUR',
     save_card_enable: 1,
+    locale: 'de-DE',
+    languages: ['de', 'en'],
     booking_horizon_days: 400,
     waitlist_offer_minutes: 45,
     desk_lock_minutes: 0,
@@ -373,4 +377,25 @@ test('a new time zone lists the visits that it moves, and changes nothing with d
   expect(await read()).toMatchObject({ time_zone: 'Europe/Berlin' });
   // The same zone again moves nothing
   expect((await callAsAdmin(salon, UPDATE, input)).body).toMatchObject({ conflicts: [] });
+});
+
+// BEHAVIOR §10.8
+test('settings-update refuses a locale that is no tag, and languages that pages lack (422)', () =>
+  expectInvalid(openSalon, `directory/${UPDATE}`, {}, [
+    [{ locale: 'German' }, 'locale'],
+    [{ locale: 1 }, 'locale'],
+    [{ languages: ['de', 'it'] }, 'languages.1'],
+    [{ languages: 'de' }, 'languages'],
+  ]));
+
+test('pages offer the languages of the salon, or that of its locale', async () => {
+  const salon = await openSalon();
+  const readShop = async () => (await salon.call<{ shop: object }>('booking/catalog')).body.data.shop;
+  expect(await readShop()).toMatchObject({ locale: 'en-US', languages: ['en'] });
+  await callAsAdmin(salon, UPDATE, { locale: 'fr-CH' });
+  expect(await readShop()).toMatchObject({ locale: 'fr-CH', languages: ['fr'] });
+  await callAsAdmin(salon, UPDATE, { languages: ['de', 'fr'] });
+  expect(await readShop()).toMatchObject({ languages: ['de', 'fr'] });
+  await callAsAdmin(salon, UPDATE, { languages: [] });
+  expect(await readShop()).toMatchObject({ languages: ['fr'] });
 });

@@ -98,6 +98,8 @@ describe('details of a salon', () => {
 // BEHAVIOR §10.1, §10.2
 test('a new salon takes no deposits and no guests, offers registration only, and allows all origins', () => {
   expect(DEFAULT_SETTINGS).toEqual({
+    locale: 'en-US',
+    languages: [],
     guestCheckout: false,
     bookingInterval: 15,
     bookingHorizonDays: 30,

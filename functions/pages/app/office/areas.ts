@@ -466,7 +466,7 @@ const areas = {
   },
   region: {
     ...shopSettings,
-    only: ['currency', 'time_zone', 'tax_number'],
+    only: ['locale', 'languages', 'currency', 'time_zone', 'tax_number'],
   },
   rules: {
     ...shopSettings,

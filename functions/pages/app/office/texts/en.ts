@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
 import type { AreaName } from '../areas.ts';
 import type { ActName, FieldName, InputFieldName, OwnFieldName, SectionTitle } from '../field-names.ts';
 import type { SectionName } from '../sections.ts';
@@ -520,6 +521,8 @@ export const en = {
   } satisfies { readonly [Name in OwnFieldName]?: FieldText } as Readonly<Record<string, FieldText>>,
   /** The values of choices, by the name of the field. */
   choices: {
+    languages: LANGUAGE_NAMES,
+    language: LANGUAGE_NAMES,
     tax_mode: { added: 'without tax: it is added', included: 'include tax' },
     payment_type: { 0: 'At the salon', 1: 'Deposit', 2: 'Save a card', 3: 'Pay later' },
     role: {

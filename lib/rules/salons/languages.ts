@@ -1,0 +1,88 @@
+/** The languages of pages and messages (BEHAVIOR §10.8). */
+export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const DEFAULT_LOCALE = 'en-US';
+
+/** What a salon says about languages: its locale, and the languages that its pages offer; none: that of the locale. */
+export type LanguageSettings = { readonly locale: string; readonly languages: readonly Language[] };
+
+/** The locale as BCP 47 spells it: 'de-at' → 'de-AT'. Undefined for a text that is none, or an unknown one. */
+export function parseLocale(text: string): string | undefined {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(text)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The language of a tag such as 'de-AT'; undefined where pages and messages lack it. */
+export function findLanguage(tag: string | null | undefined): Language | undefined {
+  const primary = tag?.toLowerCase().split('-', 1)[0];
+  return LANGUAGES.find((language) => language === primary);
+}
+
+/** The language of a salon's locale, English where pages and messages lack it. */
+export const getSalonLanguage = ({ locale }: Pick<LanguageSettings, 'locale'>): Language =>
+  findLanguage(locale) ?? 'en';
+
+/** The languages that the pages of a salon offer. */
+export const listOfferedLanguages = (settings: LanguageSettings): readonly Language[] =>
+  settings.languages.length > 0 ? settings.languages : [getSalonLanguage(settings)];
+
+/**
+ * The language of a page: the first wanted one that the salon offers, else that of the salon, else the first that it offers.
+ * @param wanted language tags, the most wanted first
+ */
+export function choosePageLanguage(
+  wanted: readonly (string | null | undefined)[],
+  settings: LanguageSettings,
+): Language {
+  const offered = listOfferedLanguages(settings);
+  return (
+    [...wanted, getSalonLanguage(settings)]
+      .map(findLanguage)
+      .find((language) => language && offered.includes(language)) ??
+    offered[0] ??
+    'en'
+  );
+}
+
+/** The language of a person as it is stored: nothing for that of the salon. */
+export const toLanguageField = (language: Language | null | undefined): { readonly language?: Language } =>
+  language ? { language } : {};
+
+/** The language of a message: that of its reader, else of the salon. */
+export const chooseMessageLanguage = (
+  reader: Language | undefined,
+  settings: Pick<LanguageSettings, 'locale'>,
+): Language => reader ?? getSalonLanguage(settings);
+
+/**
+ * The locale of dates, times and money: the language in the region of the salon, whose clock and first weekday it has.
+ * Example: 'en' in a salon of 'de-DE' → 'en-DE'.
+ */
+export function toFormatLocale(language: Language, locale: string): string {
+  if (findLanguage(locale) === language) return locale;
+  const { region } = new Intl.Locale(locale).maximize();
+  return region ? `${language}-${region}` : language;
+}
+
+/** The locale that a new salon of a country starts with: 'DE' → 'de-DE', and English where pages lack its language. */
+export function proposeLocale(country: string | undefined): string {
+  if (!country) return DEFAULT_LOCALE;
+  const { language } = new Intl.Locale('und', { region: country }).maximize();
+  return `${findLanguage(language) ?? 'en'}-${country}`;
+}
+
+/** The tags of the header Accept-Language, the most wanted first. */
+export const parseAcceptLanguage = (header: string | undefined): string[] =>
+  (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.split(';');
+      return { tag: tag.trim(), weight: Number(/q=([\d.]+)/.exec(quality ?? '')?.[1] ?? 1) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);

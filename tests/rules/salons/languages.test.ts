@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import {
+  choosePageLanguage,
+  findLanguage,
+  parseAcceptLanguage,
+  parseLocale,
+  proposeLocale,
+  toFormatLocale,
+} from '../../../lib/rules/salons/languages.ts';
+
+// BEHAVIOR §10.8
+test.each([
+  ['de-at', 'de-AT'],
+  ['en-US', 'en-US'],
+  ['it', 'it'],
+  ['German', undefined],
+  ['de_DE', undefined],
+  ['', undefined],
+])('the locale %j is %j', (text, locale) => {
+  expect(parseLocale(text)).toBe(locale);
+});
+
+test.each([
+  ['de-AT', 'de'],
+  ['FR', 'fr'],
+  ['it-IT', undefined],
+  ['deu', undefined],
+  [null, undefined],
+])('the language of %j is %j', (tag, language) => {
+  expect(findLanguage(tag)).toBe(language);
+});
+
+test.each([
+  [['fr', 'de'], ['de', 'en'], 'de-DE', 'de'],
+  [['es', null], ['de', 'en'], 'en-IE', 'en'],
+  [[], [], 'es-ES', 'es'],
+  [['en'], [], 'es-ES', 'es'],
+  [[], ['fr', 'de'], 'it-CH', 'fr'],
+  [[undefined, 'de-CH'], ['fr', 'de'], 'fr-CH', 'de'],
+] as const)('who wants %j of %j in a salon of %s reads %s', (wanted, languages, locale, language) => {
+  expect(choosePageLanguage(wanted, { locale, languages })).toBe(language);
+});
+
+test.each([
+  ['de', 'de-AT', 'de-AT', '14:30'],
+  ['en', 'de-DE', 'en-DE', '14:30'],
+  ['en', 'en-US', 'en-US', '2:30 PM'],
+  ['es', 'en-US', 'es-US', '2:30 p.m.'],
+  ['fr', 'de', 'fr-DE', '14:30'],
+] as const)('%s in a salon of %s has the clock of %s', (language, locale, formatLocale, time) => {
+  expect(toFormatLocale(language, locale)).toBe(formatLocale);
+  const format = new Intl.DateTimeFormat(formatLocale, { timeStyle: 'short', timeZone: 'UTC' });
+  expect(format.format(new Date('2027-01-05T14:30:00Z')).replaceAll(/\s/g, ' ')).toBe(time);
+});
+
+test.each([
+  ['DE', 'de-DE'],
+  ['AT', 'de-AT'],
+  ['MX', 'es-MX'],
+  ['IT', 'en-IT'],
+  ['US', 'en-US'],
+  [undefined, 'en-US'],
+])('a new salon of %s starts with %s', (country, locale) => {
+  expect(proposeLocale(country)).toBe(locale);
+});
+
+test('reads Accept-Language by weight', () => {
+  expect(parseAcceptLanguage('en;q=0.5, fr-CH, de;q=0.9, it;q=0')).toEqual(['fr-CH', 'de', 'en']);
+  expect(parseAcceptLanguage(undefined)).toEqual(['']);
+});
