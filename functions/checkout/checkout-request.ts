@@ -73,9 +73,9 @@ export function toBillRequest(input: CheckoutInput): BillRequest {
   return {
     target: toCheckoutVisit(input),
     others: others.map((appointmentId, index) => ({ appointmentId, ...toLists(index + 1) })),
-    sales: input.sales.map(({ kind, template_id: templateId, staff_id: staffId }) => ({
+    sales: input.sales.map(({ kind, template_id: templateId, staff_id: staffId, amount }) => ({
       kind: kind === 'gift_card' ? 'giftcard' : kind,
-      ...{ templateId, staffId },
+      ...{ templateId, staffId, amount },
     })),
     bill: {
       ...toLists(0),

@@ -37,7 +37,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     location,
     ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
     amounts: offer.amounts,
-    value: template.value,
+    value: offer.value,
     deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
   };
   const [sale, number] = await Promise.all([

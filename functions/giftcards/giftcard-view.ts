@@ -11,6 +11,8 @@ export const toGiftCardTemplateView = (template: GiftCardTemplate, occasionName:
     name: template.name,
     price: formatMoney(template.price),
     value: formatMoney(template.value),
+    amount_min: template.freeAmount && formatMoney(template.freeAmount.min),
+    amount_max: template.freeAmount && formatMoney(template.freeAmount.max),
     image: template.image,
     occasions_id: template.occasionId,
     occasion_name: occasionName,

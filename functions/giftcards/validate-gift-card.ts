@@ -3,7 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
+import { type GiftCardTemplate, validateFreeAmount } from '../../lib/rules/products/gift-cards.ts';
 import { validateServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Occasion } from '../../lib/rules/salons/salon.ts';
 import { findOccasion } from '../../lib/table/catalog/occasions.ts';
@@ -33,6 +33,9 @@ export async function validateGiftCardTemplate(
   if (!occasion) return invalid('occasions_id', 'Unknown occasion');
   const valid = validateServiceIds(input.services ?? [], catalog, 'services');
   if (!valid.ok) return valid;
+  const { amount_min: min, amount_max: max } = input;
+  const freeAmount = validateFreeAmount(input, { min, max });
+  if (!freeAmount.ok) return freeAmount;
   const image = await prepareUpload({ store, images }, { tenant, now }, input.image, 'image');
   if (!image.ok) return image;
   const occasionImages = await prepareUpload(
@@ -54,6 +57,7 @@ export async function validateGiftCardTemplate(
         name: input.name,
         price: input.price,
         value: input.value,
+        freeAmount: freeAmount.value,
         occasionId: occasion.id,
         image: await uploadOr(image.value, before.image),
         occasionImages: await uploadOr(occasionImages.value, before.occasionImages),

@@ -63,6 +63,24 @@ test('shows what each product gives, how long it can be used, and its terms, bef
   await page.getByText('For all services, not for cash.').waitFor();
 });
 
+// BEHAVIOR §23.2
+test('sells a gift card of the amount that the buyer types', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const free = { name: 'Any amount', price: 50, value: 50, amount_min: 20, amount_max: 200, occasions_id: 1 };
+  await post('/admin/giftcard/create', free, owner);
+  const page = await openShop();
+  expect((await readOffer(page, 'Any amount'))[0]).toBe('You choose the amount, from $20.00 to $200.00');
+  await page.getByRole('button', { name: 'Buy Any amount' }).click();
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  expect(await amount.inputValue()).toBe('50.00');
+  await amount.fill('10');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByText('Must be at least 20.00').waitFor();
+  await amount.fill('75,50');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Pay $75.50' }).waitFor();
+});
+
 // BEHAVIOR §24.4, §35.4
 test('says that a membership renews only where the salon bills memberships again', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);

@@ -72,11 +72,17 @@ const discount = named('DiscountInput', () =>
 );
 
 const soldWithBill = named('BillSaleInput', () =>
-  z.object({
-    kind: z.enum(SALE_KINDS, `Must be one of ${SALE_KINDS.join(', ')}`),
-    template_id: id().describe('The package, gift card or membership of the salon'),
-    staff_id: optional(id()).describe('Who sold it; by default the staff member of the user'),
-  }),
+  z
+    .object({
+      kind: z.enum(SALE_KINDS, `Must be one of ${SALE_KINDS.join(', ')}`),
+      template_id: id().describe('The package, gift card or membership of the salon'),
+      staff_id: optional(id()).describe('Who sold it; by default the staff member of the user'),
+      amount: optional(money()).describe('Of a gift card of a free amount; by default its `price`'),
+    })
+    .refine(({ kind, amount }) => kind === 'gift_card' || amount === undefined, {
+      path: ['amount'],
+      message: 'Only for a gift card',
+    }),
 );
 
 const tip = named('StaffTipInput', () => z.object({ staff_id: id(), amount: money() }));

@@ -50,6 +50,8 @@ const definition = once(() => ({
   name: nonEmptyLine(),
   price: money(),
   value: money(),
+  amount_min: optional(money()).describe('The buyer chooses the amount, from this to `amount_max`'),
+  amount_max: optional(money()),
   image: image(),
   charge_service_tax: toggle().nullish(),
   occasions_id: id(),
@@ -65,6 +67,8 @@ const giftCard = named('GiftCard', () =>
   recordView({
     ...templateFields(),
     value: z.string(),
+    amount_min: z.string().nullable(),
+    amount_max: z.string().nullable(),
     occasions_id: z.int(),
     occasion_name: z.string(),
     occasion_images: shownImage(),

@@ -43,7 +43,11 @@ export type GiftCardTemplate = GiftCardTerms &
     readonly id: GiftCardTemplateId;
     readonly occasionId: OccasionId;
     readonly availableOnline: boolean;
+    /** The bounds of a card whose buyer chooses the amount; null for a card with a fixed price. */
+    readonly freeAmount: FreeAmount | null;
   };
+
+type FreeAmount = { readonly min: Money; readonly max: Money };
 
 /** Values of fields that are left out (BEHAVIOR §23.1). */
 export const GIFT_CARD_DEFAULTS = {
@@ -55,7 +59,22 @@ export const GIFT_CARD_DEFAULTS = {
   serviceIds: [],
   availableOnline: true,
   active: true,
+  freeAmount: null,
 } as const satisfies Partial<GiftCardTemplate>;
+
+/** The bounds of a template whose buyers choose the amount; its price is the suggestion (BEHAVIOR §23.1). */
+export function validateFreeAmount(
+  { price, value }: Pick<GiftCardTerms, 'price' | 'value'>,
+  { min, max }: { readonly min: Money | undefined; readonly max: Money | undefined },
+): Outcome<FreeAmount | null> {
+  if (min === undefined && max === undefined) return ok(null);
+  if (min === undefined) return invalid('amountMin', 'Is required');
+  if (max === undefined) return invalid('amountMax', 'Is required');
+  if (min === 0) return invalid('amountMin', 'Must be above 0');
+  if (value !== price) return invalid('value', `Must be ${formatMoney(price)}`);
+  if (min > price) return invalid('amountMin', `Must be at most ${formatMoney(price)}`);
+  return max < price ? invalid('amountMax', `Must be at least ${formatMoney(price)}`) : ok({ min, max });
+}
 
 export type PurchasedGiftCardHead = PurchaseHead & {
   readonly number: string;
@@ -95,7 +114,7 @@ export type GiftCardSaleInput = {
   readonly deliveryDate: LocalDate;
 };
 
-type GiftCardOffer = {
+type GiftCardOffer = Pick<GiftCardTerms, 'price' | 'value'> & {
   readonly deliveryDate: LocalDate;
   readonly expiryDate: LocalDate | null;
   readonly amounts: SaleAmounts;
@@ -124,6 +143,15 @@ function computeLastDeliveryDate(today: LocalDate, expiryDate: LocalDate | null)
   return countDaysBetween(today, expiryDate) <= SHORT_PERIOD_DAYS_MAX ? today : last;
 }
 
+/** Price and value of a card of a free amount: what the buyer has chosen within the bounds (BEHAVIOR §23.2). */
+function checkFreeAmount(
+  price: Money,
+  { min, max }: FreeAmount,
+): Outcome<Pick<GiftCardTerms, 'price' | 'value'>> {
+  if (price < min) return invalid('price', `Must be at least ${formatMoney(min)}`);
+  return price > max ? invalid('price', `Must be at most ${formatMoney(max)}`) : ok({ price, value: price });
+}
+
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §23.2). */
 export function offerGiftCard(
   template: GiftCardTemplate,
@@ -135,7 +163,10 @@ export function offerGiftCard(
 ): Outcome<GiftCardOffer> {
   const delivery = checkDeliveryDate(input.deliveryDate, salon, now);
   if (!delivery.ok) return delivery;
-  const { name, price, value, expirationTime, terms, occasionImages } = template;
+  const { name, expirationTime, terms, occasionImages, freeAmount } = template;
+  const chosen = freeAmount ? checkFreeAmount(input.price, freeAmount) : ok(template);
+  if (!chosen.ok) return chosen;
+  const { price, value } = chosen.value;
   // The period starts with the purchase, whenever the card is delivered (BEHAVIOR §23.3)
   const expiryDate = computeLastDayOfPeriod(
     toLocalDate(salon.timeZone, now),
@@ -159,6 +190,8 @@ export function offerGiftCard(
   );
   if (!same.ok) return same;
   return ok({
+    price,
+    value,
     deliveryDate: delivery.value,
     expiryDate,
     amounts: computeSaleAmounts(price, template.isTaxed, location, salon.currency),
@@ -170,17 +203,18 @@ export function toPurchasedGiftCard(
   template: GiftCardTemplate,
   occasion: Pick<Occasion, 'name'>,
   { gift, isGift }: Pick<PurchasedGiftCardBody, 'gift' | 'isGift'>,
-  { deliveryDate, expiryDate }: GiftCardOffer,
+  { price, value, deliveryDate, expiryDate }: GiftCardOffer,
   sale: Sale,
   number: string,
 ): Omit<PurchasedGiftCard, 'history'> {
-  const { occasionId, availableOnline, ...terms } = toTerms(template);
-  const { id: giftCardId, value } = template;
+  const { occasionId, availableOnline, freeAmount, ...terms } = toTerms(template);
   return {
     head: { ...toHeadFieldsFromSale(sale), number, value, remaining: value, expiryDate },
     body: {
       ...terms,
-      giftCardId,
+      price,
+      value,
+      giftCardId: template.id,
       occasionName: occasion.name,
       gift,
       isGift,

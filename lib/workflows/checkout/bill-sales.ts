@@ -3,8 +3,9 @@ import { type Tender, toSaleTenders } from '../../rules/checkout/tenders.ts';
 import type { CustomerId, LocationId, SaleType, StaffId, Tenant } from '../../rules/ids.ts';
 import { type EntryAuthor, toEntryId } from '../../rules/journal/entries.ts';
 import { toSoldBill } from '../../rules/journal/sales.ts';
+import { formatMoney, type Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
-import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';
 import { offerGiftCard, toPurchasedGiftCard } from '../../rules/products/gift-cards.ts';
 import { type Gift, resolveGiftOfCard } from '../../rules/products/gifts.ts';
 import {
@@ -47,6 +48,8 @@ export type SaleChoice = {
   readonly kind: SaleType;
   readonly templateId: number;
   readonly staffId: StaffId | undefined;
+  /** Of a gift card of a free amount. */
+  readonly amount: Money | undefined;
 };
 
 /** A sale of a bill before its payment. */
@@ -182,16 +185,19 @@ async function offerGiftCardSale(
   const { template, location } = loaded.value;
   const occasion = await findOccasion(store, tenant, template.occasionId);
   if (!occasion) throw new Error(`Unknown occasion ${template.occasionId} of gift card ${template.id}`);
-  const { name, price, value } = template;
+  const { name, freeAmount } = template;
+  const { amount = template.price } = choice;
+  const { price, value } = freeAmount ? { price: amount, value: amount } : template;
+  if (amount !== price) return invalid('amount', `Must be ${formatMoney(price)}`);
   const deliveryDate = toLocalDate(salon.timeZone, now);
   const offer = offerGiftCard(template, occasion, { name, price, value, deliveryDate }, location, salon, now);
-  if (!offer.ok) return offer;
+  if (!offer.ok) return withRenamedFields(offer, (field) => (field === 'price' ? 'amount' : field));
   const { amounts } = offer.value;
   const kept = resolveGiftOfCard({ ...KEPT, recipient: buyer }, buyer);
   return ok(
     toPayableSale({ ...choice, name, amounts }, async () => {
       const [sale, number] = await Promise.all([
-        prepareBillSale(call, deps, place, choice, { amounts, value }),
+        prepareBillSale(call, deps, place, choice, { amounts, value: offer.value.value }),
         allocateGiftCardNumber(store, tenant, deliveryDate),
       ]);
       const purchase = toPurchasedGiftCard(template, occasion, kept, offer.value, sale, number);

@@ -125,6 +125,32 @@ describe('a bill that sells products', () => {
     ]);
   });
 
+  test('sells a gift card of a chosen amount, within the bounds of its template', async () => {
+    const salon = await openSalon();
+    const free = { price: 50, value: 50, amount_min: 20, amount_max: 200, charge_service_tax: 0 };
+    const ofCard = toSale('gift_card', await defineGiftCard(salon, free));
+    const appointment_id = await bookAsCustomer(salon);
+    const toBill = (change: object) => ({ appointment_id, sales: [{ ...ofCard, ...change }] });
+    const refuse = async (change: object) => (await quoteBill(salon, toBill(change))).body.errors;
+    expect(await refuse({ amount: 19 })).toEqual({ 'sales.0.amount': ['Must be at least 20.00'] });
+    expect(await refuse({ amount: '200.01' })).toEqual({ 'sales.0.amount': ['Must be at most 200.00'] });
+    expect(await refuse({ amount: 20, kind: 'package' })).toEqual({
+      'sales.0.amount': ['Only for a gift card'],
+    });
+    const fixed = toSale('gift_card', await defineGiftCard(salon));
+    expect(await refuse({ ...fixed, amount: 50 })).toEqual({ 'sales.0.amount': ['Must be 90.00'] });
+    await payBill(salon, toBill({ amount: '75.50' }));
+    await payBill(salon, {
+      appointment_id: await bookAsCustomer(salon, { time: '02:00 PM' }),
+      sales: [ofCard],
+    });
+    expect(await listSoldGiftCards(salon)).toMatchObject([
+      { price: '75.50', value: '75.50', balance: 75.5 },
+      { price: '50.00', balance: 50 },
+    ]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
   test('names the sale that is not possible (422)', async () => {
     const salon = await openSalon(RECURRING);
     const { ofPackage, ofMembership } = await openShop(salon);

@@ -69,6 +69,27 @@ describe('create-gift-card-sell', () => {
     expect((await sell('2026-12-17')).status).toBe(201);
   });
 
+  test('sells a card of the amount that the buyer chooses, and not the same sale again for another amount', async () => {
+    const salon = await openSalon();
+    const free = { price: 50, value: 50, amount_min: 20, amount_max: 200 };
+    const { id } = await defineGiftCard(salon, free);
+    const sell = (price: number, value = price) => sellGiftCard(salon, toGiftCardSale(id, { price, value }));
+    expect((await sell(75)).body.data).toMatchObject({
+      id: 1,
+      subtotal: '75.00',
+      tax: '6.19',
+      total: '81.19',
+    });
+    expect((await sell(80)).body.data).toMatchObject({ id: 2, subtotal: '80.00' });
+    expect((await sell(75)).body.data).toMatchObject({ id: 1 });
+    expect((await sell(201)).body.errors).toEqual({ price: ['Must be at most 200.00'] });
+    expect((await sell(75, 76)).body.errors).toEqual({ value: ['Must be 75.00'] });
+    expect(await listSoldGiftCards(salon)).toMatchObject([
+      { price: '75.00', value: '75.00', balance: 75 },
+      { price: '80.00', value: '80.00' },
+    ]);
+  });
+
   test("delivers at once when the delivery date is yesterday in the salon's zone", async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);

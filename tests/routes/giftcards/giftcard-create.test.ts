@@ -71,6 +71,8 @@ describe('giftcard-create', () => {
     ['price', { price: '12,50' }],
     ['value', { value: undefined }],
     ['value', { value: 1.005 }],
+    ['amount_max', { price: 90, value: 90, amount_min: 20 }],
+    ['amount_min', { price: 90, value: 90, amount_min: 'x', amount_max: 100 }],
     ['occasions_id', { occasions_id: undefined }],
     ['occasions_id', { occasions_id: 99 }],
     ['charge_service_tax', { charge_service_tax: 'no' }],

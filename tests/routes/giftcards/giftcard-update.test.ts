@@ -49,6 +49,25 @@ describe('giftcard-update', () => {
     },
   );
 
+  test('sets and ends the free amount of buyers', async () => {
+    const salon = await openSalon();
+    const { id } = await defineGiftCard(salon);
+    const update = async (change: object) =>
+      (
+        await salon.call<GiftCardRecord>(
+          UPDATE,
+          { ...GIFT_CARD, giftcard_id: id, ...change },
+          { as: 'admin' },
+        )
+      ).body.data;
+    const free = { price: 50, value: 50, amount_min: '20', amount_max: 200 };
+    expect(await update(free)).toMatchObject({ amount_min: '20.00', amount_max: '200.00' });
+    expect(await update({ amount_min: null, amount_max: null })).toMatchObject({
+      amount_min: null,
+      amount_max: null,
+    });
+  });
+
   test('clears terms and period sent as null, and keeps toggles', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon, { charge_service_tax: 1 });

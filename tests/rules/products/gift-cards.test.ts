@@ -10,6 +10,7 @@ import {
   type PurchasedGiftCardHead,
   toGiftCardState,
   toPurchasedGiftCard,
+  validateFreeAmount,
 } from '../../../lib/rules/products/gift-cards.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
@@ -41,6 +42,33 @@ const check = (change: Partial<GiftCardSaleInput>, template: Partial<GiftCardTem
   offerGiftCard({ ...TEMPLATE, ...template }, OCCASION, { ...INPUT, ...change }, TAXED, SALON, NOW);
 const AMOUNTS = { subtotal: 9_000, tax: 743, total: 9_743, taxPercent: 8.25 };
 
+const FREE = { freeAmount: { min: 2_000, max: 20_000 } };
+
+// BEHAVIOR §23.1
+describe('the bounds of a free amount', () => {
+  const validate = (change: object) => {
+    const { price, value, ...bounds } = { price: 5_000, value: 5_000, min: 2_000, max: 20_000, ...change };
+    return validateFreeAmount({ price, value }, bounds);
+  };
+
+  test('hold the price, which is the value', () => {
+    expect(validate({})).toEqual({ ok: true, value: { min: 2_000, max: 20_000 } });
+    expect(validate({ min: 5_000, max: 5_000 })).toMatchObject({ ok: true });
+    expect(validate({ min: undefined, max: undefined, value: 1 })).toEqual({ ok: true, value: null });
+  });
+
+  test.each([
+    [{ min: undefined }, { amountMin: ['Is required'] }],
+    [{ max: undefined }, { amountMax: ['Is required'] }],
+    [{ min: 0 }, { amountMin: ['Must be above 0'] }],
+    [{ value: 6_000 }, { value: ['Must be 50.00'] }],
+    [{ min: 5_001 }, { amountMin: ['Must be at most 50.00'] }],
+    [{ max: 4_999 }, { amountMax: ['Must be at least 50.00'] }],
+  ])('refuse %o', (change, errors) => {
+    expect(validate(change)).toEqual({ ok: false, failure: 'invalid', errors });
+  });
+});
+
 test('fields that are left out have the defaults of BEHAVIOR §23.1', () => {
   expect(GIFT_CARD_DEFAULTS).toEqual({
     image: '',
@@ -51,12 +79,13 @@ test('fields that are left out have the defaults of BEHAVIOR §23.1', () => {
     serviceIds: [],
     availableOnline: true,
     active: true,
+    freeAmount: null,
   });
 });
 
 // BEHAVIOR §23.2, §23.3
 describe('the sale of a gift card', () => {
-  test.each<[string, Partial<GiftCardSaleInput>, Partial<GiftCardTemplate>, string, string | null]>([
+  test.each<[string, Partial<GiftCardSaleInput>, Partial<GiftCardTemplate>, string, string | null, object?]>([
     ['starts its period with the purchase', {}, {}, TODAY, '2027-05-16'],
     [
       'is delivered up to 30 days before its last day',
@@ -66,6 +95,14 @@ describe('the sale of a gift card', () => {
       '2027-05-16',
     ],
     ['may end 30 days later, delivered today', {}, { expirationTime: '1 month' }, TODAY, '2026-12-16'],
+    [
+      'has the chosen amount as price and value',
+      { price: 2_000, value: 2_000 },
+      { freeAmount: { min: 2_000, max: 20_000 } },
+      TODAY,
+      '2027-05-16',
+      { price: 2_000, value: 2_000, amounts: { subtotal: 2_000, tax: 165, total: 2_165, taxPercent: 8.25 } },
+    ],
     ['may never expire', { deliveryDate: '2027-11-16' }, { expirationTime: '' }, '2027-11-16', null],
     [
       'accepts all values sold, services in any order',
@@ -77,10 +114,10 @@ describe('the sale of a gift card', () => {
       TODAY,
       '2027-05-16',
     ],
-  ])('%s', (_, change, template, deliveryDate, expiryDate) => {
+  ])('%s', (_, change, template, deliveryDate, expiryDate, amounts = {}) => {
     expect(check(change, template)).toEqual({
       ok: true,
-      value: { deliveryDate, expiryDate, amounts: AMOUNTS },
+      value: { price: 9_000, value: 10_000, deliveryDate, expiryDate, amounts: AMOUNTS, ...amounts },
     });
   });
 
@@ -88,6 +125,9 @@ describe('the sale of a gift card', () => {
     [{ name: 'Spa week' }, {}, { name: ['Must be "Spa day"'] }],
     [{ price: 1 }, {}, { price: ['Must be 90.00'] }],
     [{ value: 1 }, {}, { value: ['Must be 100.00'] }],
+    [{ price: 1_999 }, FREE, { price: ['Must be at least 20.00'] }],
+    [{ price: 20_001 }, FREE, { price: ['Must be at most 200.00'] }],
+    [{ price: 2_000, value: 2_001 }, FREE, { value: ['Must be 20.00'] }],
     [{ occasionName: 'Wedding' }, {}, { occasionName: ['Must be "Birthday"'] }],
     [{ expirationTime: '' }, {}, { expirationTime: ['Must be "6 months"'] }],
     [{ terms: '' }, {}, { terms: ['Must be the terms of the product'] }],
@@ -123,7 +163,13 @@ describe('a purchased gift card (BEHAVIOR §23.3)', () => {
     message: '',
   };
   const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@guests.test' };
-  const offer = { deliveryDate: TODAY, expiryDate: '2027-05-16', amounts: AMOUNTS };
+  const offer = {
+    price: 9_000,
+    value: 10_000,
+    deliveryDate: TODAY,
+    expiryDate: '2027-05-16',
+    amounts: AMOUNTS,
+  };
 
   test.each([
     ['of a customer', { customerId: 5 }, {}],

@@ -154,7 +154,7 @@ export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const expiryDate = computeLastDayOfPeriod(day, parsePeriodMonths(months) ?? 0);
   cardCount += 1;
   const number = `GC20261116${String(cardCount).padStart(3, '0')}`;
-  const offer = { deliveryDate: day, expiryDate, amounts: sale };
+  const offer = { price: 9_000, value, deliveryDate: day, expiryDate, amounts: sale };
   const recipient = { gift: GIFT, isGift: false };
   const purchase = toPurchasedGiftCard(template, { name: 'Birthday' }, recipient, offer, sale, number);
   await salon.store.commit([

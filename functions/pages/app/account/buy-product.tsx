@@ -20,7 +20,14 @@ import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
 import { OfferPrice, OfferTerms, RenewalNotice, SalonTerms } from './offer-terms.tsx';
-import { buyOffer, createExistingOrderCall, type Offer, RECIPIENT_FIELDS, type Sale } from './offers.ts';
+import {
+  buyOffer,
+  createExistingOrderCall,
+  type Offer,
+  RECIPIENT_FIELDS,
+  type Sale,
+  withAmount,
+} from './offers.ts';
 import { RenewalCardForm } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
@@ -167,6 +174,8 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const isGift = useSignal(false);
   const form = useGiftForm(toDay(new Date(data.now), catalog.location?.time_zone ?? 'UTC'));
   const sale = useSignal<Sale | null>(null);
+  const hasFreeAmount = offer.kind === 'giftcard' && offer.template.amount_min !== null;
+  const amount = useSignal<string>(offer.template.price);
   const guest = { fname: useSignal(''), lname: useSignal(''), email: useSignal('') };
   const { isBusy, failure, run, errorOf, findGeneralFailure } = useCall();
   const emailProof = useMemo(() => createEmailProofState({ session, form: guest, failure }), []);
@@ -179,7 +188,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const buy = async () => {
     const reply = await run(() =>
       buyOffer(session.salon, {
-        offer,
+        offer: withAmount(offer, amount.value),
         locationId: catalog.location?.id ?? 0,
         buyer: profile
           ? { fname: profile.fname, lname: profile.lname, email: profile.email, isGuest: false }
@@ -208,7 +217,18 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
     <Inset id="buy-product" title={offer.template.name}>
       <Form onSubmit={buy}>
         <OfferTerms offer={offer} catalog={catalog} />
-        <OfferPrice offer={offer} catalog={catalog} />
+        {hasFreeAmount ? (
+          <Field
+            id="gift-amount"
+            label={words().amount}
+            value={amount}
+            inputMode="decimal"
+            required
+            error={errorOf('price')}
+          />
+        ) : (
+          <OfferPrice offer={offer} catalog={catalog} />
+        )}
         <SalonTerms offer={offer} />
         {!profile && <GuestFields guest={guest} errorOf={errorOf} />}
         <fieldset class="choices">
@@ -226,7 +246,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         </fieldset>
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
         {emailProof.isAsked() && <EmailCode emailProof={emailProof} failure={failure.value} />}
-        <FailureAlert failure={findGeneralFailure(FIELDS)} />
+        <FailureAlert failure={findGeneralFailure(hasFreeAmount ? [...FIELDS, 'price', 'value'] : FIELDS)} />
         <div class="actions">
           <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />
           <Button label={words().cancel} onClick={onClose} />

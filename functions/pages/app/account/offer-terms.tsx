@@ -53,9 +53,10 @@ function describeMembership(template: OfferedMembership, isRenewed: boolean): st
 function describe(offer: Offer, catalog: Catalog): string[] {
   switch (offer.kind) {
     case 'giftcard': {
-      const { value, services, service_expiration_time } = offer.template;
+      const { value, services, service_expiration_time, amount_min: min, amount_max: max } = offer.template;
+      const show = (amount: string) => formatPrice(amount, catalog.shop.currency);
       return [
-        words().worth(formatPrice(value, catalog.shop.currency)),
+        min === null || max === null ? words().worth(show(value)) : words().amountRange(show(min), show(max)),
         services.length === 0 ? '' : words().onlyFor(services.map(({ name }) => name).join(', ')),
         words().validFor(parseMonths(service_expiration_time)),
       ];

@@ -2,6 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
 import { type GiftDetails, toGiftInput } from '../parts/gift.ts';
+import { toApiNumber } from '../parts/typed-numbers.ts';
 
 /** Something that the salon sells online. */
 export type Offer =
@@ -16,6 +17,13 @@ export type Offer =
     };
 
 export type OfferedMembership = Extract<Offer, { readonly kind: 'membership' }>['template'];
+
+/** The offer at the amount that a buyer has typed; a gift card of a fixed price stays as it is (BEHAVIOR §23.2). */
+export function withAmount(offer: Offer, typed: string): Offer {
+  if (offer.kind !== 'giftcard' || offer.template.amount_min === null) return offer;
+  const amount = toApiNumber(typed, 'money');
+  return { ...offer, template: { ...offer.template, price: amount, value: amount } };
+}
 
 /** 1 for a month, 2 for a year (BEHAVIOR §24.1). */
 export const toBillingPeriodCode = ({ billing_period }: Pick<OfferedMembership, 'billing_period'>): 1 | 2 =>

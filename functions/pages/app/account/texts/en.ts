@@ -40,6 +40,8 @@ export const en = {
   },
   shop: {
     worth: (value: string) => `Worth ${value}`,
+    amount: 'Amount',
+    amountRange: (min: string, max: string) => `You choose the amount, from ${min} to ${max}`,
     pieces: (count: number, services: string) => `${count} × ${services}`,
     onlyFor: (services: string) => `Only for ${services}`,
     singleUse: 'For one visit with all of these services',

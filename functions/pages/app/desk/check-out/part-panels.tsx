@@ -5,9 +5,11 @@ import { Select } from '../../parts/field.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { FailureAlert } from '../../parts/notice.tsx';
 import { takeInto } from '../../parts/set-to.ts';
+import { toApiNumber } from '../../parts/typed-numbers.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
+import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listTemplates, type TemplateKind } from '../sell/templates.ts';
+import { describeTemplate, hasFreeAmount, listTemplates, type TemplateKind } from '../sell/templates.ts';
 import type { SaleItem } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
@@ -25,7 +27,6 @@ type ChoicePanelProps = Pick<Parameters<typeof PanelForm>[0], 'id' | 'onApply' |
 /** A panel with one choice. */
 const ChoicePanel = ({ fieldId, words, chosen, options, children, ...panel }: ChoicePanelProps) => (
   <PanelForm {...panel} title={words.heading}>
-    {children}
     <Select
       id={fieldId}
       label={words.field}
@@ -33,22 +34,25 @@ const ChoicePanel = ({ fieldId, words, chosen, options, children, ...panel }: Ch
       options={[['', words.choose], ...options]}
       onChoose={takeInto(chosen)}
     />
+    {children}
   </PanelForm>
 );
 
 /** Sells a package, gift card or membership with the bill (BEHAVIOR §37.9). */
 export function SalePanel({ context: { bill, salon, data }, onClose }: BillPanelProps) {
   const words = moneyTexts().sale;
-  const chosen = useSignal('');
+  const [chosen, amount] = [useSignal(''), useSignal('')];
   const toSource = (kind: TemplateKind) => useLoaded((options) => listTemplates(salon, kind, options));
   const sources = [toSource('package'), toSource('giftcard'), toSource('membership')];
   const templates = sources.flatMap(({ reply }) => reply.value ?? []);
   const failed = sources.find(({ loaded }) => loaded.value.kind === 'failed');
   const failure = failed?.loaded.value.kind === 'failed' ? failed.loaded.value.failure : undefined;
+  const found = templates.find(({ kind, of }) => `${kind} ${of.id}` === chosen.value);
   const apply = async () => {
-    const found = templates.find(({ kind, of }) => `${kind} ${of.id}` === chosen.value);
     if (!found) return null;
-    const sale: SaleItem = { kind: WIRE_KIND[found.kind], template_id: found.of.id };
+    const own =
+      hasFreeAmount(found) && amount.value !== '' ? { amount: toApiNumber(amount.value, 'money') } : {};
+    const sale: SaleItem = { kind: WIRE_KIND[found.kind], template_id: found.of.id, ...own };
     return bill.change({ sales: [...bill.changes.peek().sales, sale] });
   };
   return (
@@ -59,6 +63,14 @@ export function SalePanel({ context: { bill, salon, data }, onClose }: BillPanel
         `${of.name}, ${formatPrice(of.price, data.currency)}`,
       ])}
     >
+      {found && hasFreeAmount(found) && (
+        <MoneyField
+          id="bill-sale-amount"
+          label={moneyTexts().sell.amount}
+          value={amount}
+          hint={describeTemplate(found, data.currency)}
+        />
+      )}
       {failed && failure && <FailureAlert failure={failure} onRetry={failed.reload} />}
     </ChoicePanel>
   );

@@ -14,7 +14,7 @@ import { MoneyField } from '../money/money-field.tsx';
 import { PayBar } from '../money/pay-bar.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { GiftFields } from './gift-fields.tsx';
-import { describeTemplate, type Template } from './templates.ts';
+import { describeTemplate, hasFreeAmount, type Template } from './templates.ts';
 import { type ProductSale, type ProductSaleProps, useProductSale } from './use-product-sale.ts';
 
 type TemplateListProps = {
@@ -121,6 +121,14 @@ export function SellProduct(props: ProductSaleProps) {
             />
           )}
         </LoadedView>
+        {hasFreeAmount(sale.template) && (
+          <MoneyField
+            id="sell-amount"
+            label={words.amount}
+            value={sale.amount}
+            hint={sale.template && describeTemplate(sale.template, data.currency)}
+          />
+        )}
         <CustomerField
           id="sell-customer"
           salon={salon}

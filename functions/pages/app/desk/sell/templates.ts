@@ -3,7 +3,7 @@ import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { ReplyData } from '../../page-data.ts';
 import type { Catalog } from '../desk-data.ts';
-import { takePercentage, toHundredths } from '../money/amounts.ts';
+import { formatAmount, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 
 /** A sale of services and retail products. */
@@ -15,6 +15,16 @@ export type Template =
   | { readonly kind: 'package'; readonly of: ReplyData<Client['packages']['packageIndex']>[number] }
   | { readonly kind: 'membership'; readonly of: ReplyData<Client['memberships']['membershipIndex']>[number] };
 export type TemplateKind = Template['kind'];
+
+export const hasFreeAmount = (template: Template | undefined): boolean =>
+  template?.kind === 'giftcard' && template.of.amount_min !== null;
+
+/** The template at the typed amount, if the buyer chooses it (BEHAVIOR §23.2). */
+export function withAmount(template: Template | undefined, typed: string): Template | undefined {
+  if (template?.kind !== 'giftcard' || !hasFreeAmount(template) || typed === '') return template;
+  const amount = formatAmount(parseAmount(typed) ?? 0);
+  return { ...template, of: { ...template.of, price: amount, value: amount } };
+}
 
 const ALL = { per_page: 100 };
 
@@ -45,7 +55,11 @@ export async function listTemplates(
 /** The contents of a template: its value, or the services with their uses. */
 export function describeTemplate({ kind, of }: Template, currency: string): string {
   const words = moneyTexts().sell;
-  if (kind === 'giftcard') return words.worth(formatPrice(of.value, currency));
+  if (kind === 'giftcard') {
+    const { value, amount_min: min, amount_max: max } = of;
+    const show = (amount: string) => formatPrice(amount, currency);
+    return min === null || max === null ? words.worth(show(value)) : words.amountRange(show(min), show(max));
+  }
   return of.service_group
     .map(({ qty, services }) => words.uses(qty, services.map(({ service }) => service.name).join(', ')))
     .join('; ');

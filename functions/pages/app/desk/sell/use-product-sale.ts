@@ -13,7 +13,7 @@ import { formatAmount, formatMoney, parseHandedCash, toCash } from '../money/amo
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { findGiftCardNumber, sellProduct } from './sale.ts';
-import { computeTotal, listTemplates, type Template, type TemplateKind } from './templates.ts';
+import { computeTotal, listTemplates, type Template, type TemplateKind, withAmount } from './templates.ts';
 
 export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: CloseGuard };
 
@@ -31,7 +31,7 @@ export function useProductSale({
   const words = moneyTexts().sell;
   const chosen = useSignal<Template | undefined>(undefined);
   const customer = useSignal<ChosenCustomer | undefined>(undefined);
-  const [email, isGift, cash] = [useSignal(''), useSignal(false), useSignal('')];
+  const [email, isGift, cash, amount] = [useSignal(''), useSignal(false), useSignal(''), useSignal('')];
   const paidBy = useSignal<'cash' | 'external'>('cash');
   const gift = useGiftForm(clock.getToday());
   const isChecked = useSignal(false);
@@ -42,7 +42,7 @@ export function useProductSale({
   const location = catalog.catalog.value?.locations.find(({ id }) => id === catalog.locationId.value);
   const [first, ...others] = source.reply.value ?? [];
   // The only one needs no choice
-  const template = chosen.value ?? (others.length === 0 ? first : undefined);
+  const template = withAmount(chosen.value ?? (others.length === 0 ? first : undefined), amount.value);
   const who = customer.value;
   const { total, tax } =
     template && location ? computeTotal(template, location, data.currency) : { total: 0, tax: 0 };
@@ -77,7 +77,7 @@ export function useProductSale({
       await showSold(words.sold(template.of.name, who.name, formatPrice(sold.total, data.currency)), sold.id);
   };
   return {
-    ...{ source, template, chosen, customer, email, gift, isGift, paidBy, cash, total, due },
+    ...{ source, template, chosen, amount, customer, email, gift, isGift, paidBy, cash, total, due },
     ...{ tax, change, sell },
     taxRate: location?.service_tax ?? 0,
     paid: paid.value,

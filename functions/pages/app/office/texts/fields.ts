@@ -111,6 +111,8 @@ export const fieldLabels = {
   qty: ['Number', 'How often it can be used'],
   service: 'Services',
   value: ['Value', 'What is on the card'],
+  amount_min: ['Smallest amount', 'With both amounts, the buyer chooses how much is on the card.'],
+  amount_max: 'Largest amount',
   charge_service_tax: 'Taxed at the sale',
   occasions_id: 'Occasion',
   service_expiration_time: ['Valid for', 'Such as 6 months; empty for ever'],

@@ -427,6 +427,8 @@ export const en = {
     },
     none: 'The salon sells nothing of this kind.',
     worth: (value: string) => `Worth ${value}`,
+    amount: 'Amount on the card',
+    amountRange: (min: string, max: string) => `From ${min} to ${max}`,
     uses: (qty: number, services: string) => `${qty} × ${services}`,
     buyerEmail: 'E-mail address of the buyer',
     gift: 'It is a gift for somebody else',
