@@ -1,6 +1,7 @@
 import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
+import { decidePerformers } from '../../lib/rules/catalog/performers.ts';
 import { toLastPosition } from '../../lib/rules/catalog/positions.ts';
 import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/catalog/services.ts';
 import { once } from '../../lib/rules/once.ts';
@@ -10,7 +11,7 @@ import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { prepareOptionsAndPrices, toServiceUpdates } from './fields.ts';
+import { prepareOptionsAndPrices, putMembers, toServiceUpdates, withMembers } from './fields.ts';
 import { toServiceView } from './view.ts';
 
 export const create: Handler<(typeof services.routes)['create'], { images: Images }> = async (
@@ -32,10 +33,17 @@ export const create: Handler<(typeof services.routes)['create'], { images: Image
     const priced = await prepareOptionsAndPrices(store, request, valid.value, catalog);
     if (!priced.ok) return priced;
     const id = await takeId();
+    const performers = decidePerformers(input.staff_ids, id, catalog);
+    if (!performers.ok) return performers;
+    const members = performers.value;
     const service = { ...priced.value, id, image: (await image.value()) ?? '' };
     return ok({
-      changes: [putCatalogRecord(tenant, 'SERVICE', service)],
-      reply: { status: true as const, message: 'Service added', data: toServiceView(service) },
+      changes: [putCatalogRecord(tenant, 'SERVICE', service), ...putMembers(tenant, members)],
+      reply: {
+        status: true as const,
+        message: 'Service added',
+        data: toServiceView(service, withMembers(catalog, members)),
+      },
     });
   });
 };

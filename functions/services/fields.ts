@@ -13,15 +13,17 @@ import type {
   PaymentType,
   PricingOption,
   Service,
+  StaffMember,
   StaffPrice,
 } from '../../lib/rules/salons/salon.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
+import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type Input = Omit<
   Request<(typeof services.routes)['update']>['input'],
-  'id' | 'version' | 'dry_run' | 'pricing_options' | 'staff_prices' | 'image'
+  'id' | 'version' | 'dry_run' | 'pricing_options' | 'staff_ids' | 'staff_prices' | 'image'
 >;
 
 export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
@@ -82,6 +84,14 @@ async function allocatePricingOptions(
   const first = await allocateIds(store, tenant, 'PRICING-OPTION', newCount);
   return validatePricingOptions(inputs, before, (index) => first + index);
 }
+
+export const putMembers = (tenant: Tenant, members: readonly StaffMember[]) =>
+  members.map((member) => putCatalogRecord(tenant, 'STAFF', member));
+
+/** The catalog after the change of these members. */
+export const withMembers = ({ staff }: Catalog, members: readonly StaffMember[]): Pick<Catalog, 'staff'> => ({
+  staff: new Map([...staff, ...members.map((member) => [member.id, member] as const)]),
+});
 
 /** The service with the options and the prices of members that the request names; the others stay. */
 export async function prepareOptionsAndPrices<Fields extends Draft<Service>>(

@@ -22,5 +22,8 @@ export const list: Handler<(typeof services.routes)['list']> = async (
     name: ({ name }) => name,
     price: ({ price }) => price,
   });
-  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toServiceView) });
+  return ok({
+    status: true,
+    ...toListReplyFromAllRows(rows, input, url, (service) => toServiceView(service, catalog)),
+  });
 };

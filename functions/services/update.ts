@@ -2,6 +2,7 @@ import type { services } from '../../lib/contract/catalog/services.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { decidePerformers } from '../../lib/rules/catalog/performers.ts';
 import { validateService } from '../../lib/rules/catalog/services.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -17,7 +18,7 @@ import {
   NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { prepareUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { prepareOptionsAndPrices, toServiceUpdates } from './fields.ts';
+import { prepareOptionsAndPrices, putMembers, toServiceUpdates, withMembers } from './fields.ts';
 import { toServiceView } from './view.ts';
 
 type UpdateInput = Request<(typeof services.routes)['update']>['input'];
@@ -27,14 +28,17 @@ const isOf =
   ({ lines }: Pick<Appointment, 'lines'>): boolean =>
     lines.some(({ serviceId }) => serviceId === id);
 
-/** The service before and after the update, which must be of its present version and valid. */
+/** The service before and after the update, which must be of its present version and valid, and the members that change with it. */
 function checkUpdate(input: UpdateInput, catalog: Catalog) {
   const before = catalog.services.get(input.id);
   if (!before) return fail('recordNotFound', 'id');
-  const current = checkVersion(input.version, toServiceView(before));
+  const current = checkVersion(input.version, toServiceView(before, catalog));
   if (!current.ok) return current;
   const valid = validateService(applyUpdates(before, toServiceUpdates(input)), catalog, before);
-  return valid.ok ? ok({ before, valid: valid.value }) : valid;
+  if (!valid.ok) return valid;
+  const performers = decidePerformers(input.staff_ids, before.id, catalog);
+  if (!performers.ok) return performers;
+  return ok({ before, valid: valid.value, members: input.dry_run ? [] : performers.value });
 }
 
 /**
@@ -53,7 +57,7 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
   return commitAndListConflicts(deps, request, async (catalog, salon) => {
     const checked = checkUpdate(input, catalog);
     if (!checked.ok) return checked;
-    const { before, valid } = checked.value;
+    const { before, valid, members } = checked.value;
     const priced = await prepareOptionsAndPrices(store, request, valid, catalog);
     if (!priced.ok) return priced;
     const today = toLocalDate(salon.timeZone, now);
@@ -64,11 +68,11 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
     const changed = { ...priced.value, id: before.id };
     const service = isDry ? before : { ...changed, image: (await image.value()) ?? shown };
     return ok({
-      changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service)],
+      changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service), ...putMembers(tenant, members)],
       reply: {
         status: true as const,
         message: isDry ? NOTHING_CHANGED_MESSAGE : 'Service updated',
-        data: toServiceView(service),
+        data: toServiceView(service, withMembers(catalog, members)),
         conflicts: [],
       },
       ...(isEnded ? { listConflicts } : {}),

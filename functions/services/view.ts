@@ -1,11 +1,12 @@
+import { listPerformers } from '../../lib/rules/catalog/performers.ts';
 import { computePriceFrom } from '../../lib/rules/catalog/services.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
-import type { Service } from '../../lib/rules/salons/salon.ts';
+import type { Catalog, Service } from '../../lib/rules/salons/salon.ts';
 import { withVersionHash } from '../../lib/table/record-version.ts';
 import { toStaffPriceView } from '../../lib/views/catalog/staff-prices.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-export const toServiceView = (service: Service) =>
+export const toServiceView = (service: Service, { staff }: Pick<Catalog, 'staff'>) =>
   withVersionHash({
     id: service.id,
     name: service.name,
@@ -31,6 +32,7 @@ export const toServiceView = (service: Service) =>
         processing_minutes: processingMinutes,
       }),
     ),
+    staff_ids: listPerformers(service.id, staff.values()).map(({ id }) => id),
     staff_prices: service.staffPrices.map(toStaffPriceView),
     resources: service.resources.map(({ kind, during }) => ({ kind, during })),
     tax_rate_id: service.taxRateId ?? null,

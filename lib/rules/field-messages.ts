@@ -123,6 +123,7 @@ export const FIELD_MESSAGES = {
   tooManyRoles: 'Must be at most {max} roles',
   tooManyCommissionRules: 'Must be at most {max} commission rules',
   tooManyVisits: 'Must be at most {max} for this visit',
+  tooManyMembersToChange: 'Too many members to change at once',
   tooManyVisitsToMove: 'Too many visits to move at once',
   tooManyPayments: 'Too many payments: close the drawer first',
   groupCountDiffers: 'Must have {count} groups',

@@ -25,6 +25,7 @@ import {
   clearableProse,
   conflicts,
   dryRunField,
+  ids,
   POSITION,
   PRICE_FROM,
   positionInput,
@@ -38,6 +39,7 @@ import {
 const OPTIONS_MAX = 50;
 const RESOURCES_MAX = 10;
 const STAFF_PRICES_MAX = 500;
+const STAFF_IDS = 'The members who perform it; the same as their `service_ids`';
 const STAFF_PRICES =
   'Price and minutes where this member is chosen; of an option, where the option is chosen too';
 const PAYMENT_TYPE_MAX = 3;
@@ -76,6 +78,7 @@ const service = named('Service', () =>
         .object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView() })
         .meta({ id: 'PricingOption' }),
     ),
+    staff_ids: z.array(z.int()).describe(STAFF_IDS),
     staff_prices: staffPricesView(),
     resources: z.array(z.object({ kind: z.string(), during: z.enum(RESOURCE_PARTS) })),
     tax_rate_id: shownTaxRateId(),
@@ -113,6 +116,7 @@ const fields = once(() => ({
       OPTIONS_MAX,
     ),
   ),
+  staff_ids: optional(ids()).describe(STAFF_IDS),
   staff_prices: optional(
     listUpTo(
       z.object({

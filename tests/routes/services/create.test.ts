@@ -50,6 +50,7 @@ test('services/create stores a service with its pricing options, which the next 
     id: 11,
     price: '30.00',
     price_from: '20.00',
+    staff_ids: [],
     staff_prices: [],
     min_amount: '10.50',
     image: '',

@@ -37,6 +37,7 @@ test('services/list lists all services to everybody without a page', async () =>
       { ...NO_PROCESSING, id: 3, name: 'Long hair', price: '155.00', duration: 120 },
     ],
     price_from: '95.00',
+    staff_ids: [1, 2, 4],
     staff_prices: [],
     resources: [],
     tax_rate_id: null,

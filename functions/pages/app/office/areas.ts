@@ -269,7 +269,7 @@ const areas = {
       ['status', 'toggle'],
     ],
     sections: [
-      ['', ['name', 'category_id', 'price', 'duration', 'description', 'image']],
+      ['', ['name', 'category_id', 'price', 'duration', 'description', 'staff_ids', 'image']],
       [
         'offered',
         ['status', 'enable_online_booking', 'booking_horizon_days', 'minimum_notice_minutes', 'position'],

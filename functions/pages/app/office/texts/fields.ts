@@ -54,6 +54,7 @@ export const fieldLabels = {
   kind: ['Kind', 'Such as treatment room: services ask for a kind'],
   during: 'Needed during',
   service_ids: 'Services',
+  staff_ids: ['Done by', 'Without anybody, the location itself does it.'],
   location_ids: 'Locations',
   location_id: 'Location',
   specialization: ['Specialty', 'Visitors see it below the name.'],
