@@ -1,19 +1,26 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { type BlockTime, validateBlockTime } from '../../lib/rules/diary/block-times.ts';
+import {
+  type BlockTime,
+  listBlockDates,
+  listOtherBlockIds,
+  validateBlockTime,
+} from '../../lib/rules/diary/block-times.ts';
 import { overlaps } from '../../lib/rules/diary/intervals.ts';
 import { isUnderBlockTime } from '../../lib/rules/diary/schedule-conflicts.ts';
+import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
+import type { Catalog, LocalDate, Salon } from '../../lib/rules/salons/salon.ts';
 import { toDateClock, toDiaryIntervals, toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
-import { allocateId } from '../../lib/table/counters.ts';
+import { allocateIds } from '../../lib/table/counters.ts';
 import {
   deleteBlockTime,
   findBlockTime,
   getBlockTimePage,
+  getBlockTimes,
   getNewBlockDiaryChanges,
   overwriteBlockTime,
   putBlockTime,
@@ -42,35 +49,40 @@ const toBlockTimeView = (block: BlockTime) =>
     from: toWireTime24h(block.from),
     to: toWireTime24h(block.to),
     reason: block.reason,
+    series_id: block.series?.firstId ?? null,
   });
 
-/** Upcoming appointments that a block time overlaps; they stay, and the reply lists them (BEHAVIOR §11.5). */
+/** Upcoming appointments that block times of one owner overlap; they stay, and the reply lists them (BEHAVIOR §11.5). */
 async function listAppointmentsUnder(
-  block: BlockTime,
+  blocks: readonly [BlockTime, ...BlockTime[]],
   catalog: Catalog,
   { timeZone, ...search }: Omit<DiarySearch, 'locationIds'> & Pick<Salon, 'timeZone'>,
 ): Promise<Appointment[]> {
-  const staffMember = block.staffId === null ? undefined : catalog.staff.get(block.staffId);
-  const blocked = toDiaryIntervals(toDateClock(block.date, timeZone), [block]);
+  const [{ staffId }] = blocks;
+  const staffMember = staffId === null ? undefined : catalog.staff.get(staffId);
+  const blocked = new Map(
+    blocks.map((block) => [block.date, toDiaryIntervals(toDateClock(block.date, timeZone), [block])]),
+  );
   const locationIds = staffMember ? [staffMember.homeLocationId] : listAllDiaryLocationIds(catalog);
   return listUpcomingAppointments(
     { ...search, locationIds },
-    (appointment) => isUnderBlockTime(appointment, block, timeZone),
+    (appointment) => blocks.some((block) => isUnderBlockTime(appointment, block, timeZone)),
     ({ date, owner, entry }) => {
-      if (date !== block.date) return false;
+      const times = blocked.get(date);
+      if (!times) return false;
       // A block of the location also concerns visits in their processing time, which have no entry then
       return (
-        !staffMember || (owner.kind === 'staff' && owner.id === staffMember.id && overlaps(blocked, entry))
+        !staffMember || (owner.kind === 'staff' && owner.id === staffMember.id && overlaps(times, entry))
       );
     },
   );
 }
 
-/** A new block time, or one that moves from `before`. */
-type BlockTimeChange = { readonly before?: BlockTime; readonly after: BlockTime };
+/** New block times, or one that moves from `before`. */
+type BlockTimeChange = { readonly before?: BlockTime; readonly after: readonly [BlockTime, ...BlockTime[]] };
 
 /**
- * Saves a block time in record and diary in one transaction. Existing appointments stay, and the reply lists them
+ * Saves block times in records and diaries in one transaction. Existing appointments stay, and the reply lists them
  * (BEHAVIOR §11.5).
  */
 function saveBlockTime(
@@ -87,6 +99,7 @@ function saveBlockTime(
     const decided = await decide(catalog);
     if (!decided.ok) return decided;
     const { before, after } = decided.value;
+    const [first] = after;
     const today = toLocalDate(salon.timeZone, now);
     const listConflicts = () =>
       listAppointmentsUnder(after, catalog, { store, tenant, today, timeZone: salon.timeZone });
@@ -96,7 +109,7 @@ function saveBlockTime(
         reply: {
           status: true as const,
           message: NOTHING_CHANGED_MESSAGE,
-          data: toBlockTimeView(before ?? after),
+          data: toBlockTimeView(before ?? first),
           conflicts: [],
         },
         listConflicts,
@@ -104,18 +117,22 @@ function saveBlockTime(
     const diaryChanges = before
       ? await getTimeFreeingChanges(
           { table: store, salon, catalog, now },
-          { kind: 'unblocked', before, after },
+          { kind: 'unblocked', before, after: first },
         )
-      : await getNewBlockDiaryChanges(store, salon, catalog, after);
+      : (
+          await Promise.all(after.map((block) => getNewBlockDiaryChanges(store, salon, catalog, block)))
+        ).flat();
     return ok({
       changes: [
-        ...(before ? [overwriteBlockTime(tenant, after)] : putBlockTime(tenant, after)),
+        ...(before
+          ? [overwriteBlockTime(tenant, first)]
+          : after.flatMap((block) => putBlockTime(tenant, block))),
         ...diaryChanges,
       ],
       reply: {
         status: true as const,
         message,
-        data: toBlockTimeView(after),
+        data: toBlockTimeView(first),
         // The reply of a new one is stored with it, under an Idempotency-Key
         conflicts: before ? [] : (await listConflicts()).map(({ id }) => id),
       },
@@ -130,14 +147,26 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
     return ok({ status: true, ...toListReplyFromPage(list, input, url, toBlockTimeView) });
   },
   'block-time-store': (request, deps) => {
-    const { location_id, staff_id, reason, ...time } = request.input;
+    const { location_id, staff_id, reason, repeat, ...time } = request.input;
     const draft = { ...time, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
-    const takeId = once(() => allocateId(deps.store, request.tenant, 'BLOCK-TIME'));
+    const series = repeat && { everyWeeks: repeat.every_weeks, until: repeat.until };
+    const dates = listBlockDates(draft.date, series);
+    const count = dates.ok ? dates.value.length : 0;
+    const takeIds = once(() => allocateIds(deps.store, request.tenant, 'BLOCK-TIME', count));
     return saveBlockTime(request, deps, 'Block time added', async (catalog) => {
       const valid = validateBlockTime(draft, catalog);
       if (!valid.ok) return valid;
-      const id = await takeId();
-      return ok({ after: { ...valid.value, id } });
+      if (!dates.ok) return dates;
+      const firstId = await takeIds();
+      const [first = draft.date, ...others] = dates.value;
+      const toBlock = (date: LocalDate, id: BlockTimeId): BlockTime => ({
+        ...valid.value,
+        ...{ id, date },
+        ...(count > 1 ? { series: { firstId, count } } : {}),
+      });
+      return ok({
+        after: [toBlock(first, firstId), ...others.map((date, index) => toBlock(date, firstId + 1 + index))],
+      });
     });
   },
   'block-time-update': (request, deps) => {
@@ -156,22 +185,33 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
       const current = checkVersion(version, toBlockTimeView(before));
       if (!current.ok) return current;
       const valid = validateBlockTime(applyUpdates(before, updates), catalog);
-      return valid.ok ? ok({ before, after: { ...valid.value, id: before.id } }) : valid;
+      return valid.ok ? ok({ before, after: [{ ...valid.value, id: before.id }] }) : valid;
     });
   },
-  /** Deletes a block time and frees its time (BEHAVIOR §11.5). */
+  /** Deletes a block time, or also those that repeat it, and frees their time (BEHAVIOR §11.5). */
   'block-time-delete': async (request, deps) => {
     const { tenant, input, now } = request;
     const { store } = deps;
     return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
       const before = await findBlockTime(store, tenant, input.block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
-      const freed = await getTimeFreeingChanges(
-        { table: store, salon, catalog, now },
-        { kind: 'unblocked', before },
+      const today = toLocalDate(salon.timeZone, now);
+      const repeated =
+        input.scope === 'all'
+          ? await getBlockTimes(store, tenant, listOtherBlockIds(before))
+          : new Map<BlockTimeId, BlockTime>();
+      const blocks = [before, ...[...repeated.values()].filter(({ date }) => date >= today)];
+      const freed = blocks.map((block) =>
+        getTimeFreeingChanges(
+          { table: store, salon, catalog, now },
+          { kind: 'unblocked', before: block, withoutOffers: blocks.length > 1 },
+        ),
       );
       return ok({
-        changes: [...deleteBlockTime(tenant, before.id), ...freed],
+        changes: [
+          ...blocks.flatMap(({ id }) => deleteBlockTime(tenant, id)),
+          ...(await Promise.all(freed)).flat(),
+        ],
         reply: { status: true as const, message: 'Block time deleted' },
       });
     });

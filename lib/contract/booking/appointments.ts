@@ -76,7 +76,9 @@ const rescheduleFields = once(() => ({ ...appointmentIdField(), date: dateWithSl
 
 /** Times of a day are `HH:mm`. */
 const range = named('DiaryRange', () => z.object({ from: z.string(), to: z.string() }));
-const block = named('DiaryBlock', () => range().extend({ id: z.int(), reason: z.string() }));
+const block = named('DiaryBlock', () =>
+  range().extend({ id: z.int(), reason: z.string(), series_id: z.int().optional() }),
+);
 const diaryVisit = named('DiaryVisit', () =>
   range().extend({
     busy: z.array(range()).describe('The parts that hold the staff member or resource, buffers included'),

@@ -13,6 +13,7 @@ import {
   dateWithSlashes,
   emptyEnvelope,
   id,
+  integer,
   listEnvelope,
   listParameters,
   messageEnvelope,
@@ -30,6 +31,7 @@ const blockTime = named('BlockTime', () =>
     from: z.string(),
     to: z.string(),
     reason: z.string(),
+    series_id: z.int().nullable().describe('The same for all that were added with one `repeat`'),
   }),
 );
 const fields = once(() => ({
@@ -40,6 +42,16 @@ const fields = once(() => ({
   to: endTime(),
   reason: clearableProse(),
 }));
+const EVERY_WEEKS_MAX = 12;
+const repeat = () =>
+  z
+    .object(
+      { every_weeks: integer({ min: 1, max: EVERY_WEEKS_MAX }), until: dateWithSlashes() },
+      'Must be an object',
+    )
+    .describe('The same time every so many weeks, at most 26 times; `until` is included');
+const scope = () => z.enum(['this', 'all'], 'Must be this or all').default('this');
+
 const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in the blocked time.';
 
 const forBlocks = forUsers(['blocks.write', 'hours.write']);
@@ -56,7 +68,7 @@ export const blockTimeRoutes = {
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
     idempotent: true,
-    input: () => z.object(fields()),
+    input: () => z.object({ ...fields(), repeat: repeat().optional() }),
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
   'block-time-update': post('/admin/block-time/update', forBlocks, {
@@ -76,8 +88,9 @@ export const blockTimeRoutes = {
   'block-time-delete': post('/admin/block-time/delete', forBlocks, {
     confirms: false,
     summary: 'Delete a block time',
+    description: 'With `scope: "all"` also those from today on that were added with it.',
     failures: ['recordNotFound'],
-    input: () => z.object({ block_time_id: id() }),
+    input: () => z.object({ block_time_id: id(), scope: scope() }),
     reply: emptyEnvelope,
   }),
 } as const;

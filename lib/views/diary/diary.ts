@@ -51,11 +51,11 @@ const toDiaryRangeView = (time: Interval, { clock }: Pick<DateRecords, 'clock'>)
   toRangeView(toLocalInterval(clock, time));
 
 const toBlockViews = (entries: readonly DiaryEntry[], records: DateRecords) =>
-  entries.map((entry) => ({
-    id: entry.id,
-    ...toDiaryRangeView(entry, records),
-    reason: records.blockTimes.get(entry.id)?.reason ?? '',
-  }));
+  entries.map((entry) => {
+    const { reason = '', series } = records.blockTimes.get(entry.id) ?? {};
+    const shown = { id: entry.id, ...toDiaryRangeView(entry, records), reason };
+    return series ? { ...shown, series_id: series.firstId } : shown;
+  });
 
 /** A category that was deleted since leaves its services the first hue. */
 function getCategoryColor({ serviceId }: AppointmentLine, { services, categories }: DiaryRecords['catalog']) {

@@ -30,8 +30,13 @@ type FreedTime =
   | { readonly kind: 'released'; readonly appointment: Appointment }
   /** Appointments move together; `withoutOffers` where offers would not fit into the transaction. */
   | { readonly kind: 'rescheduled'; readonly moves: readonly VisitMove[]; readonly withoutOffers?: boolean }
-  /** A block time moves, or is deleted where `after` is missing. */
-  | { readonly kind: 'unblocked'; readonly before: BlockTime; readonly after?: BlockTime }
+  /** A block time moves, or is deleted where `after` is missing; `withoutOffers` where several are deleted at once. */
+  | {
+      readonly kind: 'unblocked';
+      readonly before: BlockTime;
+      readonly after?: BlockTime;
+      readonly withoutOffers?: boolean;
+    }
   /** An offer to the waitlist ends without a booking. */
   | { readonly kind: 'unheld'; readonly entry: OfferedEntry };
 
@@ -123,7 +128,7 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
  */
 export async function getTimeFreeingChanges(context: FreeingContext, freed: FreedTime): Promise<Change[]> {
   const { conditions = [], ...released } = await takeOut(context, freed);
-  const isPublic = freed.kind === 'rescheduled' && freed.withoutOffers;
+  const isPublic = 'withoutOffers' in freed && freed.withoutOffers;
   const offered = isPublic
     ? { edits: released.edits, changes: [] }
     : await decideFreedTimeOffers(context, released);

@@ -16,7 +16,7 @@ test('block-time-index lists the block times of this salon', async () => {
   const { body } = await callAsAdmin(salon, 'block-time-store', block);
   const list = await listAsAdmin(salon, 'block-time-index');
   expect(list.body.data).toEqual([
-    { id: body.data.id, staff_id: null, ...block, version: expect.any(String) },
+    { id: body.data.id, staff_id: null, series_id: null, ...block, version: expect.any(String) },
   ]);
   expect((await listAsAdmin(other, 'block-time-index')).body.data).toEqual([]);
 });

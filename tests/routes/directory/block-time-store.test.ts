@@ -22,7 +22,13 @@ test("block-time-store blocks a staff member's time at once", async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, STORE, { ...BLOCK, reason: 'Dentist' });
   expect(status).toBe(201);
-  expect(body.data).toEqual({ id: body.data.id, ...BLOCK, reason: 'Dentist', version: expect.any(String) });
+  expect(body.data).toEqual({
+    id: body.data.id,
+    ...BLOCK,
+    reason: 'Dentist',
+    series_id: null,
+    version: expect.any(String),
+  });
   expect(body.conflicts).toEqual([]);
   expect((await listTimes(salon, [AVA]))[0]).toBe('09:00 AM');
   expect((await listTimes(salon, [AVA]))[1]).toBe('12:00 PM');

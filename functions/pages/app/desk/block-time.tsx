@@ -6,6 +6,7 @@ import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { FailureAlert } from '../parts/notice.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
+import { RepeatFields, toRepeat } from './block-repeat.tsx';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -22,6 +23,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
   const date = useSignal(place.date.peek());
   const [from, to] = [useSignal(toClockTime(start)), useSignal(toClockTime(start + HOUR))];
   const reason = useSignal('');
+  const [everyWeeks, until] = [useSignal(''), useSignal('')];
   const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const location = catalog.locationId.value;
@@ -35,6 +37,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
       from: from.value,
       to: to.value,
       reason: reason.value,
+      ...toRepeat(everyWeeks.value, until.value),
     };
     const reply = await run(() =>
       salon.directory.blockTimeStore(input, { idempotencyKey: keys.getKey(input) }),
@@ -84,7 +87,8 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
           <Field id="block-to" label={words.to} type="time" value={to} required error={errorOf('to')} />
         </div>
         <Field id="block-reason" label={words.reason} value={reason} error={errorOf('reason')} />
-        <FailureAlert failure={findGeneralFailure(['date', 'from', 'to', 'reason'])} />
+        <RepeatFields everyWeeks={everyWeeks} until={until} error={errorOf('repeat.until')} />
+        <FailureAlert failure={findGeneralFailure(['date', 'from', 'to', 'reason', 'repeat.until'])} />
         <div class="actions">
           <SubmitButton label={words.save} isBusy={isBusy.value} />
         </div>

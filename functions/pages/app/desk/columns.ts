@@ -2,6 +2,9 @@ import { type Day, formatShortDay, fromApiDate } from '../booking/dates.ts';
 import type { Diary, DiaryVisit, DiaryWeek } from './desk-data.ts';
 import { type Span, toSpan } from './layout.ts';
 
+/** A block time; those with one `series_id` were added together. */
+export type Block = { readonly id: number; readonly reason: string; readonly series_id?: number | undefined };
+
 /** A visit as the desk shows it; `isPending`: an act is not confirmed yet. */
 export type ShownVisit = DiaryVisit & { readonly isPending?: boolean };
 
@@ -21,7 +24,7 @@ export type Column = {
   readonly shortName?: string;
   readonly open: readonly Span[];
   readonly breaks: readonly Span[];
-  readonly blocks: readonly (Span & { readonly id: number; readonly reason: string })[];
+  readonly blocks: readonly (Span & Block)[];
   readonly holds: readonly (Span & { readonly waitlist_id: number; readonly name: string })[];
   readonly visits: readonly ShownVisit[];
 };

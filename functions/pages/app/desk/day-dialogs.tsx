@@ -59,7 +59,7 @@ function OpenDialogView(props: DialogProps) {
     case 'blockTime':
       return <BlockTime {...props} />;
     case 'unblock':
-      return <Unblock {...props} id={open.id} />;
+      return <Unblock {...props} block={open.block} />;
     case 'checkOut':
       return <CheckOut {...props} visit={open.visit} />;
     case 'payments': {

@@ -82,7 +82,7 @@ function useGridActs(props: DialogProps): GridActs {
       canBlock: rights.canBlock,
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
-      onBlock: (id) => dialogs.show({ kind: 'unblock', id }),
+      onBlock: (block) => dialogs.show({ kind: 'unblock', block }),
       onBlockTime: () => dialogs.show({ kind: 'blockTime' }),
       describeDrop: (id, shift) => {
         const sheet = diary.sheet.peek();

@@ -1,5 +1,5 @@
 import type { Day } from '../booking/dates.ts';
-import type { Column } from './columns.ts';
+import type { Block, Column } from './columns.ts';
 import type { MenuAct } from './day/visit-menu.ts';
 import type { DiaryMove, DiaryResize } from './patches.ts';
 
@@ -21,7 +21,7 @@ export type GridActs = {
   /** The acts that the state of a visit and the user's rights allow. */
   readonly listActs: (id: number, column: Column) => readonly MenuAct[];
   readonly onTime: (time: ChosenTime) => void;
-  readonly onBlock: (id: number) => void;
+  readonly onBlock: (block: Block) => void;
   readonly onBlockTime: () => void;
   /** Names what keeps a visit from another place; empty where nothing does. */
   readonly describeDrop: (visit: number, shift: DiaryMove) => string;

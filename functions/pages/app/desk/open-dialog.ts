@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Day } from '../booking/dates.ts';
+import type { Block } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';
@@ -38,7 +39,7 @@ type OpenDialog =
       readonly isWalkIn?: true;
     }
   | { readonly kind: 'blockTime' }
-  | { readonly kind: 'unblock'; readonly id: number }
+  | { readonly kind: 'unblock'; readonly block: Block }
   | { readonly kind: 'checkOut'; readonly visit: Visit }
   | { readonly kind: 'payments'; readonly visit: Visit; readonly fromTill?: true }
   | { readonly kind: 'till' }

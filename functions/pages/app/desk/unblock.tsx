@@ -1,15 +1,20 @@
+import { useSignal } from '@preact/signals';
 import { Question } from '../parts/dialog.tsx';
+import { Checkbox } from '../parts/field.tsx';
+import type { Block } from './columns.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** Asks before a block is removed. */
-export function Unblock({ id, salon, acts, dialogs }: DialogProps & { readonly id: number }) {
+export function Unblock({ block, salon, acts, dialogs }: DialogProps & { readonly block: Block }) {
   const words = deskTexts();
+  const isForAll = useSignal(false);
   const remove = () => {
     dialogs.close();
     void acts.run({
       name: words.acts.unblock(),
-      call: () => salon.directory.blockTimeDelete({ block_time_id: id }),
+      call: () =>
+        salon.directory.blockTimeDelete({ block_time_id: block.id, scope: isForAll.value ? 'all' : 'this' }),
     });
   };
   return (
@@ -18,6 +23,12 @@ export function Unblock({ id, salon, acts, dialogs }: DialogProps & { readonly i
       yes={words.questions.unblockYes}
       onYes={remove}
       onClose={dialogs.close}
-    />
+    >
+      {block.series_id !== undefined && (
+        <Checkbox id="unblock-all" value={isForAll}>
+          {words.questions.unblockAll}
+        </Checkbox>
+      )}
+    </Question>
   );
 }

@@ -86,7 +86,8 @@ function TakenTimes({
           {day.held(span.name)}
         </div>
       ))}
-      {blocks.map(({ id, reason, ...span }) => {
+      {blocks.map((block) => {
+        const { id, reason, ...span } = block;
         const name = words.block(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), reason);
         const text = (
           <b>
@@ -102,7 +103,7 @@ function TakenTimes({
             tabIndex={-1}
             data-focus-key={`block-${key}-${id}`}
             {...shared}
-            onClick={() => onBlock(id)}
+            onClick={() => onBlock(block)}
           >
             {text}
           </button>

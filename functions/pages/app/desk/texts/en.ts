@@ -110,6 +110,7 @@ export const en = {
     refund: 'Refund what was paid by card',
     unblock: 'Remove this block?',
     unblockYes: 'Yes, remove',
+    unblockAll: 'Also the others of its series, from today on',
   },
   fee: {
     charged: (amount: string) => `The no-show fee of ${amount} is charged to the saved card.`,
@@ -251,6 +252,10 @@ export const en = {
     from: 'From',
     to: 'To',
     reason: 'Reason (optional)',
+    repeat: 'Repeats',
+    never: 'Never',
+    weekly: (weeks: number) => (weeks === 1 ? 'Every week' : `Every ${weeks} weeks`),
+    until: 'Until',
     save: 'Block time',
     saved: 'The time is blocked.',
     conflicts: (count: number) =>
