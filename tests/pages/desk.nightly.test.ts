@@ -221,7 +221,7 @@ describe('the desk', () => {
     await bookHaircut('Mona', '08:00 AM', BEN);
     const page = await openDay({ timezoneId: 'Europe/Berlin' });
     await visitOf(page, /^Mona Guest, Haircut, 8:00 AM to 8:45 AM/).waitFor();
-    await page.getByText(/^Times are in Eastern (?:Standard|Daylight) Time\.$/).waitFor();
+    await page.getByTitle(/^Times are in Eastern (?:Standard|Daylight) Time\.$/).waitFor();
   });
 
   test('can be used at 320 pixels, which is 1280 at 400 %', async () => {

@@ -123,8 +123,8 @@ export function formatTimeIn(instant: string, timeZone: string, salonDay: Day): 
 }
 
 /** 'Eastern Standard Time'. */
-export function formatZoneName(timeZone: string, at: Date): string {
-  const parts = getDateFormat({ timeZone, timeZoneName: 'long' }).formatToParts(at);
+export function formatZoneName(timeZone: string, at: Date, timeZoneName: 'long' | 'short' = 'long'): string {
+  const parts = getDateFormat({ timeZone, timeZoneName }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

@@ -43,7 +43,12 @@ function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const show = (timeZone: string) => clock.now().toLocaleString('en-US', { timeZone });
   if (show(own) === show(data.timeZone)) return null;
-  return <p class="zone">{dayTexts().bar.zone(formatZoneName(data.timeZone, clock.now()))}</p>;
+  const name = (style: 'long' | 'short') => formatZoneName(data.timeZone, clock.now(), style);
+  return (
+    <abbr class="zone" title={dayTexts().bar.zone(name('long'))}>
+      {name('short')}
+    </abbr>
+  );
 }
 
 function Heading({ place }: Pick<BarProps, 'place'>) {
