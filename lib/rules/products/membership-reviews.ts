@@ -1,3 +1,4 @@
+import { max, min } from 'date-fns';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { PurchaseId, SaleId } from '../ids.ts';
 import type { Salon } from '../salons/salon.ts';
@@ -27,8 +28,6 @@ export const toFirstReview = ({ createdAt }: Pick<PurchasedMembershipHead, 'crea
   new Date(Date.parse(createdAt) + FIRST_REVIEW_HOURS * HOUR_MS);
 
 const toNextDay = (instant: Date): Date => new Date(instant.getTime() + DAY_MS);
-const toEarlier = (one: Date, other: Date): Date => (one < other ? one : other);
-const toLater = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
  * When the subscription of a membership is read next: a day after the end of the paid period, and then daily; a cancelled one
@@ -38,11 +37,10 @@ export function toNextReview(head: PurchasedMembershipHead, salon: Pick<Salon, '
   if (head.endedAt !== undefined) return toNextDay(now);
   const isUntold = head.billingMovesTo !== undefined || head.untoldTerms !== undefined;
   if (head.blockedAt !== undefined || (isRenewing(head) && isUntold)) return now;
-  const daily = toLater(toNextDay(new Date(head.paidUntil)), toNextDay(now));
-  const review =
-    head.dunningAt === undefined ? daily : toEarlier(daily, toLater(new Date(head.dunningAt), now));
+  const daily = max([toNextDay(new Date(head.paidUntil)), toNextDay(now)]);
+  const review = head.dunningAt === undefined ? daily : min([daily, max([new Date(head.dunningAt), now])]);
   if (head.cancelledAt === undefined) return review;
-  return toEarlier(review, toLater(toMembershipEndInstant(head, salon), now));
+  return min([review, max([toMembershipEndInstant(head, salon), now])]);
 }
 
 /** Why a membership must not be billed any more; undefined where it goes on. */
@@ -66,8 +64,7 @@ export function isPaidAfterEnd(
   { endedAt, blockedAt }: Pick<PurchasedMembershipHead, 'endedAt' | 'blockedAt'>,
   paidAt: string,
 ): boolean {
-  const over = [endedAt, blockedAt].filter((instant) => instant !== undefined);
-  return over.some((instant) => paidAt > instant);
+  return [endedAt, blockedAt].some((instant) => instant !== undefined && paidAt > instant);
 }
 
 /** A membership, and what is known of the paid invoice that may renew it. */

@@ -104,6 +104,10 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     } as Appointment;
     expect(computeFee(visit, 'lateCancel', 'USD')).toBe(5_500);
     expect(computeFee(visit, 'noShow', 'USD')).toBe(5_500);
+    // All of it: a cancelled visit gets the card back, a missed one owes what the card has not paid of its lowered total
+    const all = { ...visit, feeTerms: toTerms(100, 100) };
+    expect(computeFee(all, 'lateCancel', 'USD')).toBe(11_000);
+    expect(computeFee(all, 'noShow', 'USD')).toBe(5_500);
   });
 
   test('is whole units of a currency without minor units', () => {
@@ -182,6 +186,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     expect([toAmount('lateCancel'), toAmount('noShow')]).toEqual([1000, 2000]);
     const { feeTerms: _feeTerms, ...free } = visit;
     expect(decideAutomaticFee(free as Appointment, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: free });
+    expect(computeFee(free, 'noShow', 'USD')).toBe(0);
   });
 });
 
@@ -224,7 +229,9 @@ describe('what a cancellation costs now (BEHAVIOR §16.3)', () => {
 test('the visit of a card is the first open one that keeps the card for its fee (BEHAVIOR §20.1)', () => {
   const visit = (id: number, status: number, paymentMethod?: string) =>
     ({ id, status, ...(paymentMethod ? { feeTerms: { card: { paymentMethod } } } : {}) }) as Appointment;
+  const withoutCard = { ...visit(6, 1), feeTerms: { percents: { lateCancel: 50, noShow: 50 } } };
   const visits = [
+    withoutCard,
     visit(1, 3, 'pm_1'),
     visit(2, 1),
     visit(3, 1, 'pm_2'),

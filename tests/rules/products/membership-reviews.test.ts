@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   decideRenewal,
   findBillingEnd,
+  isBilled,
   isPaidAfterEnd,
   toFirstReview,
   toNextReview,
+  toStartCheckInstant,
 } from '../../../lib/rules/products/membership-reviews.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 
@@ -15,6 +17,7 @@ const HEAD = {
   ...{ paidUntil: '2027-01-16T14:00:00.000Z', expiryDate: '2027-01-16' },
 } as unknown as PurchasedMembershipHead;
 const BEFORE = '2026-12-20T09:00:00.000Z';
+const UNPAID = { unpaidSince: '2026-12-01T09:00:00.000Z', dunningAt: BEFORE };
 
 // BEHAVIOR §24.7
 describe('the next review of a membership', () => {
@@ -40,6 +43,21 @@ describe('the next review of a membership', () => {
       '2027-02-01T08:00:00.000Z',
     ],
     ['is at once where a refund or dispute ends it', { blockedAt: 'x' }, BEFORE, BEFORE],
+    ['is at once where the processor is not told of a pause', { billingMovesTo: 'x' }, BEFORE, BEFORE],
+    ['is at once where the processor is not told of a change', { untoldTerms: true }, BEFORE, BEFORE],
+    [
+      'of a cancelled one waits, whatever the processor is not told',
+      { cancelledAt: 'x', untoldTerms: true },
+      BEFORE,
+      '2027-01-17T05:00:00.000Z',
+    ],
+    [
+      'is at the next step for an unpaid renewal',
+      { dunningAt: '2026-12-21T08:00:00.000Z' },
+      BEFORE,
+      '2026-12-21T08:00:00.000Z',
+    ],
+    ['is at once where the next step is overdue', { dunningAt: '2026-12-19T08:00:00.000Z' }, BEFORE, BEFORE],
     ['is a day after its end', { blockedAt: 'x', endedAt: 'y' }, BEFORE, '2026-12-21T09:00:00.000Z'],
   ])('%s', (_, change, now, expected) => {
     expect(toNextReview({ ...HEAD, ...change }, SALON, new Date(now)).toISOString()).toBe(expected);
@@ -50,6 +68,12 @@ describe('the next review of a membership', () => {
   });
 });
 
+test('a membership with a subscription is billed; one whose sale was not recorded is looked at 10 minutes later', () => {
+  const { subscriptionId: _, ...once } = HEAD;
+  expect([isBilled(HEAD), isBilled(once)]).toEqual([true, false]);
+  expect(toStartCheckInstant({ createdAt: BEFORE }).toISOString()).toBe('2026-12-20T09:10:00.000Z');
+});
+
 // BEHAVIOR §24.7
 test.each<[string, object, string, string | undefined]>([
   ['goes on', {}, BEFORE, undefined],
@@ -57,6 +81,8 @@ test.each<[string, object, string, string | undefined]>([
   ['goes on while it is cancelled and not over', { cancelledAt: 'x' }, '2027-01-17T04:59:59.999Z', undefined],
   ['ends when it is cancelled and over', { cancelledAt: 'x' }, '2027-01-17T05:00:00.000Z', 'cancelled'],
   ['ends after a refund or dispute', { blockedAt: 'x' }, BEFORE, 'blocked'],
+  ['goes on until the last mail for an unpaid renewal', { ...UNPAID, dunningMails: 3 }, BEFORE, undefined],
+  ['ends after the last mail for an unpaid renewal', { ...UNPAID, dunningMails: 4 }, BEFORE, 'pastDue'],
   [
     'ends after a refund, also where it was cancelled',
     { blockedAt: 'x', cancelledAt: 'x' },
