@@ -2,7 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { REPORT_GROUPINGS, ReportName } from '../../../../lib/contract/journal/report-groupings.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
 import type { DeepInputField, InputField, OperationName, RowField } from './contract-fields.ts';
-import { type ControlOptions, HIDDEN, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
+import { type ControlOptions, HIDDEN, HUE, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
 import type { Row, Values } from './value-types.ts';
 
 /** A column of a list: the field of a row, and how it is written. */
@@ -16,6 +16,8 @@ export type Column<Field extends string = string> = readonly [
     | 'received'
     | 'minutes'
     | 'toggle'
+    // Whether visitors book it, the desk alone, or nobody
+    | 'offered'
     | 'instant'
     | 'date'
     | 'count'
@@ -83,6 +85,8 @@ export type RecordArea = Shown &
     }[];
     /** The salon gives the records an order of its own, by their `position`. */
     readonly isOrdered?: true;
+    /** The list shows the records below their categories. */
+    readonly isGrouped?: true;
     /** The fields that can be changed in many records at once. */
     readonly bulk?: readonly ('price' | 'tax_rate_id' | 'status')[];
     /** The list is searched, sorted and paged by the API. */
@@ -252,6 +256,7 @@ const areas = {
     ...crud('category'),
     isOrdered: true,
     columns: NAME_ONLY,
+    controls: { color: HUE, position: HIDDEN },
   },
   services: {
     ...catalogRecords,
@@ -260,14 +265,9 @@ const areas = {
     operations: { index: 'list', store: 'create', update: 'update' },
     idField: 'id',
     isOrdered: true,
+    isGrouped: true,
     bulk: ['price', 'tax_rate_id', 'status'],
-    columns: [
-      ['name'],
-      ['price', 'money'],
-      ['duration', 'minutes'],
-      ['category_id', 'category'],
-      ['status', 'toggle'],
-    ],
+    columns: [['name'], ['duration', 'minutes'], ['price', 'money'], ['enable_online_booking', 'offered']],
     sections: [
       ['', ['name', 'category_id', 'price', 'duration', 'description', 'staff_ids', 'image']],
       [
@@ -281,6 +281,7 @@ const areas = {
     ],
     defaults: { ...STATUS_ON, enable_online_booking: 1, payment_type: '0' },
     controls: {
+      position: HIDDEN,
       payment_type: { choices: ['0', '1', '2', '3'] },
       kind: SUGGEST_KIND,
       pricing_option_id: HIDDEN,
@@ -313,7 +314,7 @@ const areas = {
       ['work', ['location_ids', 'service_ids', 'status', 'last_day']],
       ['hours', ['working_hours', 'breaks', 'overrides']],
     ],
-    controls: { rating: ZERO },
+    controls: { rating: ZERO, position: HIDDEN },
   },
   'block-time': {
     ...directory,

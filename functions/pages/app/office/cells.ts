@@ -23,7 +23,13 @@ const MONTH = /^\d{4}\/\d{2}$/;
 const formatDateOrMonth = (value: string): string =>
   MONTH.test(value) ? formatMonth(value.replace('/', '-')) : formatDate(fromApiDate(value));
 
-type Format = (value: unknown, context: Context, field: string) => string;
+/** Who books a service. */
+const toOffer = ({ status, enable_online_booking }: Row): 'nobody' | 'online' | 'desk' => {
+  if (Number(status) !== 1) return 'nobody';
+  return Number(enable_online_booking) === 1 ? 'online' : 'desk';
+};
+
+type Format = (value: unknown, context: Context, field: string, row: Row) => string;
 
 const nameOf =
   (as: Parameters<typeof findName>[1]): Format =>
@@ -40,6 +46,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
     value === null || value === undefined ? '' : formatPrice(String(value), data.currency),
   minutes: (value) => texts().services.minutes(Number(value)),
   toggle: (value) => officeTexts().list[Number(value) === 1 ? 'yes' : 'no'],
+  offered: (_, __, ___, row) => officeTexts().offered[toOffer(row)],
   instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),
   date: (value) => (value ? formatDateOrMonth(String(value)) : ''),
   count: (value) => String((value as readonly unknown[]).length),
@@ -50,10 +57,16 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   person: nameOf('person'),
 };
 
+/** The look of the chip that shows a column; undefined for a column without chips. */
+export function findChipLook([field, as]: Column, row: Row): { readonly look: 'ok' | undefined } | undefined {
+  if (as === 'toggle') return { look: Number(row[field]) === 1 ? 'ok' : undefined };
+  return as === 'offered' ? { look: toOffer(row) === 'online' ? 'ok' : undefined } : undefined;
+}
+
 /** The text of a cell. */
 export function toCell([field, as]: Column, row: Row, context: Context): string {
   const value = row[field];
   const format = as && FORMATS[as];
-  if (format) return format(value, context, field);
+  if (format) return format(value, context, field, row);
   return field === 'name' && value === undefined ? toRowName(row) : String(value ?? '');
 }

@@ -1,3 +1,4 @@
+import { Face } from '../parts/face.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, FailedScriptAlert } from '../parts/notice.tsx';
 import { setTo } from '../parts/set-to.ts';
@@ -62,6 +63,11 @@ function RecordForm(props: RecordFormProps) {
           {...view}
           title={title}
           crumb={name}
+          face={
+            row &&
+            name === 'staff' && <Face id={Number(id)} name={title} image={String(row.image ?? '')} more="l" />
+          }
+          under={name === 'staff' && String(row?.specialization ?? '')}
           actions={!isNew && <RecordMenu {...props} acts={acts} />}
         />
       )}

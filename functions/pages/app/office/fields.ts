@@ -1,6 +1,6 @@
 /** How the control of a field differs from what its schema alone says. */
 export type ControlOptions = {
-  readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'operation' | 'hidden';
+  readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'hue' | 'operation' | 'hidden';
   /** The records whose ids the field holds. */
   readonly pick?: PickName;
   /** Texts that other records have already. */
@@ -29,6 +29,8 @@ export const TIME = { as: 'time' } as const;
 export const PASSWORD = { as: 'password' } as const;
 /** The office asks for nothing that changes nothing: a new record has its default. */
 export const HIDDEN = { as: 'hidden' } as const;
+/** One of the hues of categories. */
+export const HUE = { as: 'hue' } as const;
 export const ZERO = { isZeroIfEmptied: true } as const;
 export const SUGGEST_KIND = { suggest: 'resource-kind' } as const;
 

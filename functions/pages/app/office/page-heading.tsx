@@ -19,10 +19,12 @@ type PageHeadingProps = Pick<ViewProps, 'data' | 'place' | 'permissions'> & {
   readonly area?: AreaName;
   /** The list to which a record belongs. */
   readonly crumb?: AreaName;
+  /** Before the title, such as the face of a person. */
+  readonly face?: ComponentChildren;
 };
 
 /** The top of a view. Its heading names the document, and takes the focus when the view changes. */
-export function PageHeading({ title, actions, under, area, crumb, ...view }: PageHeadingProps) {
+export function PageHeading({ title, actions, under, area, crumb, face, ...view }: PageHeadingProps) {
   const { data, place } = view;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -35,6 +37,7 @@ export function PageHeading({ title, actions, under, area, crumb, ...view }: Pag
   return (
     <>
       <div class="otop">
+        {face}
         <div class="grow">
           {crumb && (
             <a class="crumb" href={place.href(crumb)}>

@@ -12,14 +12,14 @@ type OrderOptions = Pick<ViewProps, 'salon' | 'rows'> & { readonly name: RecordN
 export function useRowOrder({ salon, rows, name }: OrderOptions) {
   const words = officeTexts().list;
   const message = useSignal('');
-  const dragged = useSignal<number | undefined>(undefined);
+  const dragged = useSignal<Row | undefined>(undefined);
   const isBusy = useSignal(false);
-  /** Gives the rows the positions of their new order. */
-  const move = async (list: readonly Row[], from: number, to: number) => {
-    const row = list[from];
-    if (!row || to < 0 || to >= list.length || from === to || isBusy.peek()) return;
+  /** Gives the rows the positions of their new order. A row stays in its category. */
+  const move = async (list: readonly Row[], row: Row, to: number) => {
+    const there = list[to];
+    if (!there || there === row || there.category_id !== row.category_id || isBusy.peek()) return;
     isBusy.value = true;
-    const ordered = list.toSpliced(from, 1).toSpliced(to, 0, row);
+    const ordered = list.filter((each) => each !== row).toSpliced(to, 0, row);
     message.value = words.moved(toRowName(row), to + 1, list.length);
     const changes = ordered
       .map((each, index) => ({ row: each, input: { position: index + 1 } }))

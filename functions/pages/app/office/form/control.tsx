@@ -7,6 +7,7 @@ import { ListControl } from './list-control.tsx';
 import { BoxesControl, PickControl, PickListControl, toChoiceOptions } from './pick-controls.tsx';
 import { type ControlProps, InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
 
+const HueControl = lazily(async () => (await import('./hue-control.tsx')).HueControl);
 const ColorControl = lazily(async () => (await import('./color-control.tsx')).ColorControl);
 const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
 const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
@@ -55,6 +56,7 @@ function SingleControl(props: ControlProps) {
   if (options.choices) return <SelectControl {...props} choices={toChoiceOptions(path, options.choices)} />;
   if (options.as === 'operation') return <OperationControl {...props} />;
   if (options.as === 'color') return <ColorControl {...props} />;
+  if (options.as === 'hue') return <HueControl {...props} />;
   return <InputControl {...props} />;
 }
 

@@ -36,12 +36,33 @@ type FieldsViewProps = {
   readonly only?: readonly string[] | undefined;
 };
 
+const toTitle = (title: string): string => officeTexts().formSections[title] ?? title;
+
+/** A form with so many sections lists them beside it. */
+const LONG_FORM_SECTIONS = 4;
+
+/** Leads to the sections of a long form. */
+function Parts({ sections }: { readonly sections: readonly Section[] }) {
+  const titled = sections.filter(([title]) => title !== '');
+  if (sections.length < LONG_FORM_SECTIONS) return null;
+  return (
+    <nav class="form-parts" aria-label={officeTexts().parts}>
+      {titled.map(([title]) => (
+        <a key={title} href={`#part-${title}`}>
+          {toTitle(title)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /** The controls of all fields of an input, in sections. */
 export const FieldsView = ({ fields, sections = [], only }: FieldsViewProps) => (
   <>
+    {!only && <Parts sections={toSections(sections, fields)} />}
     {(only ? [['', only] as const] : toSections(sections, fields)).map(([title, names]) => (
-      <section key={title} class="card form-section">
-        {title !== '' && <h2>{officeTexts().formSections[title] ?? title}</h2>}
+      <section key={title} id={title === '' ? undefined : `part-${title}`} class="card form-section">
+        {title !== '' && <h2>{toTitle(title)}</h2>}
         {names.map((name) => {
           const shape = fields[name];
           return shape && <FormField key={name} name={name} shape={shape} />;

@@ -298,6 +298,12 @@ export const en = {
     title: 'Preview of the booking page',
     hint: 'With what you have typed above, saved or not. Nothing is booked until you book.',
   },
+  /** Beside a text that is needed elsewhere. */
+  copying: { copy: 'Copy', copied: 'Copied' },
+  /** The parts of a long form. */
+  parts: 'On this page',
+  /** Who books a service. */
+  offered: { online: 'Online', desk: 'Desk only', nobody: 'Not in use' },
   list: {
     search: 'Search',
     guest: 'Guest',
@@ -331,6 +337,9 @@ export const en = {
     noHits: 'Nothing is found.',
     found: (count: number, shown: number) =>
       shown < count ? `${shown} of ${count}` : count === 1 ? '1 found' : `${count} found`,
+    /** The order of a list that is shown by category. */
+    ordered: 'in the order of the booking page',
+    services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
     onPage: (count: number) => `${count} on this page`,
     searchOn: 'Nothing is found so far. The next page searches on.',
     first: 'First page',

@@ -61,8 +61,6 @@ export const en = {
   },
   page: {
     title: 'Your booking page',
-    copy: 'Copy',
-    copied: 'Copied',
     show: 'Look at it',
     qr: 'QR code of your booking page',
   },

@@ -1,0 +1,30 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { CHECK, COPY } from '../parts/icons.ts';
+import { officeTexts } from './texts/index.ts';
+
+/** A text that is needed elsewhere, with a button that copies it. */
+export function CopyLine({ text }: { readonly text: string }) {
+  const words = officeTexts().copying;
+  const isCopied = useSignal(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    isCopied.value = true;
+  };
+  return (
+    <div class="addr">
+      <span class="grow clip">{text}</span>
+      <Button
+        more="small"
+        label={
+          <>
+            <Icon of={isCopied.value ? CHECK : COPY} />
+            {isCopied.value ? words.copied : words.copy}
+          </>
+        }
+        onClick={copy}
+      />
+    </div>
+  );
+}
