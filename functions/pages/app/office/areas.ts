@@ -16,6 +16,8 @@ export type Column<Field extends string = string> = readonly [
     | 'received'
     | 'minutes'
     | 'toggle'
+    // The staff members, by their faces
+    | 'faces'
     // Whether visitors book it, the desk alone, or nobody
     | 'offered'
     | 'instant'
@@ -267,7 +269,13 @@ const areas = {
     isOrdered: true,
     isGrouped: true,
     bulk: ['price', 'tax_rate_id', 'status'],
-    columns: [['name'], ['duration', 'minutes'], ['price', 'money'], ['enable_online_booking', 'offered']],
+    columns: [
+      ['name'],
+      ['duration', 'minutes'],
+      ['price', 'money'],
+      ['staff_ids', 'faces'],
+      ['enable_online_booking', 'offered'],
+    ],
     sections: [
       ['', ['name', 'category_id', 'price', 'duration', 'description', 'staff_ids', 'image']],
       [

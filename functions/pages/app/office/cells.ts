@@ -4,7 +4,7 @@ import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { Column } from './areas.ts';
 import { findPickOptions } from './picks.ts';
-import { type RowStore, toRowName } from './rows.ts';
+import { type RowStore, toRowName, toRows } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 
@@ -22,6 +22,12 @@ function findName(rows: RowStore, as: 'category' | 'location' | 'staff' | 'perso
 const MONTH = /^\d{4}\/\d{2}$/;
 const formatDateOrMonth = (value: string): string =>
   MONTH.test(value) ? formatMonth(value.replace('/', '-')) : formatDate(fromApiDate(value));
+
+/** The staff members that a row names by their ids. */
+export function listPeople(ids: unknown, rows: RowStore): readonly Row[] {
+  const named = new Set(ids as readonly unknown[]);
+  return toRows(rows.get('staff').value).filter(({ id }) => named.has(id));
+}
 
 /** Who books a service. */
 const toOffer = ({ status, enable_online_booking }: Row): 'nobody' | 'online' | 'desk' => {
@@ -49,6 +55,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   offered: (_, __, ___, row) => officeTexts().offered[toOffer(row)],
   instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),
   date: (value) => (value ? formatDateOrMonth(String(value)) : ''),
+  faces: (value, { rows }) => listPeople(value, rows).map(toRowName).join(', '),
   count: (value) => String((value as readonly unknown[]).length),
   choice: (value, _, field) => officeTexts().choices[field]?.[String(value)] ?? String(value ?? ''),
   category: nameOf('category'),

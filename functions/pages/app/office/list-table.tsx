@@ -10,7 +10,7 @@ import { Alert } from '../parts/notice.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type Column, mayAdd, type RecordArea } from './areas.ts';
-import { findChipLook, isAmountColumn, toCell } from './cells.ts';
+import { findChipLook, isAmountColumn, listPeople, toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { getLabel } from './form/labels.ts';
 import { type ListPage, type ListProps, type ListQuery, toGroups } from './list-rows.ts';
@@ -249,6 +249,20 @@ function Head({ name, place, area, column, query }: HeadProps) {
   );
 }
 
+/** The most faces that a cell shows. */
+const FACES_MAX = 4;
+
+/** The faces of people; a pointer or a reader gets their names. */
+const Faces = ({ people, names }: { readonly people: readonly Row[]; readonly names: string }) => (
+  <span class="faces" title={names}>
+    <span class="vh">{names}</span>
+    {people.slice(0, FACES_MAX).map((row) => (
+      <Face key={row.id} id={Number(row.id)} name={toRowName(row)} image={String(row.image ?? '')} />
+    ))}
+    {people.length > FACES_MAX && <span class="face">+{people.length - FACES_MAX}</span>}
+  </span>
+);
+
 type CellProps = ListProps & {
   readonly column: Column;
   readonly row: Row;
@@ -266,7 +280,9 @@ function Cell({ name, place, column, row, isFirst, children, ...context }: CellP
         class={isAmountColumn(column) ? 'end money main' : undefined}
         data-label={getLabel(name, column[0]).label}
       >
-        {chip ? <Chip look={chip.look}>{text}</Chip> : text}
+        {chip && <Chip look={chip.look}>{text}</Chip>}
+        {column[1] === 'faces' && <Faces people={listPeople(row[column[0]], context.rows)} names={text} />}
+        {!chip && column[1] !== 'faces' && text}
       </td>
     );
   return (
