@@ -3,15 +3,15 @@ import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salons/salon.ts';
 import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
-import { texts } from '../texts/index.ts';
+import { getFormatLocale, texts } from '../texts/index.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A format of the message's language. */
+/** A format of the message's language, in the salon's region. */
 function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { language } = texts();
-  const key = JSON.stringify([language, options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  const locale = getFormatLocale();
+  const key = JSON.stringify([locale, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, format);
   return format;
 }
@@ -30,11 +30,11 @@ export const toLines = (text: string): string[] =>
 
 /** 'Hello Jane', by the first name that is not empty. */
 export const formatGreeting = (...names: readonly string[]): string =>
-  texts().greeting(names.find((name) => name !== '') ?? texts().nobody);
+  texts().greeting(names.find((name) => name !== '') ?? '');
 
 /** 'call, write, or come', of the choices that are not empty. */
 export const formatAlternatives = (choices: readonly string[]): string =>
-  new Intl.ListFormat(texts().language, { type: 'disjunction' }).format(
+  new Intl.ListFormat(getFormatLocale(), { type: 'disjunction' }).format(
     choices.filter((choice) => choice !== ''),
   );
 
@@ -83,4 +83,10 @@ export function formatDuration(minutes: number): string {
 
 /** '$12.50', with the currency's number of decimals. */
 export const formatMoney = (money: Money, currency: string): string =>
-  new Intl.NumberFormat(texts().language, { style: 'currency', currency }).format(money / 100);
+  new Intl.NumberFormat(getFormatLocale(), { style: 'currency', currency }).format(money / 100);
+
+/** '8.25%' */
+export const formatPercent = (percent: number): string =>
+  new Intl.NumberFormat(getFormatLocale(), { style: 'percent', maximumFractionDigits: 3 }).format(
+    percent / 100,
+  );

@@ -4,7 +4,7 @@ import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { formatProductNoun, imageBlocks, productFactBlocks } from './product-text.ts';
+import { imageBlocks, productFactBlocks } from './product-text.ts';
 
 /** The buyer's own words, before anything of the salon. */
 const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
@@ -15,9 +15,8 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
   const { salon, product, buyer } = sold;
   const words = texts().gift;
   const sender = gift.senderName || buyer.fname || words.someone;
-  const noun = formatProductNoun(product);
   return renderMailWithLocation(sold, {
-    subject: words.subject({ sender, noun, salon: salon.name }),
+    subject: words.subject({ sender, type: product.type, salon: salon.name }),
     headline: words.headline(sender),
     blocks: [
       ...imageBlocks(sold),
@@ -26,13 +25,13 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
         words.intro({
           greeting: formatGreeting(gift.recipient.fname, gift.recipient.lname),
           sender,
-          noun,
+          type: product.type,
           salon: salon.name,
         }),
       ),
       buttonBlock(words.open, claimUrl),
       ...productFactBlocks(sold),
-      paragraphBlock(words.claim({ noun, salon: salon.name })),
+      paragraphBlock(words.claim({ type: product.type, salon: salon.name })),
     ],
   });
 }

@@ -11,16 +11,13 @@ import { receiptFact } from './visit-text.ts';
 
 // Texts and blocks that the mails about a sold product share.
 
-export const formatProductNoun = ({ type }: Pick<MailedProduct, 'type'>): string =>
-  texts().product.nouns[type];
-
 const validUntil = (date: LocalDate | null): Fact => ({
   name: texts().product.validUntil,
   value: date === null ? texts().product.noExpiry : formatLongDate(date),
 });
 
 const discountFact = (label: string, percent: number): Fact[] =>
-  percent > 0 ? [{ name: label, value: `${percent}%` }] : [];
+  percent > 0 ? [{ name: label, value: formatPercent(percent) }] : [];
 
 function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
   switch (product.type) {

@@ -9,7 +9,6 @@ import { renderMailWithLocation } from './location-mail.ts';
 import {
   amountBlock,
   formatCancelInstructions,
-  formatProductNoun,
   productBlocks,
   receiptBlocks,
 } from './product-text.ts';
@@ -35,7 +34,7 @@ function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, claimUrl: string |
 
 /** How a guest uses a product that they keep: it needs an account. */
 const accountBlocks = ({ product }: SoldProduct, claimUrl: string): Block[] => [
-  paragraphBlock(texts().purchase.account(formatProductNoun(product))),
+  paragraphBlock(texts().purchase.account(product.type)),
   buttonBlock(texts().purchase.accountLink, claimUrl),
 ];
 
@@ -49,13 +48,12 @@ export function renderPurchaseConfirmationMail(
   receiptUrl: string,
 ): RenderedMail {
   const { salon, product, buyer } = sold;
-  const noun = formatProductNoun(product);
   const gift = findDisplayedGift(sold);
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
   const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
   return renderMailWithLocation(sold, {
-    subject: texts().purchase.subject({ noun, salon: salon.name, name: product.body.name }),
-    headline: gift ? texts().purchase.giftHeadline(recipientName(gift)) : texts().purchase.headline(noun),
+    subject: texts().purchase.subject({ type: product.type, salon: salon.name, name: product.body.name }),
+    headline: gift ? texts().purchase.giftHeadline(recipientName(gift)) : texts().purchase.headline(product.type),
     blocks: [
       paragraphBlock(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),

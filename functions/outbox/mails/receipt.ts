@@ -49,7 +49,7 @@ function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
   const toAmount = (name: string, money: Money): AmountRow => ({ name, amount: show(money) });
   const toAmountUnlessZero = (name: string, money: Money) => (money === 0 ? [] : [toAmount(name, money)]);
   const taxes = receipt.tax.map(({ rate, amount }) =>
-    toAmount(isTaxIncluded ? bill.includedTaxOf(rate) : bill.taxOf(rate), amount),
+    toAmount(isTaxIncluded ? bill.includedTaxOf(formatPercent(rate)) : bill.taxOf(formatPercent(rate)), amount),
   );
   return [
     toAmount(bill.subtotal, receipt.subtotal),

@@ -3,7 +3,7 @@ import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { amountBlock, formatProductNoun } from './product-text.ts';
+import { amountBlock } from './product-text.ts';
 
 /** Tells the buyer that the payment failed and the product cannot be used. */
 export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
@@ -16,7 +16,7 @@ export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
       paragraphBlock(
         texts().saleFailure.intro({
           greeting: formatGreeting(buyer.fname, buyer.lname),
-          noun: formatProductNoun(product),
+          type: product.type,
           name,
         }),
       ),

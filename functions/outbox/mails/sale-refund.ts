@@ -13,7 +13,7 @@ export function renderSaleRefundMail(sold: SoldProduct, amount: Money, receiptUr
   const money = formatMoney(amount, salon.currency);
   const intro = texts().saleRefund.intro({
     greeting: formatGreeting(buyer.fname, buyer.lname),
-    noun: formatProductNoun(product),
+    type: product.type,
     name: product.body.name,
   });
   return renderMailWithLocation(sold, {

@@ -24,7 +24,7 @@ export function toTaxAndTotal(
   const taxes =
     taxLines.length > 1
       ? taxLines.map(({ percent, amount }) => ({
-          name: isTaxIncluded ? words.includedTaxOf(percent) : words.taxOf(percent),
+          name: isTaxIncluded ? words.includedTaxOf(formatPercent(percent)) : words.taxOf(formatPercent(percent)),
           amount: money(amount),
         }))
       : [{ name: isTaxIncluded ? words.includedTax : words.tax, amount: money(tax) }];

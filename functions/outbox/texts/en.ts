@@ -1,10 +1,13 @@
-/** The texts of messages in US English. A language is one file with these texts. */
+type Product = 'package' | 'giftcard' | 'membership';
+
+const NOUNS = { package: 'package', giftcard: 'gift card', membership: 'membership' };
+
+/** The texts of messages in English. A language is one file with these texts. */
 export const en = {
-  /** Language of dates, times, amounts and lists (BCP 47). */
-  language: 'en-US',
-  greeting: (name: string): string => `Hello ${name}`,
-  /** Greets a person without a name. */
-  nobody: 'there',
+  /** BCP 47. */
+  language: 'en',
+  /** The name may be empty. */
+  greeting: (name: string): string => `Hello ${name || 'there'}`,
   /** Names a visitor without a name to the staff, by `customerType`. */
   nameless: { 0: 'Customer', 1: 'Guest', 2: 'Walk-in' },
   hours: (count: number): string => `${count} h`,
@@ -18,8 +21,8 @@ export const en = {
     serviceCharge: 'Service charge',
     tax: 'Tax',
     includedTax: 'Includes tax',
-    taxOf: (percent: number): string => `Tax ${percent}%`,
-    includedTaxOf: (percent: number): string => `Includes ${percent}% tax`,
+    taxOf: (percent: string): string => `Tax ${percent}`,
+    includedTaxOf: (percent: string): string => `Includes ${percent} tax`,
     total: 'Total',
     receipt: 'Receipt',
     receiptHint: 'For your records',
@@ -214,7 +217,6 @@ export const en = {
   },
   /** Shared by the mails about a sold product. */
   product: {
-    nouns: { package: 'package', giftcard: 'gift card', membership: 'membership' },
     name: 'Name',
     validUntil: 'Valid until',
     noExpiry: 'No expiry date',
@@ -235,9 +237,9 @@ export const en = {
     cancelInAccount: 'You can cancel it at any time in your account.',
   },
   purchase: {
-    subject: ({ noun, salon, name }: { noun: string; salon: string; name: string }): string =>
-      `Your ${noun} from ${salon}: ${name}`,
-    headline: (noun: string): string => `Your ${noun} is ready`,
+    subject: ({ type, salon, name }: { type: Product; salon: string; name: string }): string =>
+      `Your ${NOUNS[type]} from ${salon}: ${name}`,
+    headline: (type: Product): string => `Your ${NOUNS[type]} is ready`,
     giftHeadline: (recipient: string): string => `Your gift for ${recipient} is paid`,
     intro: (greeting: string): string => `${greeting}, thank you for your purchase.`,
     recipient: 'the recipient',
@@ -248,34 +250,34 @@ export const en = {
       `We e-mail your gift to ${recipient} (${email}) on ${date}.`,
     mailedNow: ({ recipient, email }: { recipient: string; email: string }): string =>
       `We e-mail your gift to ${recipient} (${email}) now.`,
-    account: (noun: string): string =>
-      `To use your ${noun}, log in or register with this link. It adds it to your account, once.`,
+    account: (type: Product): string =>
+      `To use your ${NOUNS[type]}, log in or register with this link. It adds it to your account, once.`,
     accountLink: 'Add it to my account',
     renews: (cancel: string): string =>
       `It renews automatically at the end of each period and is charged to the card you paid with. ${cancel}`,
   },
   gift: {
-    subject: ({ sender, noun, salon }: { sender: string; noun: string; salon: string }): string =>
-      `${sender} has a gift for you: a ${noun} from ${salon}`,
+    subject: ({ sender, type, salon }: { sender: string; type: Product; salon: string }): string =>
+      `${sender} has a gift for you: a ${NOUNS[type]} from ${salon}`,
     headline: (sender: string): string => `A gift for you from ${sender}`,
     someone: 'Someone',
-    intro: (gift: { greeting: string; sender: string; noun: string; salon: string }): string =>
-      `${gift.greeting}, ${gift.sender} is giving you a ${gift.noun} from ${gift.salon}.`,
-    claim: ({ noun, salon }: { noun: string; salon: string }): string =>
-      `Open your gift and log in or register at ${salon}: the ${noun} is then yours to use. The link works once.`,
+    intro: (gift: { greeting: string; sender: string; type: Product; salon: string }): string =>
+      `${gift.greeting}, ${gift.sender} is giving you a ${NOUNS[gift.type]} from ${gift.salon}.`,
+    claim: ({ type, salon }: { type: Product; salon: string }): string =>
+      `Open your gift and log in or register at ${salon}: the ${NOUNS[type]} is then yours to use. The link works once.`,
     open: 'Open your gift',
   },
   saleFailure: {
     subject: ({ salon, name }: { salon: string; name: string }): string =>
       `Your purchase at ${salon} was not completed: ${name}`,
     headline: 'We did not receive your payment',
-    intro: ({ greeting, noun, name }: { greeting: string; noun: string; name: string }): string =>
-      `${greeting}, the payment for your ${noun} “${name}” was not completed, so it cannot be used. Anything you were charged will be refunded. You are welcome to try again.`,
+    intro: ({ greeting, type, name }: { greeting: string; type: Product; name: string }): string =>
+      `${greeting}, the payment for your ${NOUNS[type]} “${name}” was not completed, so it cannot be used. Anything you were charged will be refunded. You are welcome to try again.`,
   },
   saleRefund: {
     subject: (salon: string): string => `Your payment to ${salon} is being refunded`,
-    intro: ({ greeting, noun, name }: { greeting: string; noun: string; name: string }): string =>
-      `${greeting}, the salon refunds what is left of your ${noun} “${name}”, which can no longer be used.`,
+    intro: ({ greeting, type, name }: { greeting: string; type: Product; name: string }): string =>
+      `${greeting}, the salon refunds what is left of your ${NOUNS[type]} “${name}”, which can no longer be used.`,
   },
   /** A whole receipt. */
   statement: {

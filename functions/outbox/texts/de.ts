@@ -1,0 +1,534 @@
+import type { Texts } from './index.ts';
+import { createPlural } from './plural.ts';
+
+const plural = createPlural('de');
+
+const YOUR = { package: 'Ihr Paket', giftcard: 'Ihr Gutschein', membership: 'Ihre Mitgliedschaft' };
+const OF_YOUR = { package: 'Ihres Pakets', giftcard: 'Ihres Gutscheins', membership: 'Ihrer Mitgliedschaft' };
+const FOR_YOUR = { package: 'Ihr Paket', giftcard: 'Ihren Gutschein', membership: 'Ihre Mitgliedschaft' };
+const A = { package: 'ein Paket', giftcard: 'ein Gutschein', membership: 'eine Mitgliedschaft' };
+const GIVEN = { package: 'ein Paket', giftcard: 'einen Gutschein', membership: 'eine Mitgliedschaft' };
+const THE = { package: 'das Paket', giftcard: 'der Gutschein', membership: 'die Mitgliedschaft' };
+
+/** The texts of messages in German. */
+export const de: Texts = {
+  language: 'de',
+  greeting: (name) => `Guten Tag${name && ` ${name}`}`,
+  nameless: { 0: 'Kunde', 1: 'Gast', 2: 'Laufkundschaft' },
+  hours: (count) => `${count} Std.`,
+  minutes: (count) => `${count} Min.`,
+  at: (date, time) => `${date} um ${time}`,
+  bill: {
+    price: 'Preis',
+    subtotal: 'Zwischensumme',
+    serviceCharge: 'Servicezuschlag',
+    tax: 'Steuer',
+    includedTax: 'Enthaltene Steuer',
+    taxOf: (percent) => `Steuer ${percent}`,
+    includedTaxOf: (percent) => `Enthält ${percent} Steuer`,
+    total: 'Gesamt',
+    receipt: 'Beleg',
+    receiptHint: 'Für Ihre Unterlagen',
+    seeReceipt: 'Ansehen und drucken',
+    refund: 'Erstattung',
+    membershipDiscount: 'Mitgliederrabatt',
+    promotion: (name) => `Aktion: ${name}`,
+    dueAtSalon: 'Im Salon zu zahlen',
+    paidAtSalon: 'Im Salon bezahlt',
+    deposit: 'Anzahlung geleistet',
+    cardOnFile: 'Mit gespeicherter Karte bezahlt',
+    giftCard: 'Mit Gutschein bezahlt',
+    package: 'Durch Paket gedeckt',
+    membership: 'Durch Mitgliedschaft gedeckt',
+    refunding: (money) =>
+      `Wir erstatten ${money} auf die Karte oder das Konto, mit dem Sie bezahlt haben. Das kann einige Tage dauern.`,
+  },
+  visit: {
+    previousTime: 'Bisheriger Termin',
+    where: 'Ort',
+    number: 'Termin',
+    customer: 'Kunde',
+    location: 'Standort',
+    note: 'Bemerkung des Kunden',
+    withStaff: (name) => `mit ${name}`,
+    forYou: 'für Sie',
+    forGuest: (number, name) => `für ${name || `Person ${number + 1}`}`,
+    addOn: (name) => `+ ${name}`,
+    isReturned: 'Was Sie dafür eingelöst haben, steht Ihnen wieder zur Verfügung.',
+    usableUntil: (day) => `Sie können es bis ${day} nutzen.`,
+    map: 'Auf der Karte zeigen',
+    manage: 'Termin verwalten',
+    change: ({ ways, hours }) =>
+      `Zum Ändern oder Absagen bitte ${ways}. Online geht das bis ${hours} Stunden vor Beginn.`,
+    changeLate: (ways) => `Zum Ändern oder Absagen bitte ${ways}.`,
+    changeAtSalon: 'an den Salon wenden',
+    lateCancelUse: (hours) =>
+      `Wenn Sie später als ${hours} Stunden vorher absagen, gilt die Nutzung Ihres Pakets oder Ihrer Mitgliedschaft als verbraucht.`,
+    lateCancelFee: ({ hours, money }) =>
+      `Eine Absage später als ${hours} Stunden vor Beginn kostet ${money}. Der Betrag wird von Ihrer gespeicherten Karte abgebucht.`,
+    changeByLink: 'die Schaltfläche nutzen',
+    changeByReply: 'auf diese E-Mail antworten',
+    changeByPhone: (phone) => `${phone} anrufen`,
+    customerPhone: 'Telefon',
+  },
+  confirmation: {
+    subject: ({ salon, at }) => `Ihr Termin bei ${salon}: ${at}`,
+    headline: 'Ihr Termin ist bestätigt',
+    intro: (greeting) => `${greeting}, wir freuen uns auf Sie.`,
+  },
+  cancellation: {
+    subject: ({ salon, at }) => `Ihr Termin bei ${salon} ist abgesagt: ${at}`,
+    headline: 'Ihr Termin ist abgesagt',
+    intro: (greeting) => `${greeting}, dieser Termin ist abgesagt.`,
+    kept: (money) => `Ihre Zahlung von ${money} wird nicht erstattet.`,
+    useKept:
+      'Da die Absage spät kommt, gilt die Nutzung Ihres Pakets oder Ihrer Mitgliedschaft anstelle einer Gebühr als verbraucht.',
+    farewell: 'Wir freuen uns auf ein anderes Mal.',
+  },
+  reschedule: {
+    subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde verschoben: ${at}`,
+    headline: 'Ihr Termin wurde verschoben',
+    intro: (greeting) => `${greeting}, Ihr Termin hat eine neue Zeit.`,
+  },
+  update: {
+    subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde geändert: ${at}`,
+    headline: 'Ihr Termin wurde geändert',
+    intro: (greeting) => `${greeting}, Ihr Termin hat sich geändert.`,
+    returned: 'Was Sie für entfallene Leistungen eingelöst haben, steht Ihnen wieder zur Verfügung.',
+  },
+  staff: {
+    subject: ({ what, time, customer }) => `${what}: ${time}, ${customer}`,
+    booked: { subject: 'Neuer Termin', headline: 'Sie haben einen neuen Termin' },
+    cancelled: { subject: 'Abgesagt', headline: 'Ihr Termin ist abgesagt' },
+    rescheduled: { subject: 'Verschoben', headline: 'Ihr Termin wurde verschoben' },
+    updated: { subject: 'Geändert', headline: 'Ihr Termin wurde geändert' },
+    bookedOfSalon: { subject: 'Neuer Termin', headline: 'Es gibt einen neuen Termin' },
+    cancelledOfSalon: { subject: 'Abgesagt', headline: 'Ein Termin ist abgesagt' },
+    rescheduledOfSalon: { subject: 'Verschoben', headline: 'Ein Termin wurde verschoben' },
+    updatedOfSalon: { subject: 'Geändert', headline: 'Ein Termin wurde geändert' },
+    removed: {
+      subject: 'Ihnen nicht mehr zugeteilt',
+      headline: 'Ein Termin ist Ihnen nicht mehr zugeteilt',
+    },
+  },
+  paymentFailure: {
+    subject: ({ salon, at }) => `Ihre Buchung bei ${salon} wurde nicht abgeschlossen: ${at}`,
+    headline: 'Ihre Zahlung ist nicht eingegangen',
+    intro: ({ greeting, money }) =>
+      `${greeting}, die Zahlung von ${money} für diesen Termin wurde nicht abgeschlossen. Die Zeit ist daher nicht mehr für Sie reserviert. Was abgebucht wurde, erstatten wir Ihnen.`,
+    again: 'Sie können gern erneut buchen.',
+  },
+  refund: {
+    subject: ({ salon, at }) => `Ihre Zahlung an ${salon} wird erstattet: ${at}`,
+    headline: 'Ihre Zahlung wird erstattet',
+    causes: {
+      'slot-gone':
+        'Als Ihre Zahlung einging, hatte jemand anderes die Zeit schon gebucht. Wir konnten diesen Termin daher nicht bestätigen.',
+      'redemption-gone':
+        'Als Ihre Zahlung einging, war nicht mehr verfügbar, was Sie für diesen Termin eingelöst hatten. Wir konnten ihn daher nicht bestätigen.',
+      'product-over':
+        'Ihre Zahlung ging ein, nachdem das Produkt, für das sie bestimmt war, abgelaufen oder beendet war.',
+      'paid-twice': 'Als Ihre Zahlung einging, war für diesen Termin nichts mehr offen.',
+      cancelled: 'Dieser Termin war schon abgesagt, als Ihre Zahlung einging.',
+      'above-due': 'Ihre Zahlung war höher als der offene Betrag für diesen Termin.',
+      'by-salon': 'Der Salon zahlt Ihnen eine Zahlung für diesen Termin zurück.',
+      unclaimed: 'Wir konnten Ihre Zahlung keinem Termin zuordnen.',
+    },
+  },
+  charge: {
+    subject: ({ salon, at }) => `${salon} hat Ihre Karte belastet: ${at}`,
+    headline: 'Ihre Karte wurde belastet',
+    ofBill: ({ greeting, money, time }) =>
+      `${greeting}, von Ihrer gespeicherten Karte wurden ${money} für Ihren Termin am ${time} abgebucht.`,
+    forCancelled: ({ greeting, money, time }) =>
+      `${greeting}, von Ihrer gespeicherten Karte wurden ${money} als Gebühr für Ihren abgesagten Termin am ${time} abgebucht.`,
+    forMissed: ({ greeting, money, time }) =>
+      `${greeting}, von Ihrer gespeicherten Karte wurden ${money} als Gebühr für Ihren versäumten Termin am ${time} abgebucht.`,
+  },
+  feeFailure: {
+    subject: ({ customer, at }) => `Eine Karte hat eine Gebühr abgelehnt: ${customer}, ${at}`,
+    headline: 'Eine gespeicherte Karte hat eine Gebühr abgelehnt',
+    forCancelled: (money) =>
+      `Die Gebühr von ${money} für diese späte Absage wurde nicht bezahlt: Die gespeicherte Karte hat sie abgelehnt.`,
+    forMissed: (money) =>
+      `Die Gebühr von ${money} für diesen versäumten Termin wurde nicht bezahlt: Die gespeicherte Karte hat sie abgelehnt.`,
+  },
+  cardPaymentFailure: {
+    subject: ({ customer, at }) => `Eine Kartenzahlung ist fehlgeschlagen: ${customer}, ${at}`,
+    headline: 'Eine Kartenzahlung ist fehlgeschlagen',
+    forCompleted: (money) =>
+      `Die Bank hat ${money} für diesen Besuch nicht bezahlt, die der Empfang von einer gespeicherten Karte abgebucht hatte. Der Betrag ist wieder offen.`,
+  },
+  refundFailure: {
+    subject: (money) => `Eine Erstattung von ${money} ist fehlgeschlagen`,
+    headline: 'Eine Erstattung ist fehlgeschlagen',
+    byBank: (money) =>
+      `Die Bank konnte Ihrem Kunden ${money} nicht gutschreiben. Das Geld ist wieder auf Ihrem Konto beim Zahlungsdienst. Bitte zahlen Sie es Ihrem Kunden auf anderem Weg zurück.`,
+    byProcessor: (money) =>
+      `Der Zahlungsdienst hat Ihrem Kunden ${money} nicht erstattet. Beim Termin steht der Betrag als von Ihnen einbehalten. Bitte zahlen Sie ihn Ihrem Kunden auf anderem Weg zurück, außer wenn dessen Bank über die Zahlung entscheidet.`,
+    payment: 'Zahlung',
+    sale: 'Verkauf',
+    reason: 'Grund',
+    reasons: {
+      charge_disputed: 'Ihr Kunde hat die Zahlung bei seiner Bank angefochten',
+      charge_for_pending_refund_disputed: 'Ihr Kunde hat die Zahlung bei seiner Bank angefochten',
+      refund_disputed_payment: 'Ihr Kunde hat die Zahlung bei seiner Bank angefochten',
+      charge_not_refundable: 'Der Zahlungsdienst erstattet diese Zahlung nicht',
+      declined: 'Die Bank der Karte hat die Erstattung abgelehnt',
+      expired_or_canceled_card: 'Die Karte ist abgelaufen oder gesperrt',
+      insufficient_funds: 'Ihr Guthaben beim Zahlungsdienst war zu niedrig',
+      lost_or_stolen_card: 'Die Karte wurde als verloren oder gestohlen gemeldet',
+      payment_unknown: 'Ihr Konto beim Zahlungsdienst hat diese Zahlung nicht',
+      merchant_request: 'Die Erstattung wurde in Ihrem Konto beim Zahlungsdienst abgebrochen',
+    },
+    otherReason: 'Nicht bekannt',
+    refusedTooOften: 'Der Zahlungsdienst hat die Erstattung einen Monat lang nicht angenommen',
+  },
+  billingAfterEnd: {
+    subject: (membership) => `Mitgliedschaft ${membership} wurde nach ihrem Ende abgerechnet`,
+    headline: 'Eine Mitgliedschaft wurde nach ihrem Ende abgerechnet',
+    intro:
+      'Diese Mitgliedschaft ist beendet, aber Ihr Zahlungsdienst hat sie weiter abgerechnet. Das Abonnement dort ist nun gekündigt, und jede Zahlung nach dem Ende wird erstattet. Sie brauchen nichts zu tun.',
+    membership: 'Mitgliedschaft',
+    subscription: 'Abonnement',
+  },
+  redemption: {
+    subject: ({ salon, at }) => `Eingelöst bei ${salon}: ${at}`,
+    headline: 'Ihre Einlösung',
+    intro: ({ greeting, time }) => `${greeting}, das haben Sie für Ihren Termin am ${time} eingelöst.`,
+    nothingLeft: 'Nichts mehr übrig',
+    moneyLeft: (money) => `Noch ${money}`,
+    usesLeft: (count) => plural(count, { one: 'Noch 1 Nutzung', other: `Noch ${count} Nutzungen` }),
+    validUntil: ({ left, date }) => `${left}, gültig bis ${date}`,
+  },
+  product: {
+    name: 'Name',
+    validUntil: 'Gültig bis',
+    noExpiry: 'Unbegrenzt',
+    usage: 'Nutzung',
+    singleUse: 'Alle Leistungen bei einem Besuch',
+    cardNumber: 'Gutscheinnummer',
+    value: 'Wert',
+    occasion: 'Anlass',
+    validFor: 'Gültig für',
+    billingPeriod: 'Abrechnung',
+    yearly: 'Jährlich',
+    monthly: 'Monatlich',
+    discountOnServices: 'Rabatt auf Leistungen',
+    discountOnProducts: 'Rabatt auf Produkte',
+    times: (count) => plural(count, { one: 'Einmal', other: `${count}-mal` }),
+    cancelGift: ({ salon, number }) =>
+      `Zum Kündigen wenden Sie sich bitte mit der Nummer ${number} der Mitgliedschaft an ${salon}.`,
+    cancelInAccount: 'Sie können jederzeit in Ihrem Konto kündigen.',
+  },
+  purchase: {
+    subject: ({ type, salon, name }) => `${YOUR[type]} von ${salon}: ${name}`,
+    headline: (type) => `${YOUR[type]} ist bereit`,
+    giftHeadline: (recipient) => `Ihr Geschenk für ${recipient} ist bezahlt`,
+    intro: (greeting) => `${greeting}, vielen Dank für Ihren Einkauf.`,
+    recipient: 'die beschenkte Person',
+    handOver: (recipient) =>
+      `Mit diesem Link übergeben Sie Ihr Geschenk. Geben Sie ihn an ${recipient} weiter. Er gilt einmal.`,
+    giftLink: (recipient) => `Geschenk für ${recipient}`,
+    mailedOn: ({ recipient, email, date }) =>
+      `Wir senden Ihr Geschenk am ${date} per E-Mail an ${recipient} (${email}).`,
+    mailedNow: ({ recipient, email }) =>
+      `Wir senden Ihr Geschenk jetzt per E-Mail an ${recipient} (${email}).`,
+    account: (type) =>
+      `Um ${FOR_YOUR[type]} zu nutzen, melden Sie sich mit diesem Link an oder registrieren Sie sich. Er fügt den Kauf einmalig Ihrem Konto hinzu.`,
+    accountLink: 'Meinem Konto hinzufügen',
+    renews: (cancel) =>
+      `Sie verlängert sich am Ende jedes Zeitraums automatisch und wird von der Karte abgebucht, mit der Sie bezahlt haben. ${cancel}`,
+  },
+  gift: {
+    subject: ({ sender, type, salon }) => `${sender} hat ein Geschenk für Sie: ${A[type]} von ${salon}`,
+    headline: (sender) => `Ein Geschenk für Sie von ${sender}`,
+    someone: 'Jemand',
+    intro: ({ greeting, sender, type, salon }) =>
+      `${greeting}, ${sender} schenkt Ihnen ${GIVEN[type]} von ${salon}.`,
+    claim: ({ type, salon }) =>
+      `Öffnen Sie Ihr Geschenk und melden Sie sich bei ${salon} an oder registrieren Sie sich: Dann gehört ${THE[type]} Ihnen. Der Link gilt einmal.`,
+    open: 'Geschenk öffnen',
+  },
+  saleFailure: {
+    subject: ({ salon, name }) => `Ihr Kauf bei ${salon} wurde nicht abgeschlossen: ${name}`,
+    headline: 'Ihre Zahlung ist nicht eingegangen',
+    intro: ({ greeting, type, name }) =>
+      `${greeting}, die Zahlung für ${FOR_YOUR[type]} „${name}“ wurde nicht abgeschlossen. Eine Nutzung ist daher nicht möglich. Was abgebucht wurde, erstatten wir Ihnen. Sie können es gern erneut versuchen.`,
+  },
+  saleRefund: {
+    subject: (salon) => `Ihre Zahlung an ${salon} wird erstattet`,
+    intro: ({ greeting, type, name }) =>
+      `${greeting}, der Salon erstattet den Rest ${OF_YOUR[type]} „${name}“. Eine Nutzung ist nicht mehr möglich.`,
+  },
+  statement: {
+    subject: ({ salon, from, to }) => `Ihre Abrechnung bei ${salon}, ${from} bis ${to}`,
+    headline: 'Ihre Abrechnung',
+    intro: ({ name, from, to }) => `Guten Tag ${name}, das ist Ihre Abrechnung von ${from} bis ${to}.`,
+    services: 'Leistungen',
+    products: 'Produkte',
+    sold: 'Verkaufte Pakete, Gutscheine und Mitgliedschaften',
+    hours: 'Stunden',
+    commission: 'Provision',
+    corrections: 'Korrekturen früherer Abrechnungen',
+    wage: 'Lohn',
+    tips: 'Trinkgelder',
+    total: 'Gesamt',
+    tipsPaidOut: (amount) => `Trinkgelder von ${amount} wurden schon ausgezahlt.`,
+  },
+  receipt: {
+    subject: ({ salon, number }) => `Ihr Beleg von ${salon}: ${number}`,
+    headline: { R: 'Ihr Beleg', C: 'Ihre Erstattung' },
+    intro: (greeting) => `${greeting}, das ist der Beleg für Ihre Unterlagen.`,
+    tipOffer: 'Für diesen Besuch können Sie online ein Trinkgeld geben.',
+    giveTip: 'Trinkgeld geben',
+    number: 'Nummer',
+    date: 'Datum',
+    taxNumber: 'Steuernummer',
+    corrects: 'Zu',
+    each: ({ qty, price }) => `${qty} × ${price}`,
+    discount: ({ price, discount }) => `${price} abzüglich ${discount}`,
+    coveredBy: { package: 'mit einem Paket bezahlt', membership: 'in einer Mitgliedschaft enthalten' },
+    tip: (name) => `Trinkgeld für ${name}`,
+    promotion: ({ name, amount }) => `Enthält die Aktion „${name}“: −${amount}`,
+    tipsBefore: 'Zuvor gegebene Trinkgelder',
+    paidBefore: 'Zuvor bezahlt',
+    change: 'Rückgeld',
+    due: 'Noch zu zahlen',
+    codes: {
+      service: 'Leistung',
+      addOn: 'Zusatz',
+      product: 'Produkt',
+      giftcard: 'Gutschein',
+      package: 'Paket',
+      membership: 'Mitgliedschaft',
+      serviceCharge: 'Servicezuschlag',
+      keptPayment: 'Einbehaltene Zahlung',
+      lateCancel: 'Späte Absage',
+      noShow: 'Versäumter Termin',
+      surplus: 'Über die Rechnung hinaus bezahlt',
+      earlierRefund: 'Teil einer früheren Erstattung',
+      cash: 'Bar',
+      reader: 'Karte',
+      card: 'Karte',
+      external: 'Kartenterminal',
+      receivable: 'Erneut zu zahlen',
+      prepaid: 'Vorausbezahlt',
+      giftCards: 'Gutschein',
+      packages: 'Paket',
+      credit: 'Guthaben',
+      tips: 'Trinkgeld',
+      tax: 'Steuer',
+      services: 'Leistungen',
+      products: 'Produkte',
+      memberships: 'Mitgliedschaft',
+      fees: 'Gebühr',
+      breakage: 'Verfallener Wert',
+      bonus: 'Bonus',
+      disputed: 'Angefochten',
+      losses: 'Erstattung',
+      unclaimed: 'Nicht benötigte Zahlung',
+      petty: 'Bar',
+      overShort: 'Differenz',
+      rounding: 'Rundung',
+      bank: 'Bank',
+      processorFees: 'Gebühren des Zahlungsdienstes',
+      foreign: 'Zahlungen von anderswo',
+    },
+  },
+  renewalFailure: {
+    subject: ({ salon, name }) => `Ihre Mitgliedschaft bei ${salon} konnte nicht verlängert werden: ${name}`,
+    headline: 'Ihre Karte wurde nicht belastet',
+    intro: ({ greeting, name }) =>
+      `${greeting}, die Zahlung zur Verlängerung Ihrer Mitgliedschaft „${name}“ ist fehlgeschlagen. Bitte sorgen Sie dafür, dass Ihre Karte belastet werden kann, oder hinterlegen Sie eine andere. Wir versuchen es dann erneut. Scheitert die Zahlung weiterhin, endet die Mitgliedschaft.`,
+    again: ({ greeting, name }) =>
+      `${greeting}, die Zahlung zur Verlängerung Ihrer Mitgliedschaft „${name}“ ist noch offen. Bitte hinterlegen Sie eine Karte, die belastet werden kann.`,
+    last: ({ greeting, name }) =>
+      `${greeting}, die Zahlung zur Verlängerung Ihrer Mitgliedschaft „${name}“ ist noch offen. Die Mitgliedschaft endet heute. Um sie zu behalten, hinterlegen Sie bitte eine Karte, die belastet werden kann.`,
+    link: 'Andere Karte hinterlegen',
+  },
+  renewal: {
+    subject: ({ salon, name }) => `Ihre Mitgliedschaft bei ${salon} ist verlängert: ${name}`,
+    headline: 'Ihre Mitgliedschaft ist verlängert',
+    intro: (greeting) =>
+      `${greeting}, der nächste Zeitraum Ihrer Mitgliedschaft ist bezahlt. Die enthaltenen Leistungen wurden zu denen hinzugefügt, die Sie noch hatten.`,
+  },
+  membershipEnd: {
+    subject: ({ salon, name }) => `Ihre Mitgliedschaft bei ${salon} ist beendet: ${name}`,
+    headline: 'Ihre Mitgliedschaft ist beendet',
+    intro: ({ greeting, name }) =>
+      `${greeting}, die Mitgliedschaft „${name}“ ist beendet. Es wird nichts mehr dafür abgebucht. Wir würden uns freuen, Sie wieder begrüßen zu dürfen.`,
+  },
+  verification: {
+    subject: (salon) => `Bestätigen Sie Ihre E-Mail-Adresse für ${salon}`,
+    headline: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    intro: ({ greeting, email }) =>
+      `${greeting}, bitte bestätigen Sie, dass ${email} Ihre E-Mail-Adresse ist.`,
+    confirm: 'Adresse bestätigen',
+    limit: (days) =>
+      `Sie haben dafür ${days} Tage Zeit. Wenn Sie kein Konto bei uns haben, bestätigen Sie bitte nicht: Jemand hat sich vielleicht vertippt.`,
+    staffIntro: ({ greeting, email, salon }) =>
+      `${greeting}, ${salon} möchte die Termine eines Teammitglieds an ${email} senden. Bitte bestätigen Sie, dass das Ihre E-Mail-Adresse ist.`,
+    staffLimit: (days) =>
+      `Sie haben dafür ${days} Tage Zeit. Wenn Sie dort nicht arbeiten, bestätigen Sie bitte nicht: Jemand hat sich vielleicht vertippt.`,
+  },
+  emailProof: {
+    subject: ({ salon, code }) => `${code} ist Ihr Code für Ihre Buchung bei ${salon}`,
+    headline: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    intro: 'Bitte geben Sie diesen Code auf der Seite ein, auf der Sie buchen.',
+    limit:
+      'Er gilt einmal, mindestens 15 Minuten lang. Wenn Sie keinen Termin buchen, können Sie diese E-Mail ignorieren: Jemand hat sich vielleicht vertippt.',
+  },
+  keepAddress: {
+    subject: (salon) => `Ihre E-Mail-Adresse bei ${salon} soll geändert werden`,
+    changedSubject: (salon) => `Ihre E-Mail-Adresse bei ${salon} wurde geändert`,
+    headline: 'Ist diese Änderung von Ihnen?',
+    requested: (salon) =>
+      `${salon} möchte für Ihr Konto eine andere E-Mail-Adresse verwenden. Bis diese bestätigt ist, melden Sie sich mit dieser Adresse an.`,
+    changed: (salon) =>
+      `Ihr Konto bei ${salon} hat jetzt eine andere E-Mail-Adresse, mit der Sie sich anmelden.`,
+    advice:
+      'Wenn Sie darum gebeten haben, brauchen Sie nichts zu tun. Wenn nicht, behalten Sie Ihre Adresse innerhalb von 7 Tagen: Das Konto ist dann wie zuvor, und niemand bleibt angemeldet.',
+    keep: 'Meine Adresse behalten',
+  },
+  mergeProof: {
+    subject: ({ salon, code }) => `${code} ist Ihr Code zum Zusammenführen Ihrer Daten bei ${salon}`,
+    headline: 'Möchten Sie Ihre Daten zusammenführen?',
+    intro: (salon) =>
+      `${salon} möchte Ihre Termine und was Sie dort besitzen mit einem anderen Eintrag zusammenführen, den der Salon für Sie hat. Ihre Anmeldung mit dieser Adresse endet, und ihre gespeicherten Karten werden entfernt.`,
+    how: 'Wenn Sie darum gebeten haben, nutzen Sie die Schaltfläche oder nennen Sie dem Salon diesen Code:',
+    confirm: 'Bestätigen',
+    limit:
+      'Der Code gilt mindestens 15 Minuten, die Schaltfläche 24 Stunden. Wenn Sie nicht darum gebeten haben, tun Sie nichts und nennen Sie den Code niemandem.',
+  },
+  merged: {
+    subject: (salon) => `Ihre Daten bei ${salon} wurden zusammengeführt`,
+    headline: 'Ihre Daten wurden zusammengeführt',
+    ended: (salon) =>
+      `${salon} hat Ihren Eintrag mit dieser Adresse in einen anderen Eintrag überführt, den der Salon für Sie hat. Die Anmeldung mit dieser Adresse ist beendet, und ihre gespeicherten Karten wurden entfernt.`,
+    kept: (salon) =>
+      `${salon} hat einen anderen Eintrag mit Ihrem zusammengeführt. Termine und Käufe aus beiden gehören jetzt zu Ihrem Eintrag.`,
+    advice: 'Wenn Sie das nicht erwartet haben, wenden Sie sich bitte sofort an den Salon.',
+  },
+  erasure: {
+    subject: (salon) => `Ihre Daten bei ${salon} wurden gelöscht`,
+    headline: 'Ihre Daten wurden gelöscht',
+    intro: (salon) =>
+      `${salon} hat Ihr Konto, Ihren Namen und Ihre Kontaktdaten gelöscht. Frühere Rechnungen bleiben ohne Ihren Namen in den Büchern.`,
+    last: 'Das ist die letzte E-Mail an Sie. Wenn Sie das nicht erwartet haben, wenden Sie sich bitte an den Salon.',
+  },
+  erasureNotice: {
+    subject: ({ salon, date }) => `Ihr Konto bei ${salon} wird am ${date} gelöscht`,
+    headline: 'Ihr Konto wird gelöscht',
+    intro: ({ greeting, salon, date }) =>
+      `${greeting}, Sie waren lange nicht bei ${salon}. Am ${date} löschen wir Ihr Konto, Ihren Namen und Ihre Kontaktdaten.`,
+    keep: ({ date }) =>
+      `Um Ihr Konto zu behalten, melden Sie sich vor ${date} an. Wenn Sie es nicht mehr möchten, brauchen Sie nichts zu tun.`,
+    logIn: 'Anmelden',
+  },
+  factorReset: {
+    subject: (salon) => `Ihr zweiter Faktor bei ${salon} wurde entfernt`,
+    headline: 'Ihr zweiter Faktor wurde entfernt',
+    intro: (greeting) =>
+      `${greeting}, ein Administrator hat den zweiten Faktor Ihrer Anmeldung entfernt. Sie wurden überall abgemeldet. Ab jetzt melden Sie sich mit Ihrem Passwort allein an.`,
+    advice:
+      'Bitte melden Sie sich an und richten Sie einen neuen zweiten Faktor ein. Wenn Sie nicht darum gebeten haben, ändern Sie Ihr Passwort und sprechen Sie mit der Inhaberin oder dem Inhaber des Salons.',
+  },
+  pinLocked: {
+    subject: (salon) => `Ihre PIN bei ${salon} ist gesperrt`,
+    headline: 'Ihre PIN ist gesperrt',
+    intro: (greeting) =>
+      `${greeting}, für Ihre Anmeldung wurde innerhalb eines Tages 20-mal eine falsche PIN eingegeben. Ihre PIN gilt nicht mehr, bis Sie sich mit Ihrem Passwort anmelden.`,
+    advice:
+      'Wenn Sie das nicht waren, sprechen Sie bitte mit der Inhaberin oder dem Inhaber des Salons und wählen Sie eine neue PIN.',
+  },
+  ownerNews: {
+    subject: (salon, what) => `${salon}: ${what}`,
+    subjectOfMany: (salon, count) => `${salon}: ${count} weitere geschützte Änderungen`,
+    headline: (count) =>
+      plural(count, {
+        one: 'Es gab eine geschützte Änderung',
+        other: `Es gab ${count} weitere geschützte Änderungen`,
+      }),
+    detail: ({ by, device, at }) => `Von ${by}, ${at}, mit ${device}`,
+    omitted: (count) => `Und ${count} weitere.`,
+    advice:
+      'Diese E-Mail geht an alle Inhaber. Wenn Sie davon nichts wissen, ändern Sie bitte sofort Ihr Passwort, sehen Sie sich das Protokoll im Büro an und sprechen Sie mit den anderen Inhabern.',
+  },
+  logInChange: {
+    subject: (salon) => `Ihre Anmeldung bei ${salon} wurde geändert`,
+    headline: 'Ihre Anmeldung wurde geändert',
+    changed: {
+      password: 'ein neues Passwort',
+      email: 'eine neue E-Mail-Adresse',
+      both: 'eine neue E-Mail-Adresse und ein neues Passwort',
+    },
+    intro: ({ greeting, salon, what }) =>
+      `${greeting}, Ihre Anmeldung bei ${salon} hat ${what}. Sie wurden überall abgemeldet.`,
+    adviceToReset:
+      'Wenn Sie das nicht erwartet haben, setzen Sie bitte sofort Ihr Passwort zurück und sprechen Sie mit der Inhaberin oder dem Inhaber des Salons.',
+    advice:
+      'Ab jetzt melden Sie sich mit der neuen Adresse an. Wenn Sie das nicht erwartet haben, sprechen Sie bitte sofort mit der Inhaberin oder dem Inhaber des Salons: Vielleicht nutzt jemand anderes Ihre Anmeldung.',
+  },
+  passwordReset: {
+    subject: (salon) => `Setzen Sie Ihr Passwort bei ${salon} zurück`,
+    headline: 'Wählen Sie ein neues Passwort',
+    intro: (greeting) =>
+      `${greeting}, jemand möchte das Passwort für diese E-Mail-Adresse zurücksetzen.`,
+    choose: 'Neues Passwort wählen',
+    limit: (minutes) =>
+      `Das geht einmal, innerhalb von ${minutes} Minuten. Wenn Sie nicht darum gebeten haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt dasselbe.`,
+  },
+  invitation: {
+    subject: (salon) => `Sie sind eingeladen, mit ${salon} zu arbeiten`,
+    headline: 'Wählen Sie Ihr Passwort',
+    intro: ({ greeting, salon }) =>
+      `${greeting}, ${salon} hat ein Konto für Sie angelegt. Wählen Sie ein Passwort, um sich anzumelden.`,
+    choose: 'Passwort wählen',
+    limit: (days) =>
+      `Das geht einmal, innerhalb von ${days} Tagen. Wenn Sie diesen Salon nicht kennen, können Sie diese E-Mail ignorieren.`,
+  },
+  series: {
+    subject: ({ salon, count, at }) => `Ihre ${count} Termine bei ${salon}, ab ${at}`,
+    headline: 'Ihre Termine sind bestätigt',
+    intro: ({ greeting, count }) => `${greeting}, wir freuen uns ${count}-mal auf Sie.`,
+    manage: 'Diesen Termin verwalten',
+    staffSubject: ({ count, at, customer }) => `${count} neue Termine: ${at}, ${customer}`,
+    staffHeadline: 'Sie haben neue Termine',
+    salonHeadline: 'Es gibt neue Termine',
+  },
+  reminder: {
+    subject: ({ salon, at }) => `Erinnerung an Ihren Termin bei ${salon}: ${at}`,
+    headline: 'Ihr Termin steht bevor',
+    intro: (greeting) => `${greeting}, wir freuen uns auf Sie.`,
+    confirm: 'Ich komme',
+    unsubscribe: 'Keine Erinnerungen mehr per E-Mail',
+  },
+  message: {
+    subject: ({ salon, at }) => `Eine Nachricht zu Ihrem Termin bei ${salon}: ${at}`,
+    headline: (salon) => `Eine Nachricht von ${salon}`,
+  },
+  waitlist: {
+    services: 'Leistungen',
+    serviceWith: ({ service, staff }) => `${service} mit ${staff}`,
+    windows: 'Zeiten, die Ihnen passen',
+    window: ({ days, times }) => `${days}, ${times}`,
+    anyTime: 'jederzeit',
+    endOfDay: 'Ende des Tages',
+    leave: 'Warteliste verlassen',
+    joinedSubject: (salon) => `Sie stehen auf der Warteliste von ${salon}`,
+    joinedHeadline: 'Sie stehen auf der Warteliste',
+    joined: (greeting) =>
+      `${greeting}, sobald eine Zeit frei wird, halten wir sie für Sie und schreiben Ihnen.`,
+    offerSubject: ({ salon, at }) => `Bei ${salon} ist eine Zeit frei: ${at}`,
+    offerHeadline: 'Wir halten eine Zeit für Sie',
+    offer: ({ greeting, until }) =>
+      `${greeting}, eine Zeit, die Ihnen passt, ist frei geworden. Wir halten sie für Sie bis ${until}.`,
+    answer: 'Annehmen oder ablehnen',
+  },
+  sms: {
+    reminder: ({ salon, at, link }) =>
+      `${salon}: Ihr Termin am ${at}.${link ? ` Bestätigen oder ändern: ${link}` : ''} Mit STOP enden die SMS.`,
+    message: ({ salon, text }) => `${salon}: ${text} Mit STOP enden die SMS.`,
+  },
+};

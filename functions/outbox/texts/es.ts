@@ -1,0 +1,530 @@
+import type { Texts } from './index.ts';
+import { createPlural } from './plural.ts';
+
+const plural = createPlural('es');
+
+const YOUR = { package: 'Su bono', giftcard: 'Su tarjeta regalo', membership: 'Su membresía' };
+const OF_YOUR = { package: 'su bono', giftcard: 'su tarjeta regalo', membership: 'su membresía' };
+const A = { package: 'un bono', giftcard: 'una tarjeta regalo', membership: 'una membresía' };
+const THE = { package: 'el bono será suyo', giftcard: 'la tarjeta será suya', membership: 'la membresía será suya' };
+const READY = { package: 'listo', giftcard: 'lista', membership: 'lista' };
+
+/** The texts of messages in Spanish. */
+export const es: Texts = {
+  language: 'es',
+  greeting: (name) => `Hola${name && ` ${name}`}`,
+  nameless: { 0: 'Cliente', 1: 'Invitado', 2: 'Cliente sin cita' },
+  hours: (count) => `${count} h`,
+  minutes: (count) => `${count} min`,
+  at: (date, time) => `${date} a las ${time}`,
+  bill: {
+    price: 'Precio',
+    subtotal: 'Subtotal',
+    serviceCharge: 'Cargo por servicio',
+    tax: 'Impuesto',
+    includedTax: 'Impuesto incluido',
+    taxOf: (percent) => `Impuesto ${percent}`,
+    includedTaxOf: (percent) => `Incluye impuesto ${percent}`,
+    total: 'Total',
+    receipt: 'Recibo',
+    receiptHint: 'Para su archivo',
+    seeReceipt: 'Ver e imprimir',
+    refund: 'Reembolso',
+    membershipDiscount: 'Descuento de membresía',
+    promotion: (name) => `Promoción: ${name}`,
+    dueAtSalon: 'A pagar en el salón',
+    paidAtSalon: 'Pagado en el salón',
+    deposit: 'Anticipo pagado',
+    cardOnFile: 'Pagado con la tarjeta guardada',
+    giftCard: 'Pagado con tarjeta regalo',
+    package: 'Cubierto por un bono',
+    membership: 'Cubierto por una membresía',
+    refunding: (money) =>
+      `Le reembolsamos ${money} en la tarjeta o cuenta con la que pagó; puede tardar unos días.`,
+  },
+  visit: {
+    previousTime: 'Hora anterior',
+    where: 'Lugar',
+    number: 'Cita',
+    customer: 'Cliente',
+    location: 'Local',
+    note: 'Nota del cliente',
+    withStaff: (name) => `con ${name}`,
+    forYou: 'para usted',
+    forGuest: (number, name) => `para ${name || `la persona ${number + 1}`}`,
+    addOn: (name) => `+ ${name}`,
+    isReturned: 'Lo que canjeó para ella vuelve a estar disponible.',
+    usableUntil: (day) => `Puede usarlo hasta el ${day}.`,
+    map: 'Ver en el mapa',
+    manage: 'Gestionar la cita',
+    change: ({ ways, hours }) =>
+      `Para cambiar o cancelar, ${ways}. En línea es posible hasta ${hours} horas antes del inicio.`,
+    changeLate: (ways) => `Para cambiar o cancelar, ${ways}.`,
+    changeAtSalon: 'contacte con el salón',
+    lateCancelUse: (hours) =>
+      `Si cancela con menos de ${hours} horas de antelación, el uso de su bono o membresía se da por consumido.`,
+    lateCancelFee: ({ hours, money }) =>
+      `Una cancelación con menos de ${hours} horas de antelación cuesta ${money}, que se cobran en su tarjeta guardada.`,
+    changeByLink: 'use el botón',
+    changeByReply: 'responda a este correo',
+    changeByPhone: (phone) => `llame al ${phone}`,
+    customerPhone: 'Teléfono',
+  },
+  confirmation: {
+    subject: ({ salon, at }) => `Su cita en ${salon}: ${at}`,
+    headline: 'Su cita está confirmada',
+    intro: (greeting) => `${greeting}, será un placer recibirle.`,
+  },
+  cancellation: {
+    subject: ({ salon, at }) => `Su cita en ${salon} está cancelada: ${at}`,
+    headline: 'Su cita está cancelada',
+    intro: (greeting) => `${greeting}, esta cita está cancelada.`,
+    kept: (money) => `Su pago de ${money} no se reembolsa.`,
+    useKept:
+      'Como la cancelación es tardía, el uso de su bono o membresía se da por consumido en lugar de cobrar un cargo.',
+    farewell: 'Esperamos verle en otra ocasión.',
+  },
+  reschedule: {
+    subject: ({ salon, at }) => `Su cita en ${salon} ha cambiado de hora: ${at}`,
+    headline: 'Su cita ha cambiado de hora',
+    intro: (greeting) => `${greeting}, su cita tiene una nueva hora.`,
+  },
+  update: {
+    subject: ({ salon, at }) => `Su cita en ${salon} se ha modificado: ${at}`,
+    headline: 'Su cita se ha modificado',
+    intro: (greeting) => `${greeting}, su cita ha cambiado.`,
+    returned: 'Lo que canjeó para los servicios retirados vuelve a estar disponible.',
+  },
+  staff: {
+    subject: ({ what, time, customer }) => `${what}: ${time}, ${customer}`,
+    booked: { subject: 'Cita nueva', headline: 'Tiene una cita nueva' },
+    cancelled: { subject: 'Cancelada', headline: 'Su cita está cancelada' },
+    rescheduled: { subject: 'Otra hora', headline: 'Su cita ha cambiado de hora' },
+    updated: { subject: 'Modificada', headline: 'Su cita se ha modificado' },
+    bookedOfSalon: { subject: 'Cita nueva', headline: 'Hay una cita nueva' },
+    cancelledOfSalon: { subject: 'Cancelada', headline: 'Una cita está cancelada' },
+    rescheduledOfSalon: { subject: 'Otra hora', headline: 'Una cita ha cambiado de hora' },
+    updatedOfSalon: { subject: 'Modificada', headline: 'Una cita se ha modificado' },
+    removed: {
+      subject: 'Ya no la tiene asignada',
+      headline: 'Ya no tiene asignada una cita',
+    },
+  },
+  paymentFailure: {
+    subject: ({ salon, at }) => `Su reserva en ${salon} no se completó: ${at}`,
+    headline: 'No hemos recibido su pago',
+    intro: ({ greeting, money }) =>
+      `${greeting}, el pago de ${money} de esta cita no se completó, por lo que la hora ya no está reservada. Le reembolsaremos todo lo que se le haya cobrado.`,
+    again: 'Puede reservar de nuevo cuando quiera.',
+  },
+  refund: {
+    subject: ({ salon, at }) => `Le reembolsamos su pago a ${salon}: ${at}`,
+    headline: 'Le reembolsamos su pago',
+    causes: {
+      'slot-gone':
+        'Su pago llegó cuando otra persona ya había reservado la hora, por lo que no pudimos confirmar esta cita.',
+      'redemption-gone':
+        'Cuando llegó su pago, lo que había canjeado para esta cita ya no estaba disponible, por lo que no pudimos confirmarla.',
+      'product-over': 'Su pago llegó después de que terminara el producto al que correspondía.',
+      'paid-twice': 'Cuando llegó su pago, ya no quedaba nada pendiente de esta cita.',
+      cancelled: 'Esta cita ya estaba cancelada cuando llegó su pago.',
+      'above-due': 'Su pago superaba el importe pendiente de esta cita.',
+      'by-salon': 'El salón le devuelve un pago de esta cita.',
+      unclaimed: 'No pudimos relacionar su pago con ninguna cita.',
+    },
+  },
+  charge: {
+    subject: ({ salon, at }) => `${salon} ha cobrado en su tarjeta: ${at}`,
+    headline: 'Se ha cobrado en su tarjeta',
+    ofBill: ({ greeting, money, time }) =>
+      `${greeting}, se han cobrado ${money} en su tarjeta guardada por su cita del ${time}.`,
+    forCancelled: ({ greeting, money, time }) =>
+      `${greeting}, se han cobrado ${money} en su tarjeta guardada como cargo por su cita cancelada del ${time}.`,
+    forMissed: ({ greeting, money, time }) =>
+      `${greeting}, se han cobrado ${money} en su tarjeta guardada como cargo por no acudir a su cita del ${time}.`,
+  },
+  feeFailure: {
+    subject: ({ customer, at }) => `Una tarjeta rechazó un cargo: ${customer}, ${at}`,
+    headline: 'Una tarjeta guardada rechazó un cargo',
+    forCancelled: (money) =>
+      `El cargo de ${money} por esta cancelación tardía no se pagó: la tarjeta guardada lo rechazó.`,
+    forMissed: (money) =>
+      `El cargo de ${money} por no acudir a esta cita no se pagó: la tarjeta guardada lo rechazó.`,
+  },
+  cardPaymentFailure: {
+    subject: ({ customer, at }) => `Un pago con tarjeta falló: ${customer}, ${at}`,
+    headline: 'Un pago con tarjeta falló',
+    forCompleted: (money) =>
+      `El banco no pagó ${money} de esta visita, que la recepción había cobrado en una tarjeta guardada. El importe vuelve a estar pendiente.`,
+  },
+  refundFailure: {
+    subject: (money) => `Un reembolso de ${money} falló`,
+    headline: 'Un reembolso falló',
+    byBank: (money) =>
+      `El banco no pudo devolver ${money} a su cliente. El dinero está de nuevo en su cuenta del procesador de pagos. Devuélvalo a su cliente de otra manera.`,
+    byProcessor: (money) =>
+      `El procesador de pagos no reembolsó ${money} a su cliente. La cita muestra que usted conserva el importe. Devuélvalo a su cliente de otra manera, salvo que su banco esté decidiendo sobre el pago.`,
+    payment: 'Pago',
+    sale: 'Venta',
+    reason: 'Motivo',
+    reasons: {
+      charge_disputed: 'Su cliente ha reclamado el pago ante su banco',
+      charge_for_pending_refund_disputed: 'Su cliente ha reclamado el pago ante su banco',
+      refund_disputed_payment: 'Su cliente ha reclamado el pago ante su banco',
+      charge_not_refundable: 'El procesador no reembolsa este pago',
+      declined: 'El banco de la tarjeta rechazó el reembolso',
+      expired_or_canceled_card: 'La tarjeta ha caducado o se ha anulado',
+      insufficient_funds: 'Su saldo en el procesador era insuficiente',
+      lost_or_stolen_card: 'La tarjeta se notificó como perdida o robada',
+      payment_unknown: 'Su cuenta del procesador no tiene este pago',
+      merchant_request: 'El reembolso se canceló en su cuenta del procesador',
+    },
+    otherReason: 'Desconocido',
+    refusedTooOften: 'El procesador no aceptó el reembolso durante un mes',
+  },
+  billingAfterEnd: {
+    subject: (membership) => `La membresía ${membership} se cobró después de terminar`,
+    headline: 'Una membresía se cobró después de terminar',
+    intro:
+      'Esta membresía ha terminado, pero su procesador de pagos la siguió cobrando. Su suscripción allí está cancelada, y cada pago posterior se reembolsa. No tiene que hacer nada.',
+    membership: 'Membresía',
+    subscription: 'Suscripción',
+  },
+  redemption: {
+    subject: ({ salon, at }) => `Canjeado en ${salon}: ${at}`,
+    headline: 'Su canje',
+    intro: ({ greeting, time }) => `${greeting}, canjeó esto para su cita del ${time}.`,
+    nothingLeft: 'No queda nada',
+    moneyLeft: (money) => `Quedan ${money}`,
+    usesLeft: (count) => plural(count, { one: 'Queda 1 uso', other: `Quedan ${count} usos` }),
+    validUntil: ({ left, date }) => `${left}, válido hasta el ${date}`,
+  },
+  product: {
+    name: 'Nombre',
+    validUntil: 'Válido hasta',
+    noExpiry: 'Sin caducidad',
+    usage: 'Uso',
+    singleUse: 'Todos los servicios en una visita',
+    cardNumber: 'Número de tarjeta',
+    value: 'Valor',
+    occasion: 'Ocasión',
+    validFor: 'Válido para',
+    billingPeriod: 'Facturación',
+    yearly: 'Anual',
+    monthly: 'Mensual',
+    discountOnServices: 'Descuento en servicios',
+    discountOnProducts: 'Descuento en productos',
+    times: (count) => plural(count, { one: 'Una vez', other: `${count} veces` }),
+    cancelGift: ({ salon, number }) =>
+      `Para cancelarla, contacte con ${salon} e indique el número de membresía ${number}.`,
+    cancelInAccount: 'Puede cancelarla en cualquier momento en su cuenta.',
+  },
+  purchase: {
+    subject: ({ type, salon, name }) => `${YOUR[type]} de ${salon}: ${name}`,
+    headline: (type) => `${YOUR[type]} está ${READY[type]}`,
+    giftHeadline: (recipient) => `Su regalo para ${recipient} está pagado`,
+    intro: (greeting) => `${greeting}, gracias por su compra.`,
+    recipient: 'la persona que lo recibe',
+    handOver: (recipient) =>
+      `Para entregar su regalo, dé este enlace a ${recipient}. Funciona una sola vez.`,
+    giftLink: (recipient) => `Regalo para ${recipient}`,
+    mailedOn: ({ recipient, email, date }) =>
+      `Enviaremos su regalo por correo a ${recipient} (${email}) el ${date}.`,
+    mailedNow: ({ recipient, email }) =>
+      `Enviamos ahora su regalo por correo a ${recipient} (${email}).`,
+    account: (type) =>
+      `Para usar ${OF_YOUR[type]}, inicie sesión o regístrese con este enlace. Añade la compra a su cuenta, una sola vez.`,
+    accountLink: 'Añadir a mi cuenta',
+    renews: (cancel) =>
+      `Se renueva automáticamente al final de cada periodo y se cobra en la tarjeta con la que pagó. ${cancel}`,
+  },
+  gift: {
+    subject: ({ sender, type, salon }) => `${sender} tiene un regalo para usted: ${A[type]} de ${salon}`,
+    headline: (sender) => `Un regalo para usted de ${sender}`,
+    someone: 'Alguien',
+    intro: ({ greeting, sender, type, salon }) =>
+      `${greeting}, ${sender} le regala ${A[type]} de ${salon}.`,
+    claim: ({ type, salon }) =>
+      `Abra su regalo e inicie sesión o regístrese en ${salon}: entonces ${THE[type]}. El enlace funciona una sola vez.`,
+    open: 'Abrir su regalo',
+  },
+  saleFailure: {
+    subject: ({ salon, name }) => `Su compra en ${salon} no se completó: ${name}`,
+    headline: 'No hemos recibido su pago',
+    intro: ({ greeting, type, name }) =>
+      `${greeting}, el pago de ${OF_YOUR[type]} «${name}» no se completó, por lo que no se puede usar. Le reembolsaremos todo lo que se le haya cobrado. Puede intentarlo de nuevo.`,
+  },
+  saleRefund: {
+    subject: (salon) => `Le reembolsamos su pago a ${salon}`,
+    intro: ({ greeting, type, name }) =>
+      `${greeting}, el salón le reembolsa lo que queda de ${OF_YOUR[type]} «${name}», que ya no se puede usar.`,
+  },
+  statement: {
+    subject: ({ salon, from, to }) => `Su paga en ${salon}, del ${from} al ${to}`,
+    headline: 'Su paga',
+    intro: ({ name, from, to }) => `Hola ${name}, esta es su paga del ${from} al ${to}.`,
+    services: 'Servicios',
+    products: 'Productos',
+    sold: 'Bonos, tarjetas regalo y membresías vendidos',
+    hours: 'Horas',
+    commission: 'Comisión',
+    corrections: 'Correcciones de pagas anteriores',
+    wage: 'Salario',
+    tips: 'Propinas',
+    total: 'Total',
+    tipsPaidOut: (amount) => `Ya se pagaron propinas por ${amount}.`,
+  },
+  receipt: {
+    subject: ({ salon, number }) => `Su recibo de ${salon}: ${number}`,
+    headline: { R: 'Su recibo', C: 'Su reembolso' },
+    intro: (greeting) => `${greeting}, este es el recibo para su archivo.`,
+    tipOffer: 'Puede dejar una propina en línea por esta visita.',
+    giveTip: 'Dejar una propina',
+    number: 'Número',
+    date: 'Fecha',
+    taxNumber: 'Número fiscal',
+    corrects: 'Sobre',
+    each: ({ qty, price }) => `${qty} × ${price}`,
+    discount: ({ price, discount }) => `${price} menos ${discount}`,
+    coveredBy: { package: 'pagado con un bono', membership: 'incluido en una membresía' },
+    tip: (name) => `Propina para ${name}`,
+    promotion: ({ name, amount }) => `Incluye la promoción «${name}»: −${amount}`,
+    tipsBefore: 'Propinas pagadas antes',
+    paidBefore: 'Pagado antes',
+    change: 'Cambio',
+    due: 'Pendiente de pago',
+    codes: {
+      service: 'Servicio',
+      addOn: 'Extra',
+      product: 'Producto',
+      giftcard: 'Tarjeta regalo',
+      package: 'Bono',
+      membership: 'Membresía',
+      serviceCharge: 'Cargo por servicio',
+      keptPayment: 'Pago conservado',
+      lateCancel: 'Cancelación tardía',
+      noShow: 'Cita a la que no acudió',
+      surplus: 'Pagado de más',
+      earlierRefund: 'Parte de un reembolso anterior',
+      cash: 'Efectivo',
+      reader: 'Tarjeta',
+      card: 'Tarjeta',
+      external: 'Terminal de tarjetas',
+      receivable: 'Pendiente de nuevo',
+      prepaid: 'Pagado por adelantado',
+      giftCards: 'Tarjeta regalo',
+      packages: 'Bono',
+      credit: 'Saldo a favor',
+      tips: 'Propina',
+      tax: 'Impuesto',
+      services: 'Servicios',
+      products: 'Productos',
+      memberships: 'Membresía',
+      fees: 'Cargo',
+      breakage: 'Valor caducado',
+      bonus: 'Bonificación',
+      disputed: 'En disputa',
+      losses: 'Reembolso',
+      unclaimed: 'Pago que no hacía falta',
+      petty: 'Efectivo',
+      overShort: 'Diferencia',
+      rounding: 'Redondeo',
+      bank: 'Banco',
+      processorFees: 'Comisiones del procesador de pagos',
+      foreign: 'Pagos de otro origen',
+    },
+  },
+  renewalFailure: {
+    subject: ({ salon, name }) => `No pudimos renovar su membresía en ${salon}: ${name}`,
+    headline: 'No se cobró en su tarjeta',
+    intro: ({ greeting, name }) =>
+      `${greeting}, el pago que renueva su membresía «${name}» no se realizó. Compruebe que se puede cobrar en su tarjeta o guarde otra. Después lo intentaremos de nuevo. Si el pago vuelve a fallar, la membresía termina.`,
+    again: ({ greeting, name }) =>
+      `${greeting}, el pago que renueva su membresía «${name}» sigue pendiente. Guarde una tarjeta en la que se pueda cobrar.`,
+    last: ({ greeting, name }) =>
+      `${greeting}, el pago que renueva su membresía «${name}» sigue pendiente. La membresía termina hoy. Para conservarla, guarde una tarjeta en la que se pueda cobrar.`,
+    link: 'Guardar otra tarjeta',
+  },
+  renewal: {
+    subject: ({ salon, name }) => `Su membresía en ${salon} se ha renovado: ${name}`,
+    headline: 'Su membresía se ha renovado',
+    intro: (greeting) =>
+      `${greeting}, el siguiente periodo de su membresía está pagado. Sus servicios incluidos se han sumado a los que le quedaban.`,
+  },
+  membershipEnd: {
+    subject: ({ salon, name }) => `Su membresía en ${salon} ha terminado: ${name}`,
+    headline: 'Su membresía ha terminado',
+    intro: ({ greeting, name }) =>
+      `${greeting}, la membresía «${name}» ha terminado. No se cobrará nada más por ella. Nos alegrará volver a recibirle.`,
+  },
+  verification: {
+    subject: (salon) => `Confirme su correo electrónico para ${salon}`,
+    headline: 'Confirme su correo electrónico',
+    intro: ({ greeting, email }) => `${greeting}, confirme que ${email} es su correo electrónico.`,
+    confirm: 'Confirmar mi correo',
+    limit: (days) =>
+      `Tiene ${days} días para confirmarlo. Si no tiene una cuenta con nosotros, no lo confirme: quizá alguien escribió mal su dirección.`,
+    staffIntro: ({ greeting, email, salon }) =>
+      `${greeting}, ${salon} quiere enviar a ${email} las citas de una persona del equipo. Confirme que es su correo electrónico.`,
+    staffLimit: (days) =>
+      `Tiene ${days} días para confirmarlo. Si no trabaja allí, no lo confirme: quizá alguien escribió mal su dirección.`,
+  },
+  emailProof: {
+    subject: ({ salon, code }) => `${code} es su código para su reserva en ${salon}`,
+    headline: 'Confirme su correo electrónico',
+    intro: 'Escriba este código en la página en la que está reservando.',
+    limit:
+      'Funciona una vez, durante al menos 15 minutos. Si no está reservando, puede ignorar este correo: quizá alguien escribió mal su dirección.',
+  },
+  keepAddress: {
+    subject: (salon) => `Su correo electrónico en ${salon} va a cambiar`,
+    changedSubject: (salon) => `Su correo electrónico en ${salon} ha cambiado`,
+    headline: '¿Ha pedido usted este cambio?',
+    requested: (salon) =>
+      `${salon} quiere usar otro correo electrónico para su cuenta. Hasta que se confirme, usted inicia sesión con este.`,
+    changed: (salon) =>
+      `Su cuenta en ${salon} tiene ahora otro correo electrónico, con el que inicia sesión.`,
+    advice:
+      'Si lo ha pedido, no tiene que hacer nada. Si no, conserve su correo en un plazo de 7 días: la cuenta queda como antes y nadie sigue conectado.',
+    keep: 'Conservar mi correo',
+  },
+  mergeProof: {
+    subject: ({ salon, code }) => `${code} es su código para unir sus fichas en ${salon}`,
+    headline: '¿Quiere unir sus fichas?',
+    intro: (salon) =>
+      `${salon} quiere pasar sus visitas y lo que tiene allí a otra ficha suya. Su acceso con este correo termina, y sus tarjetas guardadas se eliminan.`,
+    how: 'Si lo ha pedido, pulse el botón o dé este código al salón:',
+    confirm: 'Confirmar',
+    limit:
+      'El código funciona al menos 15 minutos, el botón 24 horas. Si no lo ha pedido, no haga nada y no dé el código a nadie.',
+  },
+  merged: {
+    subject: (salon) => `Sus fichas en ${salon} se han unido`,
+    headline: 'Sus fichas se han unido',
+    ended: (salon) =>
+      `${salon} ha pasado su ficha con este correo a otra ficha suya. El acceso con este correo ha terminado, y sus tarjetas guardadas se han eliminado.`,
+    kept: (salon) =>
+      `${salon} ha unido otra ficha con la suya. Las visitas y compras de ambas pertenecen ahora a su ficha.`,
+    advice: 'Si no lo esperaba, contacte con el salón cuanto antes.',
+  },
+  erasure: {
+    subject: (salon) => `Sus datos en ${salon} se han borrado`,
+    headline: 'Sus datos se han borrado',
+    intro: (salon) =>
+      `${salon} ha borrado su cuenta, su nombre y sus datos de contacto. Las facturas pasadas quedan en los libros sin su nombre.`,
+    last: 'Este es el último correo que recibe. Si no lo esperaba, contacte con el salón.',
+  },
+  erasureNotice: {
+    subject: ({ salon, date }) => `Su cuenta en ${salon} se borrará el ${date}`,
+    headline: 'Su cuenta se borrará',
+    intro: ({ greeting, salon, date }) =>
+      `${greeting}, hace mucho que no visita ${salon}. El ${date} borraremos su cuenta, su nombre y sus datos de contacto.`,
+    keep: ({ date }) =>
+      `Para conservar su cuenta, inicie sesión antes del ${date}. Si ya no la quiere, no tiene que hacer nada.`,
+    logIn: 'Iniciar sesión',
+  },
+  factorReset: {
+    subject: (salon) => `Su segundo factor en ${salon} se ha eliminado`,
+    headline: 'Su segundo factor se ha eliminado',
+    intro: (greeting) =>
+      `${greeting}, un administrador ha eliminado el segundo factor de su acceso. Se ha cerrado su sesión en todas partes. Desde ahora basta su contraseña para iniciar sesión.`,
+    advice:
+      'Inicie sesión y configure un nuevo segundo factor. Si no lo ha pedido, cambie su contraseña y hable con el propietario del salón.',
+  },
+  pinLocked: {
+    subject: (salon) => `Su PIN en ${salon} está bloqueado`,
+    headline: 'Su PIN está bloqueado',
+    intro: (greeting) =>
+      `${greeting}, en un día se escribió 20 veces un PIN incorrecto para su acceso. Su PIN no funciona hasta que inicie sesión con su contraseña.`,
+    advice: 'Si no fue usted, hable con el propietario del salón y elija un PIN nuevo.',
+  },
+  ownerNews: {
+    subject: (salon, what) => `${salon}: ${what}`,
+    subjectOfMany: (salon, count) => `${salon}: ${count} cambios protegidos más`,
+    headline: (count) =>
+      plural(count, {
+        one: 'Se hizo un cambio protegido',
+        other: `Se hicieron ${count} cambios protegidos más`,
+      }),
+    detail: ({ by, device, at }) => `Por ${by}, ${at}, desde ${device}`,
+    omitted: (count) => `Y ${count} más.`,
+    advice:
+      'Todos los propietarios reciben este correo. Si no sabe de qué se trata, cambie su contraseña cuanto antes, mire el registro de auditoría en la oficina y hable con los demás propietarios.',
+  },
+  logInChange: {
+    subject: (salon) => `Su acceso en ${salon} ha cambiado`,
+    headline: 'Su acceso ha cambiado',
+    changed: {
+      password: 'una contraseña nueva',
+      email: 'un correo electrónico nuevo',
+      both: 'un correo electrónico nuevo y una contraseña nueva',
+    },
+    intro: ({ greeting, salon, what }) =>
+      `${greeting}, su acceso en ${salon} tiene ${what}. Se ha cerrado su sesión en todas partes.`,
+    adviceToReset:
+      'Si no lo esperaba, restablezca su contraseña cuanto antes y hable con el propietario del salón.',
+    advice:
+      'Desde ahora inicia sesión con el correo nuevo. Si no lo esperaba, hable cuanto antes con el propietario del salón: quizá otra persona usa su acceso.',
+  },
+  passwordReset: {
+    subject: (salon) => `Restablezca su contraseña en ${salon}`,
+    headline: 'Elija una contraseña nueva',
+    intro: (greeting) =>
+      `${greeting}, alguien ha pedido restablecer la contraseña de este correo electrónico.`,
+    choose: 'Elegir una contraseña nueva',
+    limit: (minutes) =>
+      `Funciona una vez, durante ${minutes} minutos. Si no lo ha pedido, puede ignorar este correo: su contraseña sigue siendo la misma.`,
+  },
+  invitation: {
+    subject: (salon) => `Le invitan a trabajar con ${salon}`,
+    headline: 'Elija su contraseña',
+    intro: ({ greeting, salon }) =>
+      `${greeting}, ${salon} ha creado una cuenta para usted. Elija una contraseña para iniciar sesión.`,
+    choose: 'Elegir su contraseña',
+    limit: (days) =>
+      `Funciona una vez, durante ${days} días. Si no conoce este salón, puede ignorar este correo.`,
+  },
+  series: {
+    subject: ({ salon, count, at }) => `Sus ${count} citas en ${salon}, desde el ${at}`,
+    headline: 'Sus citas están confirmadas',
+    intro: ({ greeting, count }) => `${greeting}, será un placer recibirle ${count} veces.`,
+    manage: 'Gestionar esta cita',
+    staffSubject: ({ count, at, customer }) => `${count} citas nuevas: ${at}, ${customer}`,
+    staffHeadline: 'Tiene citas nuevas',
+    salonHeadline: 'Hay citas nuevas',
+  },
+  reminder: {
+    subject: ({ salon, at }) => `Recordatorio de su cita en ${salon}: ${at}`,
+    headline: 'Su cita se acerca',
+    intro: (greeting) => `${greeting}, será un placer recibirle.`,
+    confirm: 'Confirmar que iré',
+    unsubscribe: 'No recibir más recordatorios por correo',
+  },
+  message: {
+    subject: ({ salon, at }) => `Un mensaje sobre su cita en ${salon}: ${at}`,
+    headline: (salon) => `Un mensaje de ${salon}`,
+  },
+  waitlist: {
+    services: 'Servicios',
+    serviceWith: ({ service, staff }) => `${service} con ${staff}`,
+    windows: 'Horas que le convienen',
+    window: ({ days, times }) => `${days}, ${times}`,
+    anyTime: 'a cualquier hora',
+    endOfDay: 'final del día',
+    leave: 'Salir de la lista de espera',
+    joinedSubject: (salon) => `Está en la lista de espera de ${salon}`,
+    joinedHeadline: 'Está en la lista de espera',
+    joined: (greeting) =>
+      `${greeting}, cuando quede libre una hora, se la guardaremos y le escribiremos.`,
+    offerSubject: ({ salon, at }) => `Hay una hora libre en ${salon}: ${at}`,
+    offerHeadline: 'Le guardamos una hora',
+    offer: ({ greeting, until }) =>
+      `${greeting}, ha quedado libre una hora que le conviene. Se la guardamos hasta el ${until}.`,
+    answer: 'Aceptar o rechazar',
+  },
+  sms: {
+    reminder: ({ salon, at, link }) =>
+      `${salon}: su cita es el ${at}.${link ? ` Confirmar o cambiar: ${link}` : ''} Responda STOP para no recibir SMS.`,
+    message: ({ salon, text }) => `${salon}: ${text} Responda STOP para no recibir SMS.`,
+  },
+};

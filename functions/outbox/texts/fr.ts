@@ -1,0 +1,533 @@
+import type { Texts } from './index.ts';
+import { createPlural } from './plural.ts';
+
+const plural = createPlural('fr');
+
+const YOUR = { package: 'Votre forfait', giftcard: 'Votre carte cadeau', membership: 'Votre abonnement' };
+const OF_YOUR = { package: 'votre forfait', giftcard: 'votre carte cadeau', membership: 'votre abonnement' };
+const A = { package: 'un forfait', giftcard: 'une carte cadeau', membership: 'un abonnement' };
+const THE = { package: 'le forfait', giftcard: 'la carte cadeau', membership: 'l’abonnement' };
+const READY = { package: 'prêt', giftcard: 'prête', membership: 'prêt' };
+
+/** The texts of messages in French. */
+export const fr: Texts = {
+  language: 'fr',
+  greeting: (name) => `Bonjour${name && ` ${name}`}`,
+  nameless: { 0: 'Client', 1: 'Invité', 2: 'Client de passage' },
+  hours: (count) => `${count} h`,
+  minutes: (count) => `${count} min`,
+  at: (date, time) => `${date} à ${time}`,
+  bill: {
+    price: 'Prix',
+    subtotal: 'Sous-total',
+    serviceCharge: 'Frais de service',
+    tax: 'Taxe',
+    includedTax: 'Taxe comprise',
+    taxOf: (percent) => `Taxe ${percent}`,
+    includedTaxOf: (percent) => `Dont taxe ${percent}`,
+    total: 'Total',
+    receipt: 'Reçu',
+    receiptHint: 'À conserver',
+    seeReceipt: 'Voir et imprimer',
+    refund: 'Remboursement',
+    membershipDiscount: 'Remise d’abonnement',
+    promotion: (name) => `Promotion : ${name}`,
+    dueAtSalon: 'À payer au salon',
+    paidAtSalon: 'Payé au salon',
+    deposit: 'Acompte payé',
+    cardOnFile: 'Payé avec la carte enregistrée',
+    giftCard: 'Payé avec une carte cadeau',
+    package: 'Couvert par un forfait',
+    membership: 'Couvert par un abonnement',
+    refunding: (money) =>
+      `Nous remboursons ${money} sur la carte ou le compte avec lequel vous avez payé ; cela peut prendre quelques jours.`,
+  },
+  visit: {
+    previousTime: 'Horaire précédent',
+    where: 'Lieu',
+    number: 'Rendez-vous',
+    customer: 'Client',
+    location: 'Établissement',
+    note: 'Remarque du client',
+    withStaff: (name) => `avec ${name}`,
+    forYou: 'pour vous',
+    forGuest: (number, name) => `pour ${name || `la personne ${number + 1}`}`,
+    addOn: (name) => `+ ${name}`,
+    isReturned: 'Ce que vous aviez utilisé pour ce rendez-vous est de nouveau disponible.',
+    usableUntil: (day) => `Vous pouvez l’utiliser jusqu’au ${day}.`,
+    map: 'Voir sur la carte',
+    manage: 'Gérer le rendez-vous',
+    change: ({ ways, hours }) =>
+      `Pour modifier ou annuler, veuillez ${ways}. En ligne, c’est possible jusqu’à ${hours} heures avant le début.`,
+    changeLate: (ways) => `Pour modifier ou annuler, veuillez ${ways}.`,
+    changeAtSalon: 'contacter le salon',
+    lateCancelUse: (hours) =>
+      `Si vous annulez moins de ${hours} heures avant, l’utilisation de votre forfait ou abonnement reste décomptée.`,
+    lateCancelFee: ({ hours, money }) =>
+      `Une annulation moins de ${hours} heures avant le début coûte ${money}, prélevés sur votre carte enregistrée.`,
+    changeByLink: 'utiliser le bouton',
+    changeByReply: 'répondre à cet e-mail',
+    changeByPhone: (phone) => `appeler le ${phone}`,
+    customerPhone: 'Téléphone',
+  },
+  confirmation: {
+    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} : ${at}`,
+    headline: 'Votre rendez-vous est confirmé',
+    intro: (greeting) => `${greeting}, nous nous réjouissons de vous accueillir.`,
+  },
+  cancellation: {
+    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} est annulé : ${at}`,
+    headline: 'Votre rendez-vous est annulé',
+    intro: (greeting) => `${greeting}, ce rendez-vous est annulé.`,
+    kept: (money) => `Votre paiement de ${money} n’est pas remboursé.`,
+    useKept:
+      'L’annulation étant tardive, l’utilisation de votre forfait ou abonnement reste décomptée, à la place de frais.',
+    farewell: 'Nous espérons vous voir une autre fois.',
+  },
+  reschedule: {
+    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été déplacé : ${at}`,
+    headline: 'Votre rendez-vous a été déplacé',
+    intro: (greeting) => `${greeting}, votre rendez-vous a un nouvel horaire.`,
+  },
+  update: {
+    subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été modifié : ${at}`,
+    headline: 'Votre rendez-vous a été modifié',
+    intro: (greeting) => `${greeting}, votre rendez-vous a changé.`,
+    returned: 'Ce que vous aviez utilisé pour les prestations retirées est de nouveau disponible.',
+  },
+  staff: {
+    subject: ({ what, time, customer }) => `${what} : ${time}, ${customer}`,
+    booked: { subject: 'Nouveau rendez-vous', headline: 'Vous avez un nouveau rendez-vous' },
+    cancelled: { subject: 'Annulé', headline: 'Votre rendez-vous est annulé' },
+    rescheduled: { subject: 'Déplacé', headline: 'Votre rendez-vous a été déplacé' },
+    updated: { subject: 'Modifié', headline: 'Votre rendez-vous a été modifié' },
+    bookedOfSalon: { subject: 'Nouveau rendez-vous', headline: 'Il y a un nouveau rendez-vous' },
+    cancelledOfSalon: { subject: 'Annulé', headline: 'Un rendez-vous est annulé' },
+    rescheduledOfSalon: { subject: 'Déplacé', headline: 'Un rendez-vous a été déplacé' },
+    updatedOfSalon: { subject: 'Modifié', headline: 'Un rendez-vous a été modifié' },
+    removed: {
+      subject: 'Ne vous est plus attribué',
+      headline: 'Un rendez-vous ne vous est plus attribué',
+    },
+  },
+  paymentFailure: {
+    subject: ({ salon, at }) => `Votre réservation chez ${salon} n’a pas abouti : ${at}`,
+    headline: 'Nous n’avons pas reçu votre paiement',
+    intro: ({ greeting, money }) =>
+      `${greeting}, le paiement de ${money} pour ce rendez-vous n’a pas abouti ; l’horaire n’est donc plus réservé. Tout montant débité vous sera remboursé.`,
+    again: 'Vous pouvez réserver à nouveau.',
+  },
+  refund: {
+    subject: ({ salon, at }) => `Votre paiement à ${salon} est remboursé : ${at}`,
+    headline: 'Votre paiement est remboursé',
+    causes: {
+      'slot-gone':
+        'Votre paiement est arrivé après que quelqu’un d’autre avait réservé l’horaire ; nous n’avons donc pas pu confirmer ce rendez-vous.',
+      'redemption-gone':
+        'À l’arrivée de votre paiement, ce que vous vouliez utiliser pour ce rendez-vous n’était plus disponible ; nous n’avons donc pas pu le confirmer.',
+      'product-over': 'Votre paiement est arrivé après la fin du produit auquel il était destiné.',
+      'paid-twice': 'À l’arrivée de votre paiement, plus rien n’était dû pour ce rendez-vous.',
+      cancelled: 'Ce rendez-vous était déjà annulé à l’arrivée de votre paiement.',
+      'above-due': 'Votre paiement dépassait le montant dû pour ce rendez-vous.',
+      'by-salon': 'Le salon vous rend un paiement de ce rendez-vous.',
+      unclaimed: 'Nous n’avons pas pu rattacher votre paiement à un rendez-vous.',
+    },
+  },
+  charge: {
+    subject: ({ salon, at }) => `Votre carte a été débitée par ${salon} : ${at}`,
+    headline: 'Votre carte a été débitée',
+    ofBill: ({ greeting, money, time }) =>
+      `${greeting}, votre carte enregistrée a été débitée de ${money} pour votre rendez-vous du ${time}.`,
+    forCancelled: ({ greeting, money, time }) =>
+      `${greeting}, votre carte enregistrée a été débitée de ${money} de frais pour votre rendez-vous annulé du ${time}.`,
+    forMissed: ({ greeting, money, time }) =>
+      `${greeting}, votre carte enregistrée a été débitée de ${money} de frais pour votre rendez-vous manqué du ${time}.`,
+  },
+  feeFailure: {
+    subject: ({ customer, at }) => `Une carte a refusé des frais : ${customer}, ${at}`,
+    headline: 'Une carte enregistrée a refusé des frais',
+    forCancelled: (money) =>
+      `Les frais de ${money} pour cette annulation tardive n’ont pas été payés : la carte enregistrée les a refusés.`,
+    forMissed: (money) =>
+      `Les frais de ${money} pour ce rendez-vous manqué n’ont pas été payés : la carte enregistrée les a refusés.`,
+  },
+  cardPaymentFailure: {
+    subject: ({ customer, at }) => `Un paiement par carte a échoué : ${customer}, ${at}`,
+    headline: 'Un paiement par carte a échoué',
+    forCompleted: (money) =>
+      `La banque n’a pas payé ${money} pour cette visite, que l’accueil avait débités d’une carte enregistrée. Le montant est de nouveau dû.`,
+  },
+  refundFailure: {
+    subject: (money) => `Un remboursement de ${money} a échoué`,
+    headline: 'Un remboursement a échoué',
+    byBank: (money) =>
+      `La banque n’a pas pu rendre ${money} à votre client. L’argent est de retour sur votre compte auprès du prestataire de paiement. Veuillez rembourser votre client autrement.`,
+    byProcessor: (money) =>
+      `Le prestataire de paiement n’a pas remboursé ${money} à votre client. Le rendez-vous indique que vous avez gardé ce montant. Veuillez rembourser votre client autrement, sauf si sa banque statue sur le paiement.`,
+    payment: 'Paiement',
+    sale: 'Vente',
+    reason: 'Motif',
+    reasons: {
+      charge_disputed: 'Votre client a contesté le paiement auprès de sa banque',
+      charge_for_pending_refund_disputed: 'Votre client a contesté le paiement auprès de sa banque',
+      refund_disputed_payment: 'Votre client a contesté le paiement auprès de sa banque',
+      charge_not_refundable: 'Le prestataire ne rembourse pas ce paiement',
+      declined: 'La banque de la carte a refusé le remboursement',
+      expired_or_canceled_card: 'La carte a expiré ou a été annulée',
+      insufficient_funds: 'Votre solde auprès du prestataire était trop bas',
+      lost_or_stolen_card: 'La carte a été déclarée perdue ou volée',
+      payment_unknown: 'Votre compte auprès du prestataire ne connaît pas ce paiement',
+      merchant_request: 'Le remboursement a été annulé dans votre compte auprès du prestataire',
+    },
+    otherReason: 'Inconnu',
+    refusedTooOften: 'Le prestataire n’a pas accepté le remboursement pendant un mois',
+  },
+  billingAfterEnd: {
+    subject: (membership) => `L’abonnement ${membership} a été facturé après sa fin`,
+    headline: 'Un abonnement a été facturé après sa fin',
+    intro:
+      'Cet abonnement est terminé, mais votre prestataire de paiement l’a encore facturé. Le prélèvement y est annulé, et chaque paiement reçu après la fin est remboursé. Vous n’avez rien à faire.',
+    membership: 'Abonnement',
+    subscription: 'Prélèvement',
+  },
+  redemption: {
+    subject: ({ salon, at }) => `Utilisé chez ${salon} : ${at}`,
+    headline: 'Ce que vous avez utilisé',
+    intro: ({ greeting, time }) => `${greeting}, vous avez utilisé ceci pour votre rendez-vous du ${time}.`,
+    nothingLeft: 'Il ne reste rien',
+    moneyLeft: (money) => `Il reste ${money}`,
+    usesLeft: (count) =>
+      plural(count, { one: `Il reste ${count} utilisation`, other: `Il reste ${count} utilisations` }),
+    validUntil: ({ left, date }) => `${left}, valable jusqu’au ${date}`,
+  },
+  product: {
+    name: 'Nom',
+    validUntil: 'Valable jusqu’au',
+    noExpiry: 'Sans date limite',
+    usage: 'Utilisation',
+    singleUse: 'Toutes les prestations en une visite',
+    cardNumber: 'Numéro de la carte',
+    value: 'Valeur',
+    occasion: 'Occasion',
+    validFor: 'Valable pour',
+    billingPeriod: 'Facturation',
+    yearly: 'Annuelle',
+    monthly: 'Mensuelle',
+    discountOnServices: 'Remise sur les prestations',
+    discountOnProducts: 'Remise sur les produits',
+    times: (count) => plural(count, { one: 'Une fois', other: `${count} fois` }),
+    cancelGift: ({ salon, number }) =>
+      `Pour le résilier, contactez ${salon} avec le numéro d’abonnement ${number}.`,
+    cancelInAccount: 'Vous pouvez le résilier à tout moment dans votre compte.',
+  },
+  purchase: {
+    subject: ({ type, salon, name }) => `${YOUR[type]} de ${salon} : ${name}`,
+    headline: (type) => `${YOUR[type]} est ${READY[type]}`,
+    giftHeadline: (recipient) => `Votre cadeau pour ${recipient} est payé`,
+    intro: (greeting) => `${greeting}, merci pour votre achat.`,
+    recipient: 'le destinataire',
+    handOver: (recipient) =>
+      `Pour remettre votre cadeau, donnez ce lien à ${recipient}. Il fonctionne une seule fois.`,
+    giftLink: (recipient) => `Cadeau pour ${recipient}`,
+    mailedOn: ({ recipient, email, date }) =>
+      `Nous envoyons votre cadeau par e-mail à ${recipient} (${email}) le ${date}.`,
+    mailedNow: ({ recipient, email }) =>
+      `Nous envoyons maintenant votre cadeau par e-mail à ${recipient} (${email}).`,
+    account: (type) =>
+      `Pour utiliser ${OF_YOUR[type]}, connectez-vous ou inscrivez-vous avec ce lien. Il ajoute votre achat à votre compte, une seule fois.`,
+    accountLink: 'Ajouter à mon compte',
+    renews: (cancel) =>
+      `Il se renouvelle automatiquement à la fin de chaque période et est débité de la carte avec laquelle vous avez payé. ${cancel}`,
+  },
+  gift: {
+    subject: ({ sender, type, salon }) => `${sender} a un cadeau pour vous : ${A[type]} de ${salon}`,
+    headline: (sender) => `Un cadeau pour vous de la part de ${sender}`,
+    someone: 'Quelqu’un',
+    intro: ({ greeting, sender, type, salon }) =>
+      `${greeting}, ${sender} vous offre ${A[type]} de ${salon}.`,
+    claim: ({ type, salon }) =>
+      `Ouvrez votre cadeau et connectez-vous ou inscrivez-vous chez ${salon} : ${THE[type]} est alors à vous. Le lien fonctionne une seule fois.`,
+    open: 'Ouvrir votre cadeau',
+  },
+  saleFailure: {
+    subject: ({ salon, name }) => `Votre achat chez ${salon} n’a pas abouti : ${name}`,
+    headline: 'Nous n’avons pas reçu votre paiement',
+    intro: ({ greeting, type, name }) =>
+      `${greeting}, le paiement de ${OF_YOUR[type]} « ${name} » n’a pas abouti ; vous ne pouvez donc pas vous en servir. Tout montant débité vous sera remboursé. Vous pouvez réessayer.`,
+  },
+  saleRefund: {
+    subject: (salon) => `Votre paiement à ${salon} est remboursé`,
+    intro: ({ greeting, type, name }) =>
+      `${greeting}, le salon rembourse ce qui reste de ${OF_YOUR[type]} « ${name} », qui ne peut plus servir.`,
+  },
+  statement: {
+    subject: ({ salon, from, to }) => `Votre paie chez ${salon}, du ${from} au ${to}`,
+    headline: 'Votre paie',
+    intro: ({ name, from, to }) => `Bonjour ${name}, voici votre paie du ${from} au ${to}.`,
+    services: 'Prestations',
+    products: 'Produits',
+    sold: 'Forfaits, cartes cadeaux et abonnements vendus',
+    hours: 'Heures',
+    commission: 'Commission',
+    corrections: 'Corrections de paies précédentes',
+    wage: 'Salaire',
+    tips: 'Pourboires',
+    total: 'Total',
+    tipsPaidOut: (amount) => `Des pourboires de ${amount} ont déjà été versés.`,
+  },
+  receipt: {
+    subject: ({ salon, number }) => `Votre reçu de ${salon} : ${number}`,
+    headline: { R: 'Votre reçu', C: 'Votre remboursement' },
+    intro: (greeting) => `${greeting}, voici le reçu à conserver.`,
+    tipOffer: 'Vous pouvez laisser un pourboire en ligne pour cette visite.',
+    giveTip: 'Laisser un pourboire',
+    number: 'Numéro',
+    date: 'Date',
+    taxNumber: 'Numéro fiscal',
+    corrects: 'Concerne',
+    each: ({ qty, price }) => `${qty} × ${price}`,
+    discount: ({ price, discount }) => `${price} moins ${discount}`,
+    coveredBy: { package: 'payé avec un forfait', membership: 'compris dans un abonnement' },
+    tip: (name) => `Pourboire pour ${name}`,
+    promotion: ({ name, amount }) => `Comprend la promotion « ${name} » : −${amount}`,
+    tipsBefore: 'Pourboires déjà payés',
+    paidBefore: 'Déjà payé',
+    change: 'Monnaie rendue',
+    due: 'Reste à payer',
+    codes: {
+      service: 'Prestation',
+      addOn: 'Supplément',
+      product: 'Produit',
+      giftcard: 'Carte cadeau',
+      package: 'Forfait',
+      membership: 'Abonnement',
+      serviceCharge: 'Frais de service',
+      keptPayment: 'Paiement conservé',
+      lateCancel: 'Annulation tardive',
+      noShow: 'Rendez-vous manqué',
+      surplus: 'Payé au-delà de la facture',
+      earlierRefund: 'Part d’un remboursement antérieur',
+      cash: 'Espèces',
+      reader: 'Carte',
+      card: 'Carte',
+      external: 'Terminal de paiement',
+      receivable: 'À payer de nouveau',
+      prepaid: 'Payé d’avance',
+      giftCards: 'Carte cadeau',
+      packages: 'Forfait',
+      credit: 'Avoir',
+      tips: 'Pourboire',
+      tax: 'Taxe',
+      services: 'Prestations',
+      products: 'Produits',
+      memberships: 'Abonnement',
+      fees: 'Frais',
+      breakage: 'Valeur expirée',
+      bonus: 'Bonus',
+      disputed: 'Contesté',
+      losses: 'Remboursement',
+      unclaimed: 'Paiement non nécessaire',
+      petty: 'Espèces',
+      overShort: 'Écart',
+      rounding: 'Arrondi',
+      bank: 'Banque',
+      processorFees: 'Frais du prestataire de paiement',
+      foreign: 'Paiements d’ailleurs',
+    },
+  },
+  renewalFailure: {
+    subject: ({ salon, name }) => `Nous n’avons pas pu renouveler votre abonnement chez ${salon} : ${name}`,
+    headline: 'Votre carte n’a pas été débitée',
+    intro: ({ greeting, name }) =>
+      `${greeting}, le paiement qui renouvelle votre abonnement « ${name} » n’a pas abouti. Veuillez vous assurer que votre carte peut être débitée ou en enregistrer une autre. Nous réessayons ensuite. Si le paiement échoue encore, l’abonnement prend fin.`,
+    again: ({ greeting, name }) =>
+      `${greeting}, le paiement qui renouvelle votre abonnement « ${name} » est toujours en attente. Veuillez enregistrer une carte qui peut être débitée.`,
+    last: ({ greeting, name }) =>
+      `${greeting}, le paiement qui renouvelle votre abonnement « ${name} » est toujours en attente. L’abonnement prend fin aujourd’hui. Pour le garder, veuillez enregistrer une carte qui peut être débitée.`,
+    link: 'Enregistrer une autre carte',
+  },
+  renewal: {
+    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est renouvelé : ${name}`,
+    headline: 'Votre abonnement est renouvelé',
+    intro: (greeting) =>
+      `${greeting}, la prochaine période de votre abonnement est payée. Ses prestations ont été ajoutées à celles qui vous restaient.`,
+  },
+  membershipEnd: {
+    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est terminé : ${name}`,
+    headline: 'Votre abonnement est terminé',
+    intro: ({ greeting, name }) =>
+      `${greeting}, l’abonnement « ${name} » est terminé. Plus rien ne sera débité. Nous serions heureux de vous accueillir à nouveau.`,
+  },
+  verification: {
+    subject: (salon) => `Confirmez votre adresse e-mail pour ${salon}`,
+    headline: 'Confirmez votre adresse e-mail',
+    intro: ({ greeting, email }) =>
+      `${greeting}, veuillez confirmer que ${email} est votre adresse e-mail.`,
+    confirm: 'Confirmer mon adresse',
+    limit: (days) =>
+      `Vous avez ${days} jours pour la confirmer. Si vous n’avez pas de compte chez nous, ne confirmez pas : quelqu’un a peut-être fait une faute de frappe.`,
+    staffIntro: ({ greeting, email, salon }) =>
+      `${greeting}, ${salon} souhaite envoyer à ${email} les rendez-vous d’un membre de l’équipe. Veuillez confirmer que c’est votre adresse e-mail.`,
+    staffLimit: (days) =>
+      `Vous avez ${days} jours pour la confirmer. Si vous n’y travaillez pas, ne confirmez pas : quelqu’un a peut-être fait une faute de frappe.`,
+  },
+  emailProof: {
+    subject: ({ salon, code }) => `${code} est votre code pour votre réservation chez ${salon}`,
+    headline: 'Confirmez votre adresse e-mail',
+    intro: 'Veuillez saisir ce code sur la page où vous réservez.',
+    limit:
+      'Il fonctionne une fois, pendant au moins 15 minutes. Si vous ne réservez pas, vous pouvez ignorer cet e-mail : quelqu’un a peut-être fait une faute de frappe.',
+  },
+  keepAddress: {
+    subject: (salon) => `Votre adresse e-mail chez ${salon} va changer`,
+    changedSubject: (salon) => `Votre adresse e-mail chez ${salon} a été changée`,
+    headline: 'Ce changement vient-il de vous ?',
+    requested: (salon) =>
+      `${salon} souhaite utiliser une autre adresse e-mail pour votre compte. Tant qu’elle n’est pas confirmée, vous vous connectez avec celle-ci.`,
+    changed: (salon) =>
+      `Votre compte chez ${salon} a maintenant une autre adresse e-mail, avec laquelle vous vous connectez.`,
+    advice:
+      'Si vous l’avez demandé, vous n’avez rien à faire. Sinon, gardez votre adresse dans les 7 jours : le compte redevient comme avant, et personne ne reste connecté.',
+    keep: 'Garder mon adresse',
+  },
+  mergeProof: {
+    subject: ({ salon, code }) => `${code} est votre code pour réunir vos fiches chez ${salon}`,
+    headline: 'Souhaitez-vous réunir vos fiches ?',
+    intro: (salon) =>
+      `${salon} souhaite déplacer vos visites et ce que vous y possédez vers une autre fiche à votre nom. Votre connexion avec cette adresse prend fin, et ses cartes enregistrées sont supprimées.`,
+    how: 'Si vous l’avez demandé, appuyez sur le bouton ou donnez ce code au salon :',
+    confirm: 'Confirmer',
+    limit:
+      'Le code fonctionne au moins 15 minutes, le bouton 24 heures. Si vous ne l’avez pas demandé, ne faites rien et ne donnez le code à personne.',
+  },
+  merged: {
+    subject: (salon) => `Vos fiches chez ${salon} ont été réunies`,
+    headline: 'Vos fiches ont été réunies',
+    ended: (salon) =>
+      `${salon} a déplacé votre fiche avec cette adresse vers une autre fiche à votre nom. La connexion avec cette adresse a pris fin, et ses cartes enregistrées ont été supprimées.`,
+    kept: (salon) =>
+      `${salon} a réuni une autre fiche avec la vôtre. Les visites et achats des deux appartiennent maintenant à votre fiche.`,
+    advice: 'Si vous ne vous y attendiez pas, contactez le salon sans attendre.',
+  },
+  erasure: {
+    subject: (salon) => `Vos données chez ${salon} ont été supprimées`,
+    headline: 'Vos données ont été supprimées',
+    intro: (salon) =>
+      `${salon} a supprimé votre compte, votre nom et vos coordonnées. Les factures passées restent dans les livres sans votre nom.`,
+    last: 'Ceci est le dernier e-mail que vous recevez. Si vous ne vous y attendiez pas, contactez le salon.',
+  },
+  erasureNotice: {
+    subject: ({ salon, date }) => `Votre compte chez ${salon} sera supprimé le ${date}`,
+    headline: 'Votre compte sera supprimé',
+    intro: ({ greeting, salon, date }) =>
+      `${greeting}, vous n’êtes pas venu chez ${salon} depuis longtemps. Le ${date}, nous supprimerons votre compte, votre nom et vos coordonnées.`,
+    keep: ({ date }) =>
+      `Pour garder votre compte, connectez-vous avant le ${date}. Si vous n’en voulez plus, vous n’avez rien à faire.`,
+    logIn: 'Se connecter',
+  },
+  factorReset: {
+    subject: (salon) => `Votre second facteur chez ${salon} a été supprimé`,
+    headline: 'Votre second facteur a été supprimé',
+    intro: (greeting) =>
+      `${greeting}, un administrateur a supprimé le second facteur de votre connexion. Vous avez été déconnecté partout. Désormais, votre mot de passe seul vous connecte.`,
+    advice:
+      'Veuillez vous connecter et configurer un nouveau second facteur. Si vous ne l’avez pas demandé, changez votre mot de passe et parlez-en au propriétaire du salon.',
+  },
+  pinLocked: {
+    subject: (salon) => `Votre code PIN chez ${salon} est bloqué`,
+    headline: 'Votre code PIN est bloqué',
+    intro: (greeting) =>
+      `${greeting}, un mauvais code PIN a été saisi 20 fois en un jour pour votre connexion. Votre code PIN ne fonctionne plus tant que vous ne vous connectez pas avec votre mot de passe.`,
+    advice:
+      'Si ce n’était pas vous, parlez-en au propriétaire du salon et choisissez un nouveau code PIN.',
+  },
+  ownerNews: {
+    subject: (salon, what) => `${salon} : ${what}`,
+    subjectOfMany: (salon, count) => `${salon} : ${count} autres changements protégés`,
+    headline: (count) =>
+      plural(count, {
+        one: 'Un changement protégé a été fait',
+        other: `${count} autres changements protégés ont été faits`,
+      }),
+    detail: ({ by, device, at }) => `Par ${by}, ${at}, depuis ${device}`,
+    omitted: (count) => plural(count, { one: `Et ${count} autre.`, other: `Et ${count} autres.` }),
+    advice:
+      'Tous les propriétaires reçoivent cet e-mail. Si vous n’êtes pas au courant, changez votre mot de passe sans attendre, consultez le journal d’audit dans le bureau et parlez aux autres propriétaires.',
+  },
+  logInChange: {
+    subject: (salon) => `Votre connexion chez ${salon} a été modifiée`,
+    headline: 'Votre connexion a été modifiée',
+    changed: {
+      password: 'un nouveau mot de passe',
+      email: 'une nouvelle adresse e-mail',
+      both: 'une nouvelle adresse e-mail et un nouveau mot de passe',
+    },
+    intro: ({ greeting, salon, what }) =>
+      `${greeting}, votre connexion chez ${salon} a ${what}. Vous avez été déconnecté partout.`,
+    adviceToReset:
+      'Si vous ne vous y attendiez pas, réinitialisez votre mot de passe sans attendre et parlez-en au propriétaire du salon.',
+    advice:
+      'Désormais, vous vous connectez avec la nouvelle adresse. Si vous ne vous y attendiez pas, parlez-en sans attendre au propriétaire du salon : quelqu’un d’autre utilise peut-être votre connexion.',
+  },
+  passwordReset: {
+    subject: (salon) => `Réinitialisez votre mot de passe chez ${salon}`,
+    headline: 'Choisissez un nouveau mot de passe',
+    intro: (greeting) =>
+      `${greeting}, quelqu’un a demandé à réinitialiser le mot de passe de cette adresse e-mail.`,
+    choose: 'Choisir un nouveau mot de passe',
+    limit: (minutes) =>
+      `Cela fonctionne une fois, pendant ${minutes} minutes. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail : votre mot de passe reste le même.`,
+  },
+  invitation: {
+    subject: (salon) => `Vous êtes invité à travailler avec ${salon}`,
+    headline: 'Choisissez votre mot de passe',
+    intro: ({ greeting, salon }) =>
+      `${greeting}, ${salon} a créé un compte pour vous. Choisissez un mot de passe pour vous connecter.`,
+    choose: 'Choisir votre mot de passe',
+    limit: (days) =>
+      `Cela fonctionne une fois, pendant ${days} jours. Si vous ne connaissez pas ce salon, vous pouvez ignorer cet e-mail.`,
+  },
+  series: {
+    subject: ({ salon, count, at }) => `Vos ${count} rendez-vous chez ${salon}, à partir du ${at}`,
+    headline: 'Vos rendez-vous sont confirmés',
+    intro: ({ greeting, count }) => `${greeting}, nous nous réjouissons de vous accueillir ${count} fois.`,
+    manage: 'Gérer ce rendez-vous',
+    staffSubject: ({ count, at, customer }) => `${count} nouveaux rendez-vous : ${at}, ${customer}`,
+    staffHeadline: 'Vous avez de nouveaux rendez-vous',
+    salonHeadline: 'Il y a de nouveaux rendez-vous',
+  },
+  reminder: {
+    subject: ({ salon, at }) => `Rappel de votre rendez-vous chez ${salon} : ${at}`,
+    headline: 'Votre rendez-vous approche',
+    intro: (greeting) => `${greeting}, nous nous réjouissons de vous accueillir.`,
+    confirm: 'Confirmer ma venue',
+    unsubscribe: 'Ne plus recevoir de rappels par e-mail',
+  },
+  message: {
+    subject: ({ salon, at }) => `Un message sur votre rendez-vous chez ${salon} : ${at}`,
+    headline: (salon) => `Un message de ${salon}`,
+  },
+  waitlist: {
+    services: 'Prestations',
+    serviceWith: ({ service, staff }) => `${service} avec ${staff}`,
+    windows: 'Horaires qui vous conviennent',
+    window: ({ days, times }) => `${days}, ${times}`,
+    anyTime: 'à toute heure',
+    endOfDay: 'fin de la journée',
+    leave: 'Quitter la liste d’attente',
+    joinedSubject: (salon) => `Vous êtes sur la liste d’attente de ${salon}`,
+    joinedHeadline: 'Vous êtes sur la liste d’attente',
+    joined: (greeting) =>
+      `${greeting}, dès qu’un horaire se libère, nous le gardons pour vous et vous écrivons.`,
+    offerSubject: ({ salon, at }) => `Un horaire est libre chez ${salon} : ${at}`,
+    offerHeadline: 'Nous gardons un horaire pour vous',
+    offer: ({ greeting, until }) =>
+      `${greeting}, un horaire qui vous convient s’est libéré. Nous le gardons pour vous jusqu’au ${until}.`,
+    answer: 'Accepter ou refuser',
+  },
+  sms: {
+    reminder: ({ salon, at, link }) =>
+      `${salon} : votre rendez-vous du ${at}.${link ? ` Confirmer ou modifier : ${link}` : ''} STOP pour ne plus recevoir de SMS.`,
+    message: ({ salon, text }) => `${salon} : ${text} STOP pour ne plus recevoir de SMS.`,
+  },
+};
