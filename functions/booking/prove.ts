@@ -8,6 +8,6 @@ export const prove: Handler<(typeof booking.routes)['prove']> = async (
   { tenant, input, address, now },
   { store },
 ) => {
-  await mailProofCode(store, { tenant, email: input.email, address, now });
+  await mailProofCode(store, { tenant, ...input, address, now });
   return ok({ status: true, message: 'A code is on its way' });
 };

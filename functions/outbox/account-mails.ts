@@ -27,6 +27,7 @@ import {
 } from '../../lib/rules/customers/merge-proofs.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Notice, NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
 import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
@@ -183,14 +184,20 @@ export async function planInvitationMail(
   );
 }
 
-const toRecipient = ({ email, emailVerified }: Account): MailRecipient => ({
+const toRecipient = ({ email, language, emailVerified }: Account): MailRecipient => ({
   email,
+  language,
   isVerified: emailVerified,
   budget: 'proof',
 });
 
 /** An address that nobody has proved, for a mail that lets its reader prove it or that is the last one. */
-const toUnverified = (email: string): MailRecipient => ({ email, isVerified: false, budget: 'proof' });
+const toUnverified = (email: string, language?: Language): MailRecipient => ({
+  email,
+  language,
+  isVerified: false,
+  budget: 'proof',
+});
 
 /** Whether the address still belongs to the customer and is not verified yet. */
 const needsVerification = (account: Account | undefined, email: string): account is Account =>
@@ -235,31 +242,36 @@ export async function planStaffVerificationMail(
 
 /** The code with which a visitor proves an address; none once it was used or has expired. */
 export async function planEmailProofMail(
-  { email }: NoticeOf<'email.unproved'>,
+  { email, language }: NoticeOf<'email.unproved'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const proof = await findEmailProof(deps.store, record.tenant, email);
   if (!proof || isProofExpired(proof, deps.clock())) return [];
   const salon = await mustGetSalon(deps, record);
-  return planMail(deps, record, salon, 'mail:person', toUnverified(email), () =>
+  return planMail(deps, record, salon, 'mail:person', toUnverified(email, language), () =>
     renderEmailProofMail(salon, proof.code),
   );
 }
+
+type ChangeOfCustomer = { readonly change: AddressChange; readonly language: Language | undefined };
 
 /** The mails of a change need the change as it is now; none once it was taken back or replaced. */
 async function findChangeOfNotice(
   { customerId, startedAt }: NoticeOf<'address.requested' | 'address.changed'>,
   { tenant }: OutboxRecord,
   { store }: OutboxDependencies,
-): Promise<AddressChange | undefined> {
-  const change = await findAddressChange(store, tenant, customerId);
-  return change?.startedAt === startedAt ? change : undefined;
+): Promise<ChangeOfCustomer | undefined> {
+  const [change, customer] = await Promise.all([
+    findAddressChange(store, tenant, customerId),
+    findCustomer(store, tenant, customerId),
+  ]);
+  return change?.startedAt === startedAt ? { change, language: customer?.language } : undefined;
 }
 
 /** The mail to the address before a change, with the link that takes the change back (BEHAVIOR §4.9). */
 async function planKeepAddressMail(
-  change: AddressChange,
+  { change, language }: ChangeOfCustomer,
   salon: Salon,
   record: OutboxRecord,
   deps: OutboxDependencies,
@@ -267,7 +279,8 @@ async function planKeepAddressMail(
   const link = { purpose: KEEP_ADDRESS_PURPOSE, subject: formatKeepAddressSubject(change) };
   const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
   const { from: email, fromVerified: isVerified, changedAt } = change;
-  return planMail(deps, record, salon, 'mail:former', { email, isVerified, budget: 'proof' }, () =>
+  const recipient = { email, language, isVerified, budget: 'proof' } as const;
+  return planMail(deps, record, salon, 'mail:former', recipient, () =>
     renderKeepAddressMail(salon, { url, isChanged: changedAt !== undefined }),
   );
 }
@@ -278,15 +291,16 @@ export async function planAddressRequestMails(
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
-  const change = await findChangeOfNotice(notice, record, deps);
-  if (!change || change.changedAt !== undefined) return [];
+  const found = await findChangeOfNotice(notice, record, deps);
+  if (!found || found.change.changedAt !== undefined) return [];
+  const { change, language } = found;
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: CONFIRM_ADDRESS_PURPOSE, subject: formatConfirmAddressSubject(change) };
   const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
-  const toNew = planMail(deps, record, salon, 'mail:new', toUnverified(change.to), () =>
+  const toNew = planMail(deps, record, salon, 'mail:new', toUnverified(change.to, language), () =>
     renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
   );
-  return [...(await planKeepAddressMail(change, salon, record, deps)), ...toNew];
+  return [...(await planKeepAddressMail(found, salon, record, deps)), ...toNew];
 }
 
 /** Tells the address before a change that the change has taken effect. */
@@ -295,8 +309,8 @@ export async function planAddressChangeMail(
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
-  const change = await findChangeOfNotice(notice, record, deps);
-  return change ? planKeepAddressMail(change, await mustGetSalon(deps, record), record, deps) : [];
+  const found = await findChangeOfNotice(notice, record, deps);
+  return found ? planKeepAddressMail(found, await mustGetSalon(deps, record), record, deps) : [];
 }
 
 /** The link and the code with which a customer confirms a merge; none once the customer has changed or the code has expired. */
@@ -322,7 +336,7 @@ export async function planMergeProofMail(
 /** Tells a person that two customers were merged, at the address that the person had (BEHAVIOR §4.6). */
 export const planMergedMail = createNoticePlanner<'customer.merged'>(
   'mail:person',
-  ({ email, isVerified }) => ({ email, isVerified, budget: 'proof' }),
+  ({ email, language, isVerified }) => ({ email, language, isVerified, budget: 'proof' }),
   renderMergedMail,
 );
 
@@ -344,8 +358,8 @@ export async function planErasureAnnouncementMail(
 /** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.7). */
 export const planErasureCompletedMail = createNoticePlanner<'customer.erased'>(
   'mail:person',
-  async ({ sealed }, { tenant }, { sealing }) =>
-    toUnverified(await sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL }, sealed)),
+  async ({ sealed, language }, { tenant }, { sealing }) =>
+    toUnverified(await sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL }, sealed), language),
   renderErasureCompletedMail,
 );
 

@@ -22,7 +22,6 @@ import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } fr
 import type { OutboxDependencies } from './dependencies.ts';
 import { findNoticeMetric } from './notice-metrics.ts';
 import { planDeliveries } from './plan-deliveries.ts';
-import { getSalonTexts, writeInLanguage } from './texts/index.ts';
 
 /** Longer than one message takes to send (BEHAVIOR §31.3): the lease is extended before each, where needed, and after it. */
 const LEASE_MS = 20_000;
@@ -154,7 +153,7 @@ async function leaseAndDeliver(reference: OutboxReference, deps: OutboxDependenc
   const metric = findNoticeMetric(leased);
   if (metric) deps.metrics.count(metric);
   try {
-    await writeInLanguage(getSalonTexts(), () => makeDeliveries(leased, start, deps));
+    await makeDeliveries(leased, start, deps);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
     deps.log.info('lease lost', logFields(leased));

@@ -4,12 +4,14 @@ import type { SendResult } from '../../lib/ports/mail.ts';
 import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { once } from '../../lib/rules/once.ts';
+import { chooseMessageLanguage, type Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/notifications/mail-counts.ts';
 import { findMailRefusalReason } from '../../lib/table/notifications/mail-refusals.ts';
 import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { RenderedMail } from './mails/layout.ts';
+import { writeInLanguage } from './texts/index.ts';
 
 /** A salon's endpoint failed: not an error of the platform. The delivery is retried on schedule. */
 export class EndpointFailedError extends Error {
@@ -40,6 +42,8 @@ export type Delivery = {
 /** The recipient of a mail. `isVerified`: the recipient has confirmed the address (BEHAVIOR §29.3). */
 export type MailRecipient = {
   readonly email: string;
+  /** The language of the mail; that of the salon if missing. */
+  readonly language?: Language | undefined;
   readonly isVerified: boolean;
   /** The limit that the mail counts towards if the address is not verified; `general` if missing. */
   readonly budget?: MailBudgetName;
@@ -54,6 +58,13 @@ export type OutgoingMail = RenderedMail & { readonly calendarEntries?: CalendarE
 export const toMessageId = ({ tenant, id }: OutboxReference, name: string): string =>
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
+/** Writes a message in the language of its reader, else in that of the salon (BEHAVIOR §10.8). */
+export const writeFor = <Result>(
+  reader: Language | undefined,
+  { settings }: Salon,
+  write: () => Result,
+): Result => writeInLanguage(chooseMessageLanguage(reader, settings), settings.locale, write);
+
 /**
  * A mail in the salon's name to one address; none if the address is empty. It is rendered when it is sent, so that an
  * error in it does not block the other deliveries. A mail to an address that bounced or complained is withheld, and one
@@ -64,7 +75,7 @@ export function planMail(
   record: OutboxReference,
   salon: Salon,
   name: `mail:${string}`,
-  { email, isVerified, budget = 'general', isPromised = false, countedAs }: MailRecipient,
+  { email, language, isVerified, budget = 'general', isPromised = false, countedAs }: MailRecipient,
   createMail: () => OutgoingMail | Promise<OutgoingMail>,
 ): Delivery[] {
   if (email === '') return [];
@@ -81,7 +92,7 @@ export function planMail(
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
-      const { calendarEntries, ...mail } = await createMail();
+      const { calendarEntries, ...mail } = await writeFor(language, salon, createMail);
       const id = toMessageId(record, name);
       const isCounted =
         isVerified || (await reserveUnverifiedMail(store, tenant, email, budget, countedAs ?? id, clock()));

@@ -36,11 +36,11 @@ const planCustomerMail = (
   record: OutboxRecord,
   deps: OutboxDependencies,
   name: 'buyer' | 'owner',
-  { email, emailVerified }: Buyer,
+  { email, language, emailVerified }: Buyer,
   createMail: () => OutgoingMail,
 ): Delivery[] => {
   const isVerified = emailVerified || toMailbox(email) === sale.provedEmail;
-  const recipient = { email, isVerified, ...toMailPromise(record.notice) };
+  const recipient = { email, language, isVerified, ...toMailPromise(record.notice) };
   return planMail(deps, record, salon, `mail:${name}`, recipient, createMail);
 };
 
@@ -76,7 +76,12 @@ export async function planGiftMail(
   if (!gift || gift.recipient.email === '' || !isUsable(sold) || isClaimed) return [];
   const link = await createClaimLink(sold, deps);
   // A paid gift reaches its recipient, whatever other mails the address has got
-  const recipient = { email: gift.recipient.email, isVerified: false, isPromised: sold.sale.total > 0 };
+  const recipient = {
+    email: gift.recipient.email,
+    language: sold.buyer.language,
+    isVerified: false,
+    isPromised: sold.sale.total > 0,
+  };
   return planMail(deps, record, sold.salon, 'mail:recipient', recipient, () =>
     renderGiftMail(sold, gift, link),
   );

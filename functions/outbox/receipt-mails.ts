@@ -68,7 +68,7 @@ export async function planReceiptMail(
   ]);
   const location = mustGetLocation(catalog, record.locationId);
   const name = isOwn ? client.fname || client.name : '';
-  const recipient = { email, isVerified: isOwn && client.isVerified };
+  const recipient = { email, language: client.language, isVerified: isOwn && client.isVerified };
   return planMail(deps, outboxRecord, salon, 'mail:customer', recipient, () =>
     renderReceiptMail({ salon, location, receipt, name, url, tipUrl }),
   );

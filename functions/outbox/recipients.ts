@@ -30,9 +30,14 @@ export const planClientMail = (
   createMail: () => OutgoingMail,
 ): Delivery[] => {
   if ('isSilent' in record.notice && record.notice.isSilent) return [];
-  const { email, isVerified } = visit.client;
+  const { email, language, isVerified } = visit.client;
   const isProved = toMailbox(email) === visit.appointment.provedEmail;
-  const recipient = { email, isVerified: isVerified || isProved, ...toMailPromise(record.notice) };
+  const recipient = {
+    email,
+    language,
+    isVerified: isVerified || isProved,
+    ...toMailPromise(record.notice),
+  };
   return planMail(deps, record, visit.salon, 'mail:customer', recipient, createMail);
 };
 

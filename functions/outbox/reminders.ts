@@ -50,7 +50,12 @@ function planClientSms(
   createText: (salonName: string) => string,
 ): Delivery[] {
   if (client.smsNumber === undefined) return [];
-  const recipient = { number: client.smsNumber, appointmentId: appointment.id, salon };
+  const recipient = {
+    number: client.smsNumber,
+    language: client.language,
+    appointmentId: appointment.id,
+    salon,
+  };
   const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
   return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => createText(name))];
 }

@@ -1,13 +1,20 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { countSmsParts, toSmsText } from '../../lib/rules/notifications/sms-texts.ts';
+import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/notifications/sms-consent.ts';
-import { type Delivery, toMessageId } from './delivery.ts';
+import { type Delivery, toMessageId, writeFor } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** The recipient of an SMS, and the visit that it is about. `number` is in E.164, of a person who has consented. */
-type SmsRecipient = { readonly number: string; readonly appointmentId: AppointmentId; readonly salon: Salon };
+type SmsRecipient = {
+  readonly number: string;
+  readonly language: Language | undefined;
+  readonly appointmentId: AppointmentId;
+  readonly salon: Salon;
+};
 
 /**
  * An SMS about a visit. The text is written when it is sent. None is sent to a number whose owner replied STOP, beyond the
@@ -18,7 +25,7 @@ export const planSmsDelivery = (
   deps: OutboxDependencies,
   record: OutboxReference,
   name: `sms:${string}`,
-  { number, appointmentId, salon }: SmsRecipient,
+  { number, language, appointmentId, salon }: SmsRecipient,
   createText: () => string,
 ): Delivery => {
   const { sms, paces, store, clock, log, metrics } = deps;
@@ -34,7 +41,7 @@ export const planSmsDelivery = (
       // Settings may have changed since the person consented
       if (!(await checkSmsNumber(deps, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
-      const text = createText();
+      const text = toSmsText(writeFor(language, salon, createText));
       const hasRoom = await reserveSmsWithinLimits(
         store,
         record.tenant,
@@ -45,7 +52,10 @@ export const planSmsDelivery = (
       await paces.sms.take();
       await holdLease();
       const result = await sms.send({ to: number, text, tenant: record.tenant });
-      if (result.accepted) metrics.count('SmsSent');
+      if (result.accepted) {
+        metrics.count('SmsSent');
+        metrics.count('SmsParts', countSmsParts(text));
+      }
       return result;
     },
   };

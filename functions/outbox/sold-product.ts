@@ -30,7 +30,7 @@ export type MailedProduct =
     };
 
 /** A customer, or a guest (`id` null). Unverified names are as BEHAVIOR §29.3 shows them. */
-export type Buyer = Pick<Customer, 'fname' | 'lname' | 'email' | 'emailVerified'> & {
+export type Buyer = Pick<Customer, 'fname' | 'lname' | 'email' | 'emailVerified' | 'language'> & {
   readonly id: CustomerId | null;
 };
 

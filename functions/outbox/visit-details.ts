@@ -16,6 +16,7 @@ import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
+import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salons/salon.ts';
 import { type DateClock, toDateClock } from '../../lib/rules/time-zone.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
@@ -37,6 +38,8 @@ export type VisitPerson = {
   /** Empty if there is none: the client then gets no mail. */
   readonly email: string;
   readonly phone: string;
+  /** Missing for that of the salon. */
+  readonly language?: Language | undefined;
   /** In E.164, where the customer or guest consents to SMS. */
   readonly smsNumber?: string | undefined;
   readonly hasAccount: boolean;
@@ -117,8 +120,8 @@ export async function getCustomerOrGuest(
   const fname = hideSuspectName(person?.fname ?? '', isVerified);
   const lname = hideSuspectName(person?.lname ?? '', isVerified);
   const name = formatFullName({ fname, lname });
-  const { email = '', phone = '', smsNumber } = person ?? {};
-  return { fname, name, email, phone, smsNumber, hasAccount: customerId !== null, isVerified };
+  const { email = '', phone = '', language, smsNumber } = person ?? {};
+  return { fname, name, email, phone, language, smsNumber, hasAccount: customerId !== null, isVerified };
 }
 
 /** A link to the page of a visit, for its customer or guest alone. It is signed here, so that the table never holds it. */

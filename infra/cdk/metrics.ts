@@ -34,6 +34,7 @@ const STATISTICS = {
   MailsDropped: 'Sum',
   MailsParked: 'Sum',
   SmsSent: 'Sum',
+  SmsParts: 'Sum',
   SmsDropped: 'Sum',
   NoticesParked: 'Sum',
   ScheduledBacklog: 'Maximum',

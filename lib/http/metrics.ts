@@ -14,6 +14,7 @@ export type MetricName =
   | 'MailsDropped'
   | 'MailsParked'
   | 'SmsSent'
+  | 'SmsParts'
   | 'SmsDropped'
   | 'NoticesParked'
   | 'ScheduledBacklog'

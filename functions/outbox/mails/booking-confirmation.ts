@@ -2,7 +2,8 @@ import { TENDER, type TenderCode } from '../../../lib/rules/booking/appointments
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import { isCoverRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
-import { type Texts, texts } from '../texts/index.ts';
+import type { Texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';

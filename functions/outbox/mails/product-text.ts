@@ -4,7 +4,7 @@ import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { findDisplayedGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
-import { formatAlternatives, formatLongDate, formatMoney } from './format.ts';
+import { formatAlternatives, formatLongDate, formatMoney, formatPercent } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
 import { receiptFact } from './visit-text.ts';

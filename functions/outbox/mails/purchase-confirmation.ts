@@ -6,12 +6,7 @@ import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import {
-  amountBlock,
-  formatCancelInstructions,
-  productBlocks,
-  receiptBlocks,
-} from './product-text.ts';
+import { amountBlock, formatCancelInstructions, productBlocks, receiptBlocks } from './product-text.ts';
 
 const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
   joinParts([fname, lname], ' ') || texts().purchase.recipient;
@@ -53,7 +48,9 @@ export function renderPurchaseConfirmationMail(
   const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
   return renderMailWithLocation(sold, {
     subject: texts().purchase.subject({ type: product.type, salon: salon.name, name: product.body.name }),
-    headline: gift ? texts().purchase.giftHeadline(recipientName(gift)) : texts().purchase.headline(product.type),
+    headline: gift
+      ? texts().purchase.giftHeadline(recipientName(gift))
+      : texts().purchase.headline(product.type),
     blocks: [
       paragraphBlock(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),

@@ -4,7 +4,6 @@ import { texts } from '../texts/index.ts';
 import { formatGreeting, formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { formatProductNoun } from './product-text.ts';
 import { receiptFact } from './visit-text.ts';
 
 /** Tells the buyer that the salon refunds what is left of a product, which ends it (BEHAVIOR §21.6). */

@@ -1,7 +1,7 @@
 import type { TaxLine } from '../../../lib/rules/booking/appointments.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney, formatPercent } from './format.ts';
 import type { AmountRow } from './layout.ts';
 
 type Taxed = {
@@ -24,7 +24,9 @@ export function toTaxAndTotal(
   const taxes =
     taxLines.length > 1
       ? taxLines.map(({ percent, amount }) => ({
-          name: isTaxIncluded ? words.includedTaxOf(formatPercent(percent)) : words.taxOf(formatPercent(percent)),
+          name: isTaxIncluded
+            ? words.includedTaxOf(formatPercent(percent))
+            : words.taxOf(formatPercent(percent)),
           amount: money(amount),
         }))
       : [{ name: isTaxIncluded ? words.includedTax : words.tax, amount: money(tax) }];

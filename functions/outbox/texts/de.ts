@@ -1,4 +1,4 @@
-import type { Texts } from './index.ts';
+import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
 
 const plural = createPlural('de');
@@ -473,8 +473,7 @@ export const de: Texts = {
   passwordReset: {
     subject: (salon) => `Setzen Sie Ihr Passwort bei ${salon} zurück`,
     headline: 'Wählen Sie ein neues Passwort',
-    intro: (greeting) =>
-      `${greeting}, jemand möchte das Passwort für diese E-Mail-Adresse zurücksetzen.`,
+    intro: (greeting) => `${greeting}, jemand möchte das Passwort für diese E-Mail-Adresse zurücksetzen.`,
     choose: 'Neues Passwort wählen',
     limit: (minutes) =>
       `Das geht einmal, innerhalb von ${minutes} Minuten. Wenn Sie nicht darum gebeten haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt dasselbe.`,

@@ -574,3 +574,6 @@ export const en = {
       `${salon}: ${text} Reply STOP to end SMS.`,
   },
 };
+
+/** The texts that each language file holds. */
+export type Texts = typeof en;

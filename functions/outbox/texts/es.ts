@@ -1,4 +1,4 @@
-import type { Texts } from './index.ts';
+import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
 
 const plural = createPlural('es');
@@ -6,7 +6,11 @@ const plural = createPlural('es');
 const YOUR = { package: 'Su bono', giftcard: 'Su tarjeta regalo', membership: 'Su membresía' };
 const OF_YOUR = { package: 'su bono', giftcard: 'su tarjeta regalo', membership: 'su membresía' };
 const A = { package: 'un bono', giftcard: 'una tarjeta regalo', membership: 'una membresía' };
-const THE = { package: 'el bono será suyo', giftcard: 'la tarjeta será suya', membership: 'la membresía será suya' };
+const THE = {
+  package: 'el bono será suyo',
+  giftcard: 'la tarjeta será suya',
+  membership: 'la membresía será suya',
+};
 const READY = { package: 'listo', giftcard: 'lista', membership: 'lista' };
 
 /** The texts of messages in Spanish. */
@@ -225,13 +229,11 @@ export const es: Texts = {
     giftHeadline: (recipient) => `Su regalo para ${recipient} está pagado`,
     intro: (greeting) => `${greeting}, gracias por su compra.`,
     recipient: 'la persona que lo recibe',
-    handOver: (recipient) =>
-      `Para entregar su regalo, dé este enlace a ${recipient}. Funciona una sola vez.`,
+    handOver: (recipient) => `Para entregar su regalo, dé este enlace a ${recipient}. Funciona una sola vez.`,
     giftLink: (recipient) => `Regalo para ${recipient}`,
     mailedOn: ({ recipient, email, date }) =>
       `Enviaremos su regalo por correo a ${recipient} (${email}) el ${date}.`,
-    mailedNow: ({ recipient, email }) =>
-      `Enviamos ahora su regalo por correo a ${recipient} (${email}).`,
+    mailedNow: ({ recipient, email }) => `Enviamos ahora su regalo por correo a ${recipient} (${email}).`,
     account: (type) =>
       `Para usar ${OF_YOUR[type]}, inicie sesión o regístrese con este enlace. Añade la compra a su cuenta, una sola vez.`,
     accountLink: 'Añadir a mi cuenta',
@@ -242,8 +244,7 @@ export const es: Texts = {
     subject: ({ sender, type, salon }) => `${sender} tiene un regalo para usted: ${A[type]} de ${salon}`,
     headline: (sender) => `Un regalo para usted de ${sender}`,
     someone: 'Alguien',
-    intro: ({ greeting, sender, type, salon }) =>
-      `${greeting}, ${sender} le regala ${A[type]} de ${salon}.`,
+    intro: ({ greeting, sender, type, salon }) => `${greeting}, ${sender} le regala ${A[type]} de ${salon}.`,
     claim: ({ type, salon }) =>
       `Abra su regalo e inicie sesión o regístrese en ${salon}: entonces ${THE[type]}. El enlace funciona una sola vez.`,
     open: 'Abrir su regalo',
@@ -514,8 +515,7 @@ export const es: Texts = {
     leave: 'Salir de la lista de espera',
     joinedSubject: (salon) => `Está en la lista de espera de ${salon}`,
     joinedHeadline: 'Está en la lista de espera',
-    joined: (greeting) =>
-      `${greeting}, cuando quede libre una hora, se la guardaremos y le escribiremos.`,
+    joined: (greeting) => `${greeting}, cuando quede libre una hora, se la guardaremos y le escribiremos.`,
     offerSubject: ({ salon, at }) => `Hay una hora libre en ${salon}: ${at}`,
     offerHeadline: 'Le guardamos una hora',
     offer: ({ greeting, until }) =>

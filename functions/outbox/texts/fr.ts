@@ -1,4 +1,4 @@
-import type { Texts } from './index.ts';
+import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
 
 const plural = createPlural('fr');
@@ -243,8 +243,7 @@ export const fr: Texts = {
     subject: ({ sender, type, salon }) => `${sender} a un cadeau pour vous : ${A[type]} de ${salon}`,
     headline: (sender) => `Un cadeau pour vous de la part de ${sender}`,
     someone: 'Quelqu’un',
-    intro: ({ greeting, sender, type, salon }) =>
-      `${greeting}, ${sender} vous offre ${A[type]} de ${salon}.`,
+    intro: ({ greeting, sender, type, salon }) => `${greeting}, ${sender} vous offre ${A[type]} de ${salon}.`,
     claim: ({ type, salon }) =>
       `Ouvrez votre cadeau et connectez-vous ou inscrivez-vous chez ${salon} : ${THE[type]} est alors à vous. Le lien fonctionne une seule fois.`,
     open: 'Ouvrir votre cadeau',
@@ -361,8 +360,7 @@ export const fr: Texts = {
   verification: {
     subject: (salon) => `Confirmez votre adresse e-mail pour ${salon}`,
     headline: 'Confirmez votre adresse e-mail',
-    intro: ({ greeting, email }) =>
-      `${greeting}, veuillez confirmer que ${email} est votre adresse e-mail.`,
+    intro: ({ greeting, email }) => `${greeting}, veuillez confirmer que ${email} est votre adresse e-mail.`,
     confirm: 'Confirmer mon adresse',
     limit: (days) =>
       `Vous avez ${days} jours pour la confirmer. Si vous n’avez pas de compte chez nous, ne confirmez pas : quelqu’un a peut-être fait une faute de frappe.`,
@@ -438,8 +436,7 @@ export const fr: Texts = {
     headline: 'Votre code PIN est bloqué',
     intro: (greeting) =>
       `${greeting}, un mauvais code PIN a été saisi 20 fois en un jour pour votre connexion. Votre code PIN ne fonctionne plus tant que vous ne vous connectez pas avec votre mot de passe.`,
-    advice:
-      'Si ce n’était pas vous, parlez-en au propriétaire du salon et choisissez un nouveau code PIN.',
+    advice: 'Si ce n’était pas vous, parlez-en au propriétaire du salon et choisissez un nouveau code PIN.',
   },
   ownerNews: {
     subject: (salon, what) => `${salon} : ${what}`,

@@ -1,19 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { en } from './en.ts';
+import { DEFAULT_LOCALE, type Language, toFormatLocale } from '../../../lib/rules/salons/languages.ts';
+import { de } from './de.ts';
+import { en, type Texts } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
 
-/** The texts that each language file holds. */
-export type Texts = typeof en;
+const TEXTS: { readonly [Each in Language]: Texts } = { en, de, fr, es };
 
-const LANGUAGES = { en } as const satisfies Record<string, Texts>;
+type Scope = { readonly texts: Texts; readonly locale: string };
 
-/** The texts of a salon's messages. English until salons can choose a language. */
-export const getSalonTexts = (): Texts => LANGUAGES.en;
+const scope = new AsyncLocalStorage<Scope>();
 
-const scope = new AsyncLocalStorage<Texts>();
+/** The texts of the message's language. Call it where a message is written: no module may keep its result. */
+export const texts = (): Texts => scope.getStore()?.texts ?? en;
 
-/** The texts of the salon's language. Call it where a message is written: no module may keep its result. */
-export const texts = (): Texts => scope.getStore() ?? getSalonTexts();
+/** The locale of dates, times and money in the message: its language in the region of the salon (BEHAVIOR §10.8). */
+export const getFormatLocale = (): string => scope.getStore()?.locale ?? DEFAULT_LOCALE;
 
-/** Writes all messages of `write` in a language. Messages that are written at the same time keep their own language. */
-export const writeInLanguage = <Result>(language: Texts, write: () => Result): Result =>
-  scope.run(language, write);
+/** Writes messages with these texts. Messages that are written at the same time keep their own. */
+export const writeWithTexts = <Result>(written: Scope, write: () => Result): Result =>
+  scope.run(written, write);
+
+/** Writes messages in a language, for a salon with this locale. */
+export const writeInLanguage = <Result>(language: Language, locale: string, write: () => Result): Result =>
+  writeWithTexts({ texts: TEXTS[language], locale: toFormatLocale(language, locale) }, write);

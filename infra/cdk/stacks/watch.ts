@@ -131,6 +131,7 @@ export class WatchStack extends Stack {
           business.MailsDropped,
           business.NoticesParked,
           business.SmsSent,
+          business.SmsParts,
           business.SmsDropped,
         ]),
       ),

@@ -20,6 +20,7 @@ import {
   nullableId,
   optional,
   optionalList,
+  ownLanguage,
   shownImage,
   slotTime,
   toggle,
@@ -399,7 +400,7 @@ export const booking = group({
       summary: 'Mail a code that proves an e-mail address',
       description:
         'A booking or purchase whose confirmation could not be sent otherwise answers 403 `email_proof_required`. Send the code as `email_code` with it. The code works once, for its address.',
-      input: () => z.object({ email: email() }),
+      input: () => z.object({ email: email(), language: ownLanguage() }),
       reply: emptyEnvelope,
     }),
     'save-booking': create('/booking/save-booking', forEverybody('appointments.write'), {

@@ -14,6 +14,8 @@ export type Account = {
   readonly name: string;
   /** Empty for a customer without an address. */
   readonly email: string;
+  /** Missing for that of the salon. */
+  readonly language?: Language;
   /** The addresses of users count as verified. */
   readonly emailVerified: boolean;
   /** The caller of an access token, with the present role. */
@@ -51,6 +53,7 @@ export const toAccountOfCustomer = (customer: Customer): Account => ({
   id: customer.id,
   name: formatFullName(customer),
   email: customer.email,
+  ...toLanguageField(customer.language),
   emailVerified: customer.emailVerified,
   caller: { kind: 'customer', id: customer.id },
   passwordHash: customer.passwordHash,

@@ -17,8 +17,12 @@ import type { StatementId } from '../journal/payroll.ts';
 import type { Receipt, ReceiptSubject } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refund-attempts.ts';
+import type { Language } from '../salons/languages.ts';
 import type { DateAndMinute, LocalDate } from '../salons/salon.ts';
 import type { ReminderChannel } from '../salons/settings.ts';
+
+/** The language of the reader, where no record tells it; missing for that of the salon. */
+type LanguageFacts = { readonly language?: Language };
 
 type WaitlistFacts = { readonly waitlistId: WaitlistId };
 
@@ -159,7 +163,7 @@ type NoticeFacts = {
   /** A staff member's new address is to be verified. */
   'staff.unverified': { readonly staffId: StaffId; readonly email: string };
   /** A visitor is to prove an address with a code; the code is looked up when the mail is written. */
-  'email.unproved': { readonly email: string };
+  'email.unproved': LanguageFacts & { readonly email: string };
   /** The salon wants to change the address of a log-in; both addresses are looked up when the mails are written. */
   'address.requested': { readonly customerId: CustomerId; readonly startedAt: string };
   /** The new address of a log-in was confirmed. */
@@ -167,7 +171,7 @@ type NoticeFacts = {
   /** A customer with a log-in is to confirm the merge into another one, with a link or a code. */
   'merge.unproved': { readonly customerId: CustomerId; readonly into: CustomerId };
   /** Two customers were merged. `email` is that of the customer who was merged, or of the one who stays. */
-  'customer.merged': {
+  'customer.merged': LanguageFacts & {
     readonly customerId: CustomerId;
     readonly email: string;
     readonly isVerified: boolean;
@@ -184,7 +188,7 @@ type NoticeFacts = {
   /** A customer is erased on a date of the salon, unless something happens before (BEHAVIOR §4.8). */
   'erasure.announced': { readonly customerId: CustomerId; readonly eraseDate: LocalDate };
   /** A customer or guest was erased; `sealed` is the address that is told, which is stored nowhere else. */
-  'customer.erased': { readonly sealed: string };
+  'customer.erased': LanguageFacts & { readonly sealed: string };
   /** A webhook delivery is to be sent. */
   'webhook.due': { readonly deliveryId: string; readonly run: number };
 };

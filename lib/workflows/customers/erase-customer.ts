@@ -13,6 +13,7 @@ import type { AppointmentId, CustomerId, GuestId, Tenant } from '../../rules/ids
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
+import { toLanguageField } from '../../rules/salons/languages.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
@@ -319,6 +320,7 @@ export async function decideErasure(
   );
   if (!allowed.ok) return allowed;
   const erasure = toErasure(person, records, forfeits, now);
+  const language = toLanguageField(person.customer?.language);
   const sealed = email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_ADDRESS_SEAL }, email);
   return ok({
     changes: [
@@ -326,7 +328,7 @@ export async function decideErasure(
       ...(await getCustomerDeletionChanges(store, tenant, person, credit)),
       ...(await getGuestErasureChanges(store, tenant, erasure)),
       updateClosedBookingList(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
-      ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
+      ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed, ...language }, now)] : []),
     ],
     reply: erasure,
   });

@@ -5,6 +5,7 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { toLanguageField } from '../../rules/salons/languages.ts';
 import { toWaitlistPersonHolderName } from '../../rules/waitlist/entries.ts';
 import {
   getOpenBookingsOfHolders,
@@ -100,10 +101,17 @@ async function keepDecline(
 const putMergedNotices = (tenant: Tenant, { from, into }: CustomersOfMerge, now: Date): Change[] =>
   [from, into]
     .filter(({ email }) => email !== '')
-    .map(({ id, email, emailVerified }) =>
+    .map(({ id, email, emailVerified, language }) =>
       putNotice(
         tenant,
-        { kind: 'customer.merged', customerId: id, email, isVerified: emailVerified, isKept: id === into.id },
+        {
+          kind: 'customer.merged',
+          customerId: id,
+          email,
+          isVerified: emailVerified,
+          isKept: id === into.id,
+          ...toLanguageField(language),
+        },
         now,
       ),
     );

@@ -1,26 +1,77 @@
 import { expect, test } from 'vitest';
+import { formatDateTimeInSentence } from '../../../functions/outbox/mails/format.ts';
+import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
-import { texts, writeInLanguage } from '../../../functions/outbox/texts/index.ts';
-import { DATA, renderAllMails, URL_OF_LINK } from '../../support/messages/all-mails.ts';
+import { texts, writeInLanguage, writeWithTexts } from '../../../functions/outbox/texts/index.ts';
+import { countSmsParts, toSmsText } from '../../../lib/rules/notifications/sms-texts.ts';
+import { LANGUAGES, type Language } from '../../../lib/rules/salons/languages.ts';
+import { DATA, renderAllMails } from '../../support/messages/all-mails.ts';
 import { findForeignTexts, listVisibleTexts, toPseudoTexts } from '../../support/pages/pseudo-texts.ts';
 
 const SALON_INITIAL = 'S';
-const PSEUDO = toPseudoTexts(en);
+const PSEUDO = { texts: toPseudoTexts(en), locale: 'en-US' };
+
+/** The subject and all texts of the HTML. */
+const listTexts = ({ subject, html }: RenderedMail): string[] =>
+  [subject, ...listVisibleTexts(html)].filter((text) => text !== SALON_INITIAL);
 
 // BEHAVIOR §29.2
-test('writes every text of each mail in the language of the salon', () => {
-  for (const { subject, html } of writeInLanguage(PSEUDO, renderAllMails)) {
-    const visible = [subject, ...listVisibleTexts(html)].filter((text) => text !== SALON_INITIAL);
-    expect(visible.filter((text) => text.includes('[¡')).length, subject).toBeGreaterThan(3);
-    expect(findForeignTexts(visible, DATA), subject).toEqual([]);
+test('writes every text of each mail in the language of the message', () => {
+  for (const mail of writeWithTexts(PSEUDO, renderAllMails)) {
+    const visible = listTexts(mail);
+    expect(visible.filter((text) => text.includes('[¡')).length, mail.subject).toBeGreaterThan(3);
+    expect(findForeignTexts(visible, DATA), mail.subject).toEqual([]);
   }
 });
 
-test('writes an SMS in the language of the salon', () => {
-  const text = { salon: 'Shear Joy', at: 'Mar 2', link: URL_OF_LINK };
-  const sms = writeInLanguage(PSEUDO, () => texts().sms.reminder(text));
-  expect(findForeignTexts([sms], [])).toEqual([]);
-  expect(sms).toContain(URL_OF_LINK);
+/** Words that no other language of messages has. */
+const ENGLISH = /\b(?:the|your|you|with|is|are|of|and|this|not|has|will)\b|\b(?:Mon|Tue|Wed)\b|day,|[AP]M\b/;
+const withoutData = (text: string): string =>
+  DATA.filter((each) => each.length > 3).reduce((rest, each) => rest.replaceAll(each, ''), text);
+
+// BEHAVIOR §10.8
+test.each([
+  ['de', 'de-DE', 'Dienstag, 2. März 2027', /14:30/, /85,00 \$/],
+  ['fr', 'fr-FR', 'mardi 2 mars 2027', /14:30/, /85,00 \$US/],
+  ['es', 'es-ES', 'martes, 2 de marzo de 2027', /14:30/, /85,00 US\$/],
+] as const)(
+  'a mail of each kind in %s has no English word, and dates and money of the region',
+  (language, locale, day, time, money) => {
+    const mails = writeInLanguage(language, locale, renderAllMails);
+    const all = mails.flatMap((mail) => listTexts(mail).map(withoutData));
+    expect(all.filter((text) => ENGLISH.test(text))).toEqual([]);
+    for (const { html } of mails) expect(html).toContain(`<html lang="${language}">`);
+    const visible = all.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(visible).toContain(day);
+    expect(visible).toMatch(time);
+    expect(visible).toMatch(money);
+  },
+);
+
+// BEHAVIOR §10.8
+test('an English mail of a salon in Germany has the clock of Germany', () => {
+  const [text] = writeInLanguage('en', 'de-DE', renderAllMails).flatMap(
+    ({ text }) => /14:30 ?[-–].*/.exec(text) ?? [],
+  );
+  expect(text).toMatch(/^14:30 ?[-–] ?17:40/);
+});
+
+/** The days whose short names have the rarest letters: 'sáb', 'août', 'févr.', 'März'. */
+const DAYS = ['2027-08-07', '2027-02-06', '2027-03-03'];
+const LINK = `https://salon.example/visit?token=${'x'.repeat(280)}`;
+
+// BEHAVIOR §29.4
+test.each(LANGUAGES)('a reminder by SMS in %s costs no more parts than in English', (language: Language) => {
+  const write = (date: string) => {
+    const at = formatDateTimeInSentence({ date, minute: 870 });
+    return toSmsText(texts().sms.reminder({ salon: 'Shear Joy', at, link: LINK }));
+  };
+  for (const date of DAYS) {
+    const sms = writeInLanguage(language, 'en-US', () => write(date));
+    expect(sms).toContain(LINK);
+    expect(sms).toContain('STOP');
+    expect(countSmsParts(sms), sms).toBe(countSmsParts(write(date)));
+  }
 });
 
 test('keeps languages apart that are written at the same time', async () => {
@@ -29,7 +80,7 @@ test('keeps languages apart that are written at the same time', async () => {
     await Promise.resolve();
     return renderAllMails();
   };
-  const [first, pseudo, last] = await Promise.all([write(), writeInLanguage(PSEUDO, write), write()]);
+  const [first, pseudo, last] = await Promise.all([write(), writeWithTexts(PSEUDO, write), write()]);
   expect([first, last]).toEqual([english, english]);
   expect(JSON.stringify(english)).not.toContain('[¡');
   expect(JSON.stringify(pseudo)).toContain('[¡');
