@@ -12,10 +12,11 @@ import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import { requireUnchangedValue } from '../../lib/table/products/ledger.ts';
 import { findPurchase } from '../../lib/table/products/purchases.ts';
-import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../lib/table/products/sales.ts';
+import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { putChangedProduct } from '../../lib/workflows/payments/settle-sale.ts';
 import { getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
 
 type SaleRefund = (typeof directory.routes)['sale-refund'];
@@ -69,7 +70,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     return ok({
       changes: [
         ...updateSale(request, before, sale),
-        updatePurchaseSaleStatus(tenant, sale),
+        ...putChangedProduct(request, before, sale, head),
         requireUnchangedValue(tenant, type, head),
         ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
         ...(await getBillingStopChanges(table, salon, sale, now)),

@@ -1,10 +1,12 @@
 import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { ProductAct } from '../../lib/rules/products/product-acts.ts';
+import type { Sale } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toChangedProductView } from '../../lib/views/products/purchases.ts';
-import { changeProduct, toCommonAct } from '../../lib/workflows/products/change-product.ts';
+import { type ActedHead, changeProduct, toCommonAct } from '../../lib/workflows/products/change-product.ts';
 import { allocateGiftCardNumber } from '../../lib/workflows/products/gift-card-numbers.ts';
+import { reloadGiftCard } from '../../lib/workflows/products/reload-gift-card.ts';
 
 type GiftcardChange = (typeof giftcards.routes)['giftcard-change'];
 
@@ -12,8 +14,9 @@ type GiftcardChange = (typeof giftcards.routes)['giftcard-change'];
 async function toAct(
   { tenant, salon, input, now }: Request<GiftcardChange>,
   { store }: Pick<Dependencies, 'store'>,
+  act: Exclude<Request<GiftcardChange>['input']['act'], 'reload'>,
 ): Promise<ProductAct> {
-  const { act, amount = 0 } = input;
+  const { amount = 0 } = input;
   if (act === 'adjust') return { act, by: amount };
   if (act !== 'replace') return toCommonAct(act, input);
   return { act, number: await allocateGiftCardNumber(store, tenant, toLocalDate(salon.timeZone, now)) };
@@ -21,11 +24,17 @@ async function toAct(
 
 /** Acts on a sold gift card (BEHAVIOR §21.9). */
 export const giftcardChange: Handler<GiftcardChange> = (request, deps) => {
-  const { purchased_giftcard_id: id, reason } = request.input;
-  const requested = { type: 'giftcard', id, reason, toAct: () => toAct(request, deps) } as const;
-  return changeProduct(request, deps.store, requested, (head) => ({
+  const { purchased_giftcard_id: id, reason, act, amount = 0 } = request.input;
+  const toReply = (head: ActedHead, sale?: Sale) => ({
     status: true as const,
     message: 'Gift card changed',
-    data: toChangedProductView('giftcard', head),
-  }));
+    data: { ...toChangedProductView('giftcard', head), ...(sale ? { sale_id: sale.id } : {}) },
+  });
+  if (act === 'reload') {
+    const { location_id: locationId, paid_by: paidBy } = request.input;
+    const wanted = { id, reason, amount, locationId, paidBy };
+    return reloadGiftCard(request, deps, wanted, (sale, head) => toReply(head, sale));
+  }
+  const requested = { type: 'giftcard', id, reason, toAct: () => toAct(request, deps, act) } as const;
+  return changeProduct(request, deps.store, requested, (head) => toReply(head));
 };

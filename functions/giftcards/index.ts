@@ -16,6 +16,7 @@ import { giftcardDelete } from './giftcard-delete.ts';
 import { giftcardIndex } from './giftcard-index.ts';
 import { giftcardUpdate } from './giftcard-update.ts';
 import { onlineGiftCards } from './online-gift-cards.ts';
+import { onlineGiftcardReload } from './online-giftcard-reload.ts';
 import { purchasedGiftcard } from './purchased-giftcard.ts';
 import { showGift } from './show-gift.ts';
 
@@ -31,6 +32,7 @@ export const openApp = (environment: Environment) =>
       'giftcard-change': giftcardChange,
       'online-gift-cards': onlineGiftCards,
       'create-gift-card-sell': createGiftCardSell,
+      'online-giftcard-reload': onlineGiftcardReload,
       'get-customer-gift-cards': getCustomerGiftCards,
       'gift-card-balance': giftCardBalance,
       'show-gift': showGift,

@@ -56,7 +56,7 @@ export async function planPurchaseMail(
   if (!isUsable(sold)) return [];
   const gift = findDisplayedGift(sold);
   // The buyer hands a gift to a recipient without an address; a guest gets an account for a product that they keep
-  const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null;
+  const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null && !sold.sale.isReload;
   const link = needsLink ? await createClaimLink(sold, deps) : undefined;
   const receiptUrl = await issueReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>

@@ -59,7 +59,7 @@ function toProduct(
 
 /** The gift as mails show it; null if the buyer keeps the product. */
 export function findDisplayedGift({ product: { body }, buyer, sale }: SoldProduct): Gift | null {
-  const gift = findGift(body);
+  const gift = sale.isReload ? null : findGift(body);
   return gift && toDisplayedGift(gift, { isVerified: buyer.emailVerified, hasPaid: sale.total > 0 });
 }
 

@@ -180,6 +180,7 @@ export const FIELD_MESSAGES = {
   onlyWithoutMember: 'Only without a member for the whole visit',
   onlyForOneMember: 'Only for a visit of one staff member',
   onlyForWalkIn: 'Only for a walk-in',
+  refundReloadsFirst: 'Refund its reloads first',
   onlyForGiftCard: 'Only for a gift card',
   onlyForOneVisit: 'Only for a bill of one visit',
   soldAlone: 'Is sold alone, because it renews',

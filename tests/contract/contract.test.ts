@@ -134,7 +134,7 @@ describe('the contract', () => {
   });
 
   const isCreate = (path: string): boolean =>
-    /\/(store|create|register|save-booking|save-series|quick-sale|create-[a-z-]+-sell)$|^\/admin\/(?:webhook\/test|drawer\/open|payroll\/close)$|\/waitlist\/(join|accept)$/.test(
+    /\/(store|create|register|save-booking|save-series|quick-sale|create-[a-z-]+-sell|reload)$|^\/admin\/(?:webhook\/test|drawer\/open|payroll\/close)$|\/waitlist\/(join|accept)$/.test(
       path,
     );
 

@@ -33,6 +33,11 @@ const accountBlocks = ({ product }: SoldProduct, claimUrl: string): Block[] => [
   buttonBlock(texts().purchase.accountLink, claimUrl),
 ];
 
+function toHeadline({ sale, product: { type } }: SoldProduct, gift: Gift | null): string {
+  if (sale.isReload) return texts().purchase.reloadHeadline;
+  return gift ? texts().purchase.giftHeadline(recipientName(gift)) : texts().purchase.headline(type);
+}
+
 /**
  * Tells the buyer that the product is paid.
  * @param claimUrl how a recipient without an address claims the gift, or a guest what they keep
@@ -48,9 +53,7 @@ export function renderPurchaseConfirmationMail(
   const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
   return renderMailWithLocation(sold, {
     subject: texts().purchase.subject({ type: product.type, salon: salon.name, name: product.body.name }),
-    headline: gift
-      ? texts().purchase.giftHeadline(recipientName(gift))
-      : texts().purchase.headline(product.type),
+    headline: toHeadline(sold, gift),
     blocks: [
       paragraphBlock(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),

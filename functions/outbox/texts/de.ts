@@ -224,6 +224,7 @@ export const de: Texts = {
   purchase: {
     subject: ({ type, salon, name }) => `${YOUR[type]} von ${salon}: ${name}`,
     headline: (type) => `${YOUR[type]} ist bereit`,
+    reloadHeadline: 'Ihr Gutschein ist aufgeladen',
     giftHeadline: (recipient) => `Ihr Geschenk für ${recipient} ist bezahlt`,
     intro: (greeting) => `${greeting}, vielen Dank für Ihren Einkauf.`,
     recipient: 'die beschenkte Person',

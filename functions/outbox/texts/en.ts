@@ -240,6 +240,7 @@ export const en = {
     subject: ({ type, salon, name }: { type: Product; salon: string; name: string }): string =>
       `Your ${NOUNS[type]} from ${salon}: ${name}`,
     headline: (type: Product): string => `Your ${NOUNS[type]} is ready`,
+    reloadHeadline: 'There is more on your gift card',
     giftHeadline: (recipient: string): string => `Your gift for ${recipient} is paid`,
     intro: (greeting: string): string => `${greeting}, thank you for your purchase.`,
     recipient: 'the recipient',

@@ -226,6 +226,7 @@ export const es: Texts = {
   purchase: {
     subject: ({ type, salon, name }) => `${YOUR[type]} de ${salon}: ${name}`,
     headline: (type) => `${YOUR[type]} está ${READY[type]}`,
+    reloadHeadline: 'Su tarjeta de regalo está recargada',
     giftHeadline: (recipient) => `Su regalo para ${recipient} está pagado`,
     intro: (greeting) => `${greeting}, gracias por su compra.`,
     recipient: 'la persona que lo recibe',

@@ -223,6 +223,7 @@ export const fr: Texts = {
   purchase: {
     subject: ({ type, salon, name }) => `${YOUR[type]} de ${salon} : ${name}`,
     headline: (type) => `${YOUR[type]} est ${READY[type]}`,
+    reloadHeadline: 'Votre carte cadeau est rechargée',
     giftHeadline: (recipient) => `Votre cadeau pour ${recipient} est payé`,
     intro: (greeting) => `${greeting}, merci pour votre achat.`,
     recipient: 'le destinataire',

@@ -78,7 +78,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [
     GIFT_CARD,
     'giftcards',
-    'purchased-giftcard get-customer-gift-cards gift-card-balance show-gift claim giftcard-change',
+    'purchased-giftcard get-customer-gift-cards gift-card-balance show-gift claim giftcard-change online-giftcard-reload',
   ],
   [[...GIFT_CARD, 'directory/customer-store'], 'giftcards', 'gift-hand-over'],
   [

@@ -8,6 +8,7 @@ import {
   messageEnvelope,
   moneyChange,
   optional,
+  paidByField,
   refuseIn,
 } from '../fields.ts';
 import { named } from '../named.ts';
@@ -19,10 +20,12 @@ const EXTENSION_DAYS_MAX = 3_660;
 const ADDED_USES_MAX = 1_000;
 
 const PACKAGE_ACTS = ['extend', 'freeze', 'unfreeze', 'transfer', 'adjust', 'void'] as const;
-const GIFT_CARD_ACTS = [...PACKAGE_ACTS, 'replace', 'resend'] as const;
+const GIFT_CARD_ACTS = [...PACKAGE_ACTS, 'replace', 'resend', 'reload'] as const;
+/** The acts that need no reason. */
+const WITHOUT_REASON: readonly string[] = ['unfreeze', 'reload'];
 
 const actFields = once(() => ({
-  reason: lineOrEmpty().describe('Required, except for `unfreeze`'),
+  reason: lineOrEmpty().describe('Required, except for `unfreeze` and `reload`'),
   days: optional(integer({ min: 1, max: EXTENSION_DAYS_MAX })).describe('`extend` by days'),
   expiry_date: optional(dateWithDashes()).describe('`extend` to a day, in place of `days`'),
   customer_id: optional(id()).describe('`transfer` to this customer'),
@@ -37,10 +40,11 @@ type ActInput = {
 
 /** The fields that each act needs; `adjusted` are those of an adjustment. */
 const listNeededFields = ({ act, expiry_date }: ActInput, adjusted: readonly string[]): readonly string[] => [
-  ...(act === 'unfreeze' ? [] : ['reason']),
+  ...(WITHOUT_REASON.includes(act) ? [] : ['reason']),
   ...(act === 'extend' && expiry_date === undefined ? ['days'] : []),
   ...(act === 'transfer' ? ['customer_id'] : []),
   ...(act === 'adjust' ? adjusted : []),
+  ...(act === 'reload' ? ['amount'] : []),
 ];
 
 /** Refuses an act that lacks what it needs. */
@@ -78,9 +82,15 @@ export const giftCardActInput = once(() =>
       purchased_giftcard_id: id(),
       act: z.enum(GIFT_CARD_ACTS, `Must be one of ${GIFT_CARD_ACTS.join(', ')}`),
       ...actFields(),
-      amount: optional(moneyChange()).describe('`adjust` by this money, up or down'),
+      amount: optional(moneyChange()).describe('`adjust` by this money, up or down; `reload` with it'),
+      paid_by: paidByField(),
+      location_id: optional(id()).describe('Where it is reloaded; by default where it was sold'),
     })
-    .superRefine(refuseIncompleteAct('amount')),
+    .superRefine(refuseIncompleteAct('amount'))
+    .refine(({ act, amount = 1 }) => act !== 'reload' || amount > 0, {
+      path: ['amount'],
+      message: 'Must be above 0',
+    }),
 );
 
 /** A package or gift card after an act. */
@@ -92,6 +102,7 @@ const productAfterAct = named('ChangedProduct', () =>
     expiry_date: z.string().nullable(),
     frozen_from: frozenFrom(),
     giftcard_number: z.string().nullable().describe('Null for a package'),
+    sale_id: z.int().optional().describe('The sale of a reload, which has the receipt'),
   }),
 );
 
@@ -99,4 +110,4 @@ export const productActReply = once(() => messageEnvelope(productAfterAct()));
 
 const ACTS = '`adjust` and `void` need `money.refund`. `void` refunds no money: what is left is breakage.';
 export const PACKAGE_ACT_DESCRIPTION = `Frozen, a package pays nothing; its last day moves by the frozen days. Added uses are worth 0. ${ACTS}`;
-export const GIFT_CARD_ACT_DESCRIPTION = `Frozen, a card pays nothing; its last day moves by the frozen days. \`replace\` gives it a new number, \`resend\` mails it to its recipient again. ${ACTS}`;
+export const GIFT_CARD_ACT_DESCRIPTION = `Frozen, a card pays nothing; its last day moves by the frozen days. \`replace\` gives it a new number, \`resend\` mails it to its recipient again, \`reload\` sells more money on it. ${ACTS}`;

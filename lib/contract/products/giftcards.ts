@@ -209,6 +209,27 @@ export const giftcards = group({
           }),
         }),
     }),
+    'online-giftcard-reload': create('/online/giftcard/reload', forCustomers(), {
+      confirms: false,
+      summary: 'Buy more money on an own gift card',
+      description: 'It comes to the card once an order has paid the sale.',
+      idempotent: true,
+      failures: [
+        'recordNotFound',
+        'productFrozen',
+        'giftCardInvalid',
+        'giftCardExpired',
+        'tooManyUnpaidPurchases',
+      ],
+      errorFields: { productId: 'purchased_giftcard_id' },
+      input: () =>
+        z.object({
+          purchased_giftcard_id: id(),
+          amount: money().refine((value) => value !== 0, 'Must be above 0'),
+          location_id: optional(id()),
+        }),
+      reply: () => messageEnvelope(sale()),
+    }),
     'get-customer-gift-cards': get('/online/get-customer-gift-cards', forCustomers(), {
       confirms: false,
       summary: "List the customer's own gift cards with their balances and histories",

@@ -234,6 +234,7 @@ export const sale = named('Sale', () =>
       .describe('The user who sold it; null where the buyer bought alone'),
     staff_id: z.int().nullable().describe('The staff member who sold it'),
     created_at: z.string(),
+    reload: z.literal(true).optional().describe('It reloads a gift card that was sold before'),
     refunded: z.string().optional().describe('The refund of the salon, which ended the product'),
   }),
 );

@@ -48,10 +48,12 @@ export type OwedProduct = {
   readonly sale: Sale | undefined;
   readonly expiryDate: LocalDate | null;
   readonly blockedAt?: string | undefined;
+  /** The money of the reloads of a gift card. */
+  readonly reloaded?: Money | undefined;
 };
 
 /** A product or credit with what the salon owes for it at the end of a day (BEHAVIOR §41.4). */
-export type OwedRow = Omit<OwedProduct, 'sale' | 'blockedAt'> & {
+export type OwedRow = Omit<OwedProduct, 'sale' | 'blockedAt' | 'reloaded'> & {
   readonly kind: OwedKind;
   readonly id: number;
   readonly soldOn: LocalDate | null;
@@ -83,9 +85,9 @@ export function toOwedRow(
   at: LocalDate,
   timeZone: string,
 ): OwedRow {
-  const { sale, blockedAt: _blockedAt, ...shown } = product;
+  const { sale, blockedAt: _blockedAt, reloaded = 0, ...shown } = product;
   const isMembership = kind === 'membership';
-  const value = sale && !isMembership ? computeSoldValue(sale) : left;
+  const value = sale && !isMembership ? computeSoldValue(sale) + reloaded : left;
   return {
     ...{ kind, id },
     ...shown,

@@ -8,9 +8,9 @@ import { type Customer, formatFullName } from '../customers/customers.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../outcome.ts';
-import { isExpired } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../salons/salon.ts';
+import { isProductOver } from './gift-card-reloads.ts';
 import { computeUnpaidIntentEnd } from './intent-deadlines.ts';
 import type { IntentRecord, PaymentTarget } from './payment-intents.ts';
 
@@ -78,12 +78,13 @@ export function toTipOrderTarget(
 
 /** A sale as the target of an order; a recurring sale is paid by its subscription alone (BEHAVIOR §18.3). */
 export function toSaleOrderTarget(
-  { customerId, bookedBy, locationId, status, paymentIntent, total }: Sale,
-  head: Parameters<typeof isExpired>[0] | undefined,
+  sale: Sale,
+  head: Parameters<typeof isProductOver>[1] | undefined,
   today: LocalDate,
 ): OrderTargetFacts {
+  const { customerId, bookedBy, locationId, status, paymentIntent, total } = sale;
   const isUnpaid = status !== SALE_STATUS.paid && paymentIntent === null;
-  const isOpen = isUnpaid && head !== undefined && !isExpired(head, today);
+  const isOpen = isUnpaid && head !== undefined && !isProductOver(sale, head, today);
   return {
     customerId,
     bookedBy,

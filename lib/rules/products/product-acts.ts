@@ -38,15 +38,16 @@ const INVALID = { package: 'packageInvalid', giftcard: 'giftCardInvalid' } as co
 const EXPIRED = { package: 'packageExpired', giftcard: 'giftCardExpired' } as const;
 
 /** The acts that are allowed on a frozen product, and those on an expired product. */
-const OF_FROZEN: readonly ProductAct['act'][] = ['unfreeze', 'void'];
-const OF_EXPIRED: readonly ProductAct['act'][] = ['extend', 'void'];
+const OF_FROZEN: readonly string[] = ['unfreeze', 'void'];
+const OF_EXPIRED: readonly string[] = ['extend', 'void'];
 
 /** The latest last day: products that are sold for longer have no last day. */
 const EXTENSION_MAX_DAYS = 3_660;
 
-function checkActable(
+/** Whether an act is possible on a product that may be unpaid, blocked, frozen or expired. */
+export function checkActable(
   { type, head }: ChangeableProduct,
-  { act }: ProductAct,
+  act: ProductAct['act'] | 'reload',
   today: LocalDate,
 ): Outcome<undefined> {
   if (!isRedeemable(head)) return fail(INVALID[type], 'productId');
@@ -134,7 +135,7 @@ export function decideProductAct(
   act: ProductAct,
   { today, now, rest }: { readonly today: LocalDate; readonly now: Date; readonly rest: Money },
 ): Outcome<ActedProduct> {
-  const allowed = checkActable(product, act, today);
+  const allowed = checkActable(product, act.act, today);
   if (!allowed.ok) return allowed;
   const { head } = product;
   switch (act.act) {

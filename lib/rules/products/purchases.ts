@@ -31,11 +31,14 @@ export type PurchaseHead = {
   /** The value that adjustments have added and taken off. */
   readonly valueAdded?: Money;
   readonly valueRemoved?: Money;
+  /** The money of reloads that are paid. */
+  readonly reloaded?: Money;
   readonly createdAt: string;
 };
 
 /** An order of a buyer: a template at a location for an amount, perhaps for somebody else on a date. */
-type Order = Pick<Sale, 'locationId' | 'total'> & {
+type Order = Pick<Sale, 'locationId' | 'total' | 'isReload'> & {
+  readonly purchasedId?: PurchaseId;
   readonly body: {
     readonly name: string;
     readonly price: Money;
@@ -52,7 +55,8 @@ type Order = Pick<Sale, 'locationId' | 'total'> & {
   };
 };
 
-const toOrderFacts = ({ locationId, total, body }: Order): readonly unknown[] => [
+const toOrderFacts = ({ locationId, total, purchasedId, isReload, body }: Order): readonly unknown[] => [
+  isReload && purchasedId,
   ...[locationId, total, body.name, body.price, body.value],
   ...[body.packageId, body.giftCardId, body.membershipId, body.deliveryDate],
   ...[body.gift?.recipient.fname, body.gift?.recipient.lname, body.gift?.recipient.email],
@@ -178,7 +182,9 @@ export type HistoryEvent =
   | { readonly code: 'paused'; readonly from: LocalDate; readonly until: LocalDate }
   | { readonly code: 'resumed' }
   /** Acts on a package or gift card (BEHAVIOR §21.9). */
-  | { readonly code: 'frozen' | 'unfrozen' | 'transferred' | 'adjusted' | 'voided' | 'replaced' | 'resent' };
+  | { readonly code: 'frozen' | 'unfrozen' | 'transferred' | 'adjusted' | 'voided' | 'replaced' | 'resent' }
+  /** Money was put on a gift card, or left it because its payment was disputed or refunded (BEHAVIOR §21.10). */
+  | { readonly code: 'reloaded' | 'reloadLost' };
 
 /** An act on a sold product: its reason, its user, and the balance after it (BEHAVIOR §25.8). */
 export type ProductActFacts = {

@@ -5,6 +5,7 @@ import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts'
 import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sales.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import { computeReloadLeft } from '../payments/gift-card-reloads.ts';
 import { type CashTerms, checkCashInDrawer, computeCashBack } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { countPaidDaysLeft } from './membership-pauses.ts';
@@ -49,6 +50,10 @@ function findPartLeft(
   { head }: RefundableProduct,
   today: LocalDate,
 ): { left: number; whole: number } {
+  if (sale.isReload) {
+    const left = isExpired(head, today) ? 0 : computeReloadLeft(head, sale);
+    return { left, whole: computeSoldValue(sale) };
+  }
   if (sale.type !== 'membership') {
     const left = isExpired(head, today) ? 0 : computeRest(sale.type, head);
     return { left, whole: computeSoldValue(sale) };
@@ -115,10 +120,16 @@ const sumCashBack = (
 const isUsable = ({ head }: RefundableProduct, left: Money, today: LocalDate): boolean =>
   left > 0 || (head.remaining > 0 && !isExpired(head, today));
 
-function checkRefundableSale(sale: Sale, to: SaleRefundRequest['to']): Outcome<undefined> {
+function checkRefundableSale(
+  sale: Sale,
+  { head }: RefundableProduct,
+  to: SaleRefundRequest['to'],
+): Outcome<undefined> {
   if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
   if (to === 'credit' && sale.customerId === null)
     return invalid('to', 'Only for a customer with an account');
+  if (!sale.isReload && (head.reloaded ?? 0) > 0 && head.remaining > 0)
+    return invalid('saleId', 'Refund its reloads first');
   return sale.blockedAt === undefined ? ok(undefined) : invalid('saleId', 'Nothing is left to refund');
 }
 
@@ -140,7 +151,7 @@ export function decideSaleRefund(
   { today, drawer, currency, cashRounding }: SaleRefundTerms,
   now: Date,
 ): Outcome<{ readonly sale: Sale; readonly refund: SaleRefundBySalon; readonly cash: Money }> {
-  const refundable = checkRefundableSale(sale, to);
+  const refundable = checkRefundableSale(sale, product, to);
   if (!refundable.ok) return refundable;
   const paid = product.renewal ?? sale;
   const tender = toReturnTender(sale, product, to, drawer);

@@ -116,6 +116,8 @@ type SaleFields = SalonPayment & {
   readonly isUnannounced?: true;
   /** Instant of the refund or dispute that blocks the product from redemption. */
   readonly blockedAt?: string;
+  /** It puts money on a gift card that was sold before (BEHAVIOR §21.10). */
+  readonly isReload?: true;
   /** Counts every change; a change is made to the version that was read. */
   readonly version: number;
 };
@@ -197,6 +199,7 @@ export type SaleTerms = Pick<
   | 'staffId'
   | 'locationId'
   | 'value'
+  | 'isReload'
 > & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;

@@ -254,6 +254,23 @@ export const updateBalanceReturned = (
 ): Change =>
   updateItem(toHeadKey(tenant, product), { add: { remaining: amount }, require: [{ that: 'present' }] });
 
+/** Puts the money of a reload on a gift card, or takes it off; the card has not ended since it was read (BEHAVIOR §21.10). */
+export const updateCardReloaded = (
+  tenant: Tenant,
+  head: PurchaseHead,
+  by: Money,
+  { name, row }: NamedHistoryRow,
+): Change[] => [
+  updateItem(keys.purchase(tenant, 'PURCHASED-GIFTCARD', head.id), {
+    add: { remaining: by, reloaded: by },
+    require: [
+      ...toUnchangedRequirements(head, 'saleStatus', 'blockedAt', 'expiredRest'),
+      ...(by < 0 ? [{ attribute: 'remaining', atLeast: 0 - by }] : []),
+    ],
+  }),
+  putNewItem(keys.purchaseRow(tenant, 'PURCHASED-GIFTCARD', head.id, name), row),
+];
+
 const toRowKey = (
   tenant: Tenant,
   { kind, purchaseId }: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,

@@ -68,6 +68,7 @@ export const toSaleView = (sale: Sale) => {
     sold_by: sale.soldBy ?? null,
     staff_id: sale.staffId ?? null,
     created_at: sale.createdAt,
+    ...(sale.isReload ? { reload: true as const } : {}),
     ...(sale.refundedBySalon ? { refunded: formatMoney(sale.refundedBySalon.amount) } : {}),
   };
 };
@@ -177,6 +178,6 @@ export const toHistoryRowView = <Owner extends string>(
   description: describeHistoryRow(row),
   service_id: row.serviceId,
   balance_after: row.act?.balanceAfter ?? null,
-  reason: row.act?.reason ?? null,
+  reason: orNull(row.act?.reason ?? ''),
   user: row.act?.user ?? null,
 });

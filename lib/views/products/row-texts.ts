@@ -37,6 +37,8 @@ export const ROW_TEXTS = {
       voided: 'Ended by the salon',
       replaced: 'Number replaced',
       resent: 'Mailed again',
+      reloaded: 'Reloaded',
+      reloadLost: 'Reload taken back',
     },
     receipts: {
       visit: (names) => names,

@@ -105,11 +105,19 @@ const isBoughtBy = (
 
 /** Changes of a sale and its product: value is forfeited once, people are erased. */
 async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<readonly Change[]> {
-  const { tenant, author, erasure, now } = run;
-  const before = await findSaleById(table, tenant, id);
-  const product = before && (await findErasableProductOfSale(table, tenant, before));
+  const before = await findSaleById(table, run.tenant, id);
+  const product = before && (await findErasableProductOfSale(table, run.tenant, before));
   if (!before || !product) return [];
-  const { head, body } = product;
+  return before.isReload ? decideReload(run, before) : decideSoldProduct(run, product);
+}
+
+/** A reload forfeits nothing: the sale of its card does. */
+const decideReload = ({ author, erasure }: ErasureRun, sale: Sale): Change[] =>
+  isBoughtBy(sale, erasure) ? updateSale(author, sale, anonymizeSale(sale)) : [];
+
+function decideSoldProduct(run: ErasureRun, product: ErasableProduct): Change[] {
+  const { tenant, author, erasure, now } = run;
+  const { sale: before, head, body } = product;
   const { customerId, forfeits } = erasure;
   const isOwn = isOwnProduct(product, customerId);
   const forfeited =

@@ -49,7 +49,7 @@ async function readMemberships(
   return { inUse, sales };
 }
 
-type Head = Pick<OwedProduct, 'customerId' | 'expiryDate' | 'blockedAt'> & {
+type Head = Pick<OwedProduct, 'customerId' | 'expiryDate' | 'blockedAt' | 'reloaded'> & {
   readonly saleId: Sale['id'];
   readonly number?: string;
 };
@@ -98,6 +98,7 @@ async function readProducts(
       sale,
       expiryDate: head?.expiryDate ?? null,
       blockedAt: head?.blockedAt,
+      reloaded: head?.reloaded,
     };
   };
 }

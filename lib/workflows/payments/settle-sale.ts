@@ -3,6 +3,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { withSaleEndedRest } from '../../rules/journal/sales.ts';
 import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { decideReloadChange, isProductOver, toReloadRow } from '../../rules/payments/gift-card-reloads.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import {
   acceptsIntent,
@@ -10,7 +11,7 @@ import {
   decideOnSaleIntent,
   type SalePaymentOutcome,
 } from '../../rules/payments/sale-settlement.ts';
-import { isExpired, type PurchaseHead } from '../../rules/products/purchases.ts';
+import type { PurchaseHead } from '../../rules/products/purchases.ts';
 import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
@@ -18,7 +19,7 @@ import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
-import { requireUnusedSince } from '../../table/products/ledger.ts';
+import { requireUnusedSince, updateCardReloaded } from '../../table/products/ledger.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import {
   findSaleById,
@@ -55,6 +56,38 @@ export function toSaleNotices(before: Sale | undefined, after: Sale, mailId?: st
   ];
 }
 
+/** The changes of a product with its sale: the copy of its status, or the money of a reload (BEHAVIOR §21.10). */
+export const putChangedProduct = (
+  author: EntryAuthor,
+  before: Sale | undefined,
+  after: Sale,
+  head: PurchaseHead | undefined,
+): Change[] =>
+  after.isReload
+    ? withChangedProduct(author, before, after, head).changes
+    : [updatePurchaseSaleStatus(author.salon.tenant, after)];
+
+/** A changed sale with the rest that its product had when it ended, and the changes of the product. */
+export function withChangedProduct(
+  author: EntryAuthor,
+  before: Sale | undefined,
+  changed: Sale,
+  head: PurchaseHead | undefined,
+  act: Parameters<typeof toReloadRow>[3] = { reason: '', user: null },
+): { readonly sale: Sale; readonly changes: Change[] } {
+  const { salon, now } = author;
+  if (!changed.isReload) {
+    const sale = withSaleEndedRest(changed, head);
+    return { sale, changes: putChangedProduct(author, before, sale, head) };
+  }
+  const { reload: sale, by } = decideReloadChange(before, changed, head);
+  if (by === 0) return { sale, changes: [] };
+  if (!head) throw new Error(`the card of reload ${changed.id} is missing`);
+  const row = toReloadRow(sale, head, by, act, now);
+  const name = `reload-${sale.id}-${before?.version ?? 0}`;
+  return { sale, changes: updateCardReloaded(salon.tenant, head, by, { name, row }) };
+}
+
 /**
  * Settles a sale: its status, the copy on the product's head, notices. No changes where nothing changes. A payment whose dispute
  * is lost already ends its product, `head`, at once (BEHAVIOR §36.3).
@@ -69,10 +102,10 @@ function updateSaleSettlement(
   const { tenant } = author.salon;
   const applied = applySalePaymentOutcome(sale, outcome, now);
   if (!applied) return [];
-  const settled = withSaleEndedRest(applied, head);
+  const { sale: settled, changes } = withChangedProduct(author, sale, applied, head);
   return [
     ...updateSale(author, sale, settled),
-    updatePurchaseSaleStatus(tenant, settled),
+    ...changes,
     ...toSaleNotices(sale, settled).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
@@ -117,11 +150,11 @@ export function updateSaleLoss(
   const { tenant } = author.salon;
   const { isUnannounced, ...announced } = changed;
   const isDue = isUnannounced && changed.blockedAt === undefined;
-  const after = withSaleEndedRest(isDue ? announced : changed, head);
+  const { sale: after, changes } = withChangedProduct(author, before, isDue ? announced : changed, head);
   const { type, id: saleId, purchasedId } = after;
   return [
     ...updateSale(author, before, after),
-    updatePurchaseSaleStatus(tenant, after),
+    ...changes,
     ...(head && after.endedRest !== before.endedRest ? [requireUnusedSince(tenant, after.type, head)] : []),
     ...(isDue ? [putNotice(tenant, { kind: PURCHASED_NOTICE[type], saleId, purchasedId }, author.now)] : []),
   ];
@@ -156,7 +189,8 @@ export const decideSalePayment: DecideForTarget<'sale'> = async ({ store }, paym
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due });
   if (!usable.ok) return usable;
   if (!acceptsIntent(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
-  const decision = decideOnSaleIntent(sale, record, facts, isExpired(head, toLocalDate(salon.timeZone, now)));
+  const isOver = isProductOver(sale, head, toLocalDate(salon.timeZone, now));
+  const decision = decideOnSaleIntent(sale, record, facts, isOver);
   switch (decision.transition) {
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(sale, decision.result) });

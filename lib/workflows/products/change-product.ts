@@ -52,10 +52,11 @@ export type ActRequest<Reply> = CommitAdditions<Reply> & ActAuthor;
 /** The head of a product with the changes of an act. */
 export type ActedHead = PurchaseHead & { readonly expiryDate: LocalDate | null; readonly number?: string };
 
-async function findProduct(
+/** Finds a sold package or gift card with its sale. */
+export async function findProduct(
   table: Store,
   tenant: Tenant,
-  { type, id }: RequestedAct,
+  { type, id }: Pick<RequestedAct, 'type' | 'id'>,
 ): Promise<FoundProduct | undefined> {
   const kind = PURCHASED_KIND[type];
   const [head, body] = await Promise.all([

@@ -599,6 +599,16 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       },
       ['adjusted', { gift_cards: -5, bonus: 5 }],
     ],
+    [
+      'a reload in cash',
+      async () => {
+        const salon = await openSalon();
+        const { id } = await createSoldCard(salon);
+        const input = { purchased_giftcard_id: id, act: 'reload', amount: '5.00', paid_by: 'cash' };
+        return { salon, input, options: AS_STAFF };
+      },
+      ['sold', { gift_cards: -5, cash: 5 }],
+    ],
   ],
   'directory/sale-correct-tender': [
     [
@@ -786,6 +796,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   ],
   'a visit without deposit and redemptions': ['waitlist/accept'],
   'a payment that is not made yet': [
+    'giftcards/online-giftcard-reload',
     'payments/create-order',
     'visit/pay',
     'visit/tip',

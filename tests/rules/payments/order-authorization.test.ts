@@ -113,7 +113,11 @@ describe('the target of an order', () => {
   };
   const today = '2026-11-16';
   const paid = toPaidSale(unpaid, null, new Date());
-  test.each<[string, Sale, { expiryDate: string | null } | undefined, boolean]>([
+  const blockedAt = '2026-11-16T15:00:00.000Z';
+  test.each<[string, Sale, { expiryDate: string | null; blockedAt?: string } | undefined, boolean]>([
+    ['a reload', { ...unpaid, isReload: true }, { expiryDate: null }, true],
+    ['a reload of an ended card', { ...unpaid, isReload: true }, { expiryDate: null, blockedAt }, false],
+    ['of a blocked product', unpaid, { expiryDate: null, blockedAt }, true],
     ['unpaid', unpaid, { expiryDate: null }, true],
     ['failed', { ...unpaid, status: 2 }, { expiryDate: today }, true],
     ['paid', paid, { expiryDate: null }, false],
@@ -122,7 +126,7 @@ describe('the target of an order', () => {
     ['without its product', unpaid, undefined, false],
   ])('is a sale: %s', (_name, sale, head, isOpen) => {
     const target = { ...OPEN, isOpen, dueAmount: 9743, maxAmount: 9743 };
-    expect(toSaleOrderTarget(sale, head, today)).toEqual(target);
+    expect(toSaleOrderTarget(sale, head && { saleStatus: 1, ...head }, today)).toEqual(target);
   });
 
   test.each<[string, OrderTargetFacts | undefined, PaymentTarget, Outcome<OrderTargetFacts>]>([

@@ -29,6 +29,8 @@ const HISTORY = {
   adjusted: [{ code: 'adjusted' }, 'Adjusted'],
   voided: [{ code: 'voided' }, 'Ended by the salon'],
   replaced: [{ code: 'replaced' }, 'Number replaced'],
+  reloaded: [{ code: 'reloaded' }, 'Reloaded'],
+  reloadLost: [{ code: 'reloadLost' }, 'Reload taken back'],
   resent: [{ code: 'resent' }, 'Mailed again'],
 } as const satisfies { [Code in HistoryEvent['code']]: readonly [HistoryEvent, string] };
 const RECEIPTS = {
