@@ -107,6 +107,7 @@ export const en = {
     received: 'Received',
     reference: 'About',
     'reference.number': 'Reference',
+    reload: 'Reloads a card',
     refund_of: 'Refunds',
     refunded: 'Refunded',
     salon: 'Salon',

@@ -107,7 +107,6 @@ export const en = {
   'directory.user-update': 'User changed',
   'giftcards.create-gift-card-sell': 'Gift card sold',
   'giftcards.gift-hand-over': 'Gift handed over',
-  'giftcards.online-giftcard-reload': 'Gift card reloaded',
   'giftcards.giftcard-change': 'Sold gift card changed',
   'giftcards.giftcard-create': 'Gift card added',
   'giftcards.giftcard-delete': 'Gift card deleted',
