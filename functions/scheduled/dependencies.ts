@@ -1,6 +1,8 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
 import type { Images } from '../../lib/ports/images.ts';
+import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import type { Uploads } from '../../lib/ports/uploads.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { LoadCatalog } from '../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../lib/table/item.ts';
@@ -13,6 +15,8 @@ export type ScheduledDependencies = PaymentDependencies & {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly images: Pick<Images, 'deleteImage'>;
+  readonly uploads: Uploads;
+  readonly phoneNumbers: PhoneNumbers;
 };
 
 /**

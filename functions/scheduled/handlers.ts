@@ -12,6 +12,7 @@ import { createExpiryHandler } from './expiry.ts';
 import { finishGuestMove } from './guests.ts';
 import { expireHold } from './holds.ts';
 import { checkStoredImage } from './images.ts';
+import { continueImport } from './imports.ts';
 import { resolveIntent } from './intents.ts';
 import { endOrReviewMembership } from './memberships.ts';
 import { finishMerge } from './merges.ts';
@@ -32,11 +33,13 @@ const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
   return isUnpaid ? expireHold(item, ...rest) : sendVisitReminders(item, ...rest);
 };
 
-/** Whether the work of a record can wait for money and holds: reminders, and reviews of customers and images. */
+/** Whether the work of a record can wait for money and holds: reminders, imports, and reviews of customers and images. */
 export function canWait(item: Item): boolean {
   const kind = toRecordKind(item);
   const isReminder = kind === 'APPOINTMENT' && item.status !== APPOINTMENT_STATUS.pendingPayment;
-  return isReminder || kind === 'CUSTOMER' || kind === 'RETENTION-WALK' || kind === 'IMAGE';
+  return (
+    isReminder || kind === 'CUSTOMER' || kind === 'RETENTION-WALK' || kind === 'IMAGE' || kind === 'IMPORT'
+  );
 }
 
 const MONEY_KINDS: ReadonlySet<string> = new Set([
@@ -81,4 +84,5 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'RETENTION-WALK': reviewAllCustomers,
   'OWNER-NEWS': mailOwnerNews,
   IMAGE: checkStoredImage,
+  IMPORT: continueImport,
 };

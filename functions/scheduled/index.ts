@@ -3,9 +3,11 @@ import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
+import { openUploads } from '../../lib/ports/uploads.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
@@ -29,6 +31,8 @@ export function openApp(
     log: openLog('scheduled'),
     metrics,
     images: openImages(environment.images),
+    uploads: openUploads(environment.exports),
+    phoneNumbers: openPhoneNumbers(),
   };
   return async ({ partitions } = {}) => {
     const swept = await sweep(environment.clock(), handlers, deps, partitions);

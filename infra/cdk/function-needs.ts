@@ -90,6 +90,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // Finds a receipt by its number. Lists visits by day for their discounts.
   journal: { stack: 'sales', ...GROUP, indexes: ['list', 'ofCustomer', 'ofDays'] },
   webhooks: { stack: 'salon', ...GROUP },
+  // Reads whole files.
+  imports: { stack: 'salon', ...GROUP, exports: true, memoryMb: 2_048, p99Ms: 20_000 },
   // Serves all salons alike and reads nothing.
   docs: { stack: 'salon', wholeContract: true },
   // Counts views and reads catalogs, for callers without a token.
@@ -111,6 +113,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   scheduled: {
     table: 'read and write',
     deletesImages: true,
+    // Reads the files of imports
+    exports: true,
     indexes: ['due', 'list', 'ofCustomer'],
     keys: true,
     payments: true,

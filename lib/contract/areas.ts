@@ -10,6 +10,7 @@ export const AREAS = {
   checkout: ['checkout'],
   customers: ['customers'],
   diary: [],
+  imports: ['imports'],
   journal: ['journal'],
   notifications: ['webhooks'],
   payments: ['payments'],

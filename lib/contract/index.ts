@@ -7,6 +7,7 @@ import { services } from './catalog/services.ts';
 import { checkout } from './checkout/checkout.ts';
 import { customers } from './customers/customers.ts';
 import { docs } from './docs.ts';
+import { imports } from './imports/imports.ts';
 import { journal } from './journal/journal.ts';
 import { webhooks } from './notifications/webhooks.ts';
 import { pages } from './pages.ts';
@@ -31,6 +32,7 @@ const GROUPS = [
   checkout,
   directory,
   services,
+  imports,
   webhooks,
   appointments,
   visit,

@@ -89,6 +89,15 @@ export const FIELD_MESSAGES = {
   imageTooLarge: 'Must be at most 4 MB',
   storageFull: 'Storage is full',
   imageTooManyPixels: 'Must have at most 40 million pixels',
+  notTextFile: 'Must be a CSV file in UTF-8, UTF-16 or Windows-1252',
+  fileMissing: 'Has no file: send it to the link first',
+  fileEmpty: 'Must have a header and rows below it',
+  fileQuotesOpen: 'Must close the quotes of each cell',
+  notDateWithYear: 'Must be a date with its year',
+  notTimeOfDay: 'Must be a time, such as 14:30 or 2:30 PM',
+  notDuration: 'Must be a duration, such as 45 or 1 h 15 min',
+  notAmount: 'Must be an amount',
+  formula: 'Must not be a formula',
   notMobileNumber: 'Must be a mobile number for SMS',
   phoneNotInternational: 'Must be a valid number with its country code for SMS, such as +12125550123',
   smsCountryNotAllowed: 'Must be a number of a country to which the salon sends SMS',
@@ -126,6 +135,8 @@ export const FIELD_MESSAGES = {
   tooManyMembersToChange: 'Too many members to change at once',
   tooManyVisitsToMove: 'Too many visits to move at once',
   tooManyPayments: 'Too many payments: close the drawer first',
+  tooManyColumns: 'Must have at most {max} columns',
+  tooManyRows: 'Must have at most {max} rows',
   groupCountDiffers: 'Must have {count} groups',
 
   // Numbers and amounts
@@ -226,6 +237,13 @@ export const FIELD_MESSAGES = {
   notServiceOfVisit: 'Not a service of this visit',
   didNotServe: 'Did not serve in this visit',
   nobodyServed: 'Nobody served in this visit',
+
+  // Imports
+  importStarted: 'Has started already',
+  importColumnMissing: 'Needs a column: {column}',
+  importDatesUnclear: 'Needs the order of its dates',
+  importNotUndoable: 'Has nothing to take back',
+  importUndoOver: 'Can be undone for {days} days',
 
   // Money
   notLineOfBill: 'Not a line of this bill',

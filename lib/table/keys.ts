@@ -118,7 +118,8 @@ export type RecordKind =
   | 'STATEMENT'
   | 'TIP-BALANCE'
   | 'BANK-TRANSFERS'
-  | 'CREDIT';
+  | 'CREDIT'
+  | 'IMPORT';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** The kind of the purchased product for each type of sale. */
 export const PURCHASED_KIND = {
@@ -136,7 +137,8 @@ export type GuardKind =
   | 'SUBJECT'
   | 'CARD-NUMBER'
   | 'INTENT'
-  | 'READER-CLAIM';
+  | 'READER-CLAIM'
+  | 'IMPORTED-ROW';
 export type CounterKind =
   | CatalogKind
   | RecordKind
@@ -213,12 +215,12 @@ export const keys = {
   }),
   /**
    * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint,
-   * waitlist entry, drawer, commission rule or statement of pay? Which tips is this staff member owed? What credit and totals does this customer have? Whom was this
+   * waitlist entry, drawer, commission rule, statement of pay or import? Which tips is this staff member owed? What credit and totals does this customer have? Whom was this
    * customer merged into? Which visits does this guest have?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
-  /** Which record owns this e-mail, staff member's log-in, social subject, card number, payment intent? */
+  /** Which record owns this e-mail, staff member's log-in, social subject, card number, payment intent, row of an imported file? */
   guard: (t: Tenant, kind: GuardKind, what: string): Key => ({ pk: `${t}#${kind}#${what}`, sk: 'GUARD' }),
   /** What is each staff member of this location doing on this date? */
   dayPages: (t: Tenant, location: LocationId): { pk: string } => ({ pk: `${t}#DAY#${location}` }),
@@ -476,6 +478,12 @@ export const keys = {
   smsCount: (t: Tenant, appointment: number): Key => ({
     pk: `${t}#SMS-COUNT#${padId(appointment)}`,
     sk: 'COUNT',
+  }),
+  /** What has this import written, row by row of its file? */
+  importRows: (t: Tenant, id: number) => ({ pk: `${t}#IMPORT-ROW`, prefix: `${padId(id)}#` }),
+  importRow: (t: Tenant, id: number, row: number): Key => ({
+    pk: `${t}#IMPORT-ROW`,
+    sk: `${padId(id)}#${padId(row)}`,
   }),
   /** Is this image stored, and since when is it unused? */
   storedImage: (t: Tenant, name: string): Key => ({ pk: `${t}#IMAGE`, sk: name }),

@@ -97,6 +97,8 @@ const EXAMPLES = {
   mailCount: keys.mailCount(T, 'hash'),
   smsCount: keys.smsCount(T, 1),
   smsDay: keys.smsDay(T, '2026-11-16'),
+  importRows: keys.importRows(T, 1),
+  importRow: keys.importRow(T, 1, 2),
   storedImage: keys.storedImage(T, 'x.png'),
   imageStorage: keys.imageStorage(T),
   smsNumber: keys.smsNumber(T, 'hash'),

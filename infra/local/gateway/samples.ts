@@ -38,6 +38,8 @@ const AT_READER = ['checkout/checkout-quote', 'checkout/reader-store', 'checkout
 const MERGE = ['directory/customer-store', 'directory/customer-merge.unconfirmed', 'customers/confirm-merge'];
 const WEBHOOK = ['webhooks/webhook-store', 'webhooks/webhook-test'];
 
+const IMPORT = ['imports/import-upload', 'imports/import-preview'];
+
 const DEVICE = ['directory/device-store', 'auth/pin-set'];
 const FACTOR = ['auth/second-factor-start', 'auth/second-factor-confirm'];
 
@@ -56,6 +58,9 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [['customers/register'], 'customers', 'verify-email'],
   [WEBHOOK.slice(0, 1), 'webhooks', 'webhook-index webhook-update webhook-delete webhook-test'],
   [WEBHOOK, 'webhooks', 'webhook-deliveries webhook-replay'],
+  [IMPORT.slice(0, 1), 'imports', 'import-preview'],
+  [IMPORT, 'imports', 'import-start'],
+  [[...IMPORT, 'imports/import-start'], 'imports', 'import-index import-show import-undo'],
   [
     SALE.slice(0, 1),
     'packages',
@@ -242,6 +247,12 @@ export const listSampleNames = (): string[] =>
     .filter((name) => !WORKERS.test(name))
     .sort();
 
+/** A client of the demo salon and a new one. */
+const SAMPLE_FILE = `First name,Last name,E-mail,Birthday
+Cara,Customer,customer@demo.test,
+Nora,New,nora@new.test,1990-02-30
+`;
+
 type Replies = Map<string, SampleReply>;
 
 function getReplyValue(replies: Replies, name: string, path: string): string {
@@ -261,7 +272,7 @@ const showCode = (secret: string, at: Date, steps: number): Promise<string> =>
 
 /**
  * The value of a placeholder: `{{auth/login refresh_token}}`, `{{mailed …}}`, `{{declining …}}`, `{{renewing …}}`,
- * `{{code …}}` or `{{confirmed …}}`.
+ * `{{code …}}`, `{{sent …}}` or `{{confirmed …}}`.
  */
 async function resolvePlaceholder(
   words: readonly string[],
@@ -274,6 +285,10 @@ async function resolvePlaceholder(
   if (first === 'mailed') return actions.getMailedToken(second);
   if (first === 'declining') return actions.issueDeclineToken(Number(getReplyValue(replies, second, third)));
   if (first === 'renewing') return actions.issueRenewalToken(Number(second));
+  if (first === 'sent') {
+    await fetch(getReplyValue(replies, second, third), { method: 'PUT', body: SAMPLE_FILE });
+    return getReplyValue(replies, second, fourth);
+  }
   if (first !== 'confirmed') return getReplyValue(replies, first, second);
   const intent = getReplyValue(replies, second, third);
   await actions.confirmIntent(intent);

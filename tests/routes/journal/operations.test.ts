@@ -782,6 +782,9 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['commission-store', 'commission-update', 'commission-delete'].map((name) => `directory/${name}`),
     ...['payroll-close', 'statement-send'].map((name) => `journal/${name}`),
   ],
+  'an import, whose records are written later': ['preview', 'start', 'undo'].map(
+    (verb) => `imports/import-${verb}`,
+  ),
   'a message about a visit, which stays as it is': ['appointments/appointment-message'],
   'a note of what a user has seen': ['appointments/appointment-seen'],
   'a drawer, whose float is no entry': ['journal/drawer-open'],

@@ -2,9 +2,11 @@ import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openMetrics } from '../../../lib/http/metrics.ts';
 import { openImages } from '../../../lib/ports/images.ts';
+import { openPhoneNumbers } from '../../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
+import { openUploads } from '../../../lib/ports/uploads.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
@@ -48,5 +50,7 @@ export async function handleScheduled(
     log: openLog('scheduled'),
     metrics: openMetrics('local'),
     images: openImages(environment.images),
+    uploads: openUploads(environment.exports),
+    phoneNumbers: openPhoneNumbers(),
   });
 }

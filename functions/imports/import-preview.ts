@@ -1,0 +1,42 @@
+import { can } from '../../lib/rules/access/access.ts';
+import { listImportFields } from '../../lib/rules/imports/kinds.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { putImport } from '../../lib/table/imports/imports.ts';
+import { toImportView } from '../../lib/views/imports/imports.ts';
+import { previewImport } from '../../lib/workflows/imports/preview-import.ts';
+import type { ImportHandler } from './ports.ts';
+
+/** Problems and duplicates in a reply. */
+const SHOWN_MAX = 500;
+
+/** Reads a file, and keeps how it is read. It writes no record of the salon (BEHAVIOR §43.3). */
+export const importPreview: ImportHandler<'import-preview'> = async (request, deps) => {
+  const { tenant, salon, caller, input, now } = request;
+  const { upload_id: uploadId, kind, columns, date_order: dateOrder } = input;
+  const preview = await previewImport(deps, salon, { uploadId, kind, columns, dateOrder }, now);
+  if (!preview.ok) return preview;
+  const { import: own, problems, duplicates, examples } = preview.value;
+  await deps.store.commit([putImport(tenant, own)]);
+  const showsNames = can(caller, 'customers.read');
+  return ok({
+    status: true,
+    data: {
+      import_id: own.id,
+      import: toImportView(own),
+      fields: listImportFields(kind).map(({ field }) => field),
+      columns: own.columns.map(({ column, name, field }, index) => ({
+        ...{ column, name, field: field ?? null, examples: [...(examples[index] ?? [])] },
+      })),
+      problems: problems
+        .slice(0, SHOWN_MAX)
+        .map(({ row, column, reason, leavesOut }) => ({ row, column, reason, leaves_out: leavesOut })),
+      problem_count: problems.length,
+      left_out: preview.value.leftOut,
+      duplicates: duplicates.slice(0, SHOWN_MAX).map(({ row, by, name, id, ofRow }) => ({
+        ...{ row, by, name: showsNames ? name : '', customer_id: id ?? null, of_row: ofRow ?? null },
+      })),
+      duplicate_count: duplicates.length,
+      imported_before: preview.value.known,
+    },
+  });
+};

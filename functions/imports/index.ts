@@ -1,0 +1,33 @@
+import { imports } from '../../lib/contract/imports/imports.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import { openUploads } from '../../lib/ports/uploads.ts';
+import { importIndex } from './import-index.ts';
+import { importPreview } from './import-preview.ts';
+import { importShow } from './import-show.ts';
+import { importStart } from './import-start.ts';
+import { importUndo } from './import-undo.ts';
+import { importUpload } from './import-upload.ts';
+
+export const openApp = (environment: Environment) =>
+  serve(
+    imports,
+    {
+      'import-upload': importUpload,
+      'import-preview': importPreview,
+      'import-start': importStart,
+      'import-index': importIndex,
+      'import-show': importShow,
+      'import-undo': importUndo,
+    },
+    {
+      ...openDependencies(environment, imports.name),
+      uploads: openUploads(environment.exports),
+      phoneNumbers: openPhoneNumbers(),
+    },
+  );
+
+export const handler = toLambdaHandler(openApp);

@@ -1,0 +1,10 @@
+import { parseSortKeyId } from '../../lib/table/keys.ts';
+import { runImport } from '../../lib/workflows/imports/run-import.ts';
+import type { ScheduledHandler } from './dependencies.ts';
+
+/** Below the time of a run, in which other salons have work too. */
+const RUN_MS = 20_000;
+
+/** Goes on with an import, or with taking it back (BEHAVIOR §43.4, §43.5). */
+export const continueImport: ScheduledHandler = (item, salon, now, deps) =>
+  runImport(deps, salon, parseSortKeyId(item), now, performance.now() + RUN_MS);

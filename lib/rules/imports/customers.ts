@@ -1,0 +1,131 @@
+import { toPhoneDigits } from '../customers/customer-search.ts';
+import { type Customer, formatFullName, hasLogIn } from '../customers/customers.ts';
+import { toMailbox } from '../customers/mailboxes.ts';
+import type { CustomerId } from '../ids.ts';
+import type { LocalDate } from '../salons/salon.ts';
+import { toPlainName } from './cells.ts';
+import type { ImportRow } from './kinds.ts';
+
+/** A client as a file names one. */
+export type ImportedPerson = Pick<Customer, 'fname' | 'lname' | 'email' | 'phone'>;
+
+type NamedRow = { readonly fname?: string; readonly lname?: string; readonly name?: string };
+
+/** First and last name, also of a cell with both: 'Smith, Anna' or 'Anna Smith'. */
+export function toPersonName({ fname = '', lname = '', name = '' }: NamedRow) {
+  if (fname !== '') return { fname, lname };
+  if (name === '') return { fname: lname, lname: '' };
+  const [last = '', first] = name.split(/\s*,\s*/);
+  if (first) return { fname: first, lname: last };
+  const [given = '', ...others] = name.split(' ');
+  return { fname: given, lname: lname || others.join(' ') };
+}
+
+/** The profile that a row gives; `phone` is complete with its country code. A birthday that is to come is none (BEHAVIOR §43.6). */
+export function toImportedCustomer(row: ImportRow<'customers'>, phone: string, today: LocalDate) {
+  const { email = '', birthday, note, alert, tags } = row;
+  const isPast = birthday !== undefined && birthday <= today;
+  return {
+    ...{ ...toPersonName(row), email, phone },
+    ...(note === undefined ? {} : { note }),
+    ...(alert === undefined ? {} : { alert }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(isPast ? { birthday } : {}),
+  };
+}
+export type ImportedCustomer = ReturnType<typeof toImportedCustomer>;
+
+/** The fewest digits of a telephone number that can tell people apart. */
+const PHONE_MIN_DIGITS = 7;
+
+const toPhoneKey = (phone: string): string | undefined => {
+  const digits = toPhoneDigits(phone);
+  return digits.length < PHONE_MIN_DIGITS ? undefined : digits;
+};
+
+export type KnownPerson = ImportedPerson & { readonly id: CustomerId };
+export type PersonMatch = { readonly id: CustomerId; readonly by: 'email' | 'phone' | 'name' };
+
+/** The clients of a salon by mailbox, telephone number and name. */
+export type PersonIndex = {
+  readonly byMailbox: Map<string, CustomerId>;
+  readonly byPhone: Map<string, readonly KnownPerson[]>;
+  readonly byName: Map<string, readonly CustomerId[]>;
+};
+
+export const createPersonIndex = (): PersonIndex => ({
+  byMailbox: new Map(),
+  byPhone: new Map(),
+  byName: new Map(),
+});
+
+export function addPerson({ byMailbox, byPhone, byName }: PersonIndex, person: KnownPerson): void {
+  if (person.email) byMailbox.set(toMailbox(person.email), person.id);
+  const phone = toPhoneKey(person.phone);
+  if (phone) byPhone.set(phone, [...(byPhone.get(phone) ?? []), person]);
+  const name = toPlainName(formatFullName(person));
+  if (name) byName.set(name, [...(byName.get(name) ?? []), person.id]);
+}
+
+/** Families share a number: two people with different first names are not one. */
+const canBeSame = (a: ImportedPerson, b: ImportedPerson): boolean => {
+  const [first, second] = [toPlainName(a.fname), toPlainName(b.fname)];
+  return first === '' || second === '' || first === second;
+};
+
+/** The client whom a row means: by the mailbox, else by the number and no other first name (BEHAVIOR §43.4). */
+export function findDuplicate(index: PersonIndex, person: ImportedPerson): PersonMatch | undefined {
+  const byMailbox = person.email ? index.byMailbox.get(toMailbox(person.email)) : undefined;
+  if (byMailbox !== undefined) return { id: byMailbox, by: 'email' };
+  const phone = toPhoneKey(person.phone);
+  const byPhone = phone && index.byPhone.get(phone)?.find((known) => canBeSame(known, person));
+  return byPhone ? { id: byPhone.id, by: 'phone' } : undefined;
+}
+
+/** The client of a row that is about a client, such as a visit: as `findDuplicate`, else the only one of this name. */
+export function findPerson(index: PersonIndex, person: ImportedPerson): PersonMatch | undefined {
+  const match = findDuplicate(index, person);
+  if (match) return match;
+  const named = index.byName.get(toPlainName(formatFullName(person))) ?? [];
+  const [only, second] = named;
+  return only !== undefined && second === undefined ? { id: only, by: 'name' } : undefined;
+}
+
+/** What makes two rows of a file depend on each other. */
+export const listPersonKeys = ({ email, phone }: ImportedPerson): string[] => {
+  const digits = toPhoneKey(phone);
+  return [...(email ? [`mailbox ${toMailbox(email)}`] : []), ...(digits ? [`phone ${digits}`] : [])];
+};
+
+const FILLABLE = ['lname', 'email', 'phone', 'birthday', 'note', 'alert', 'tags'] as const;
+
+/** The client with the fields of a row that were empty, and their names. A client with an address keeps it. */
+export function fillCustomer(before: Customer, imported: ImportedCustomer) {
+  const filled = FILLABLE.filter((field) => {
+    const value: unknown = imported[field];
+    const isGiven = Array.isArray(value) ? value.length > 0 : Boolean(value);
+    return isGiven && !before[field]?.length;
+  });
+  const values = Object.fromEntries(filled.map((field) => [field, imported[field]]));
+  return { customer: { ...before, ...values } as Customer, filled };
+}
+
+/** The client without the fields that an import has filled. */
+export function emptyFields(customer: Customer, filled: readonly string[]): Customer {
+  const kept = Object.entries(customer).filter(([name]) => !filled.includes(name));
+  const texts = ['lname', 'email', 'phone'].filter((name) => filled.includes(name)).map((name) => [name, '']);
+  return Object.fromEntries([...kept, ...texts]) as Customer;
+}
+
+/** Why a client who was imported stays after an undo; undefined for one whom nobody has used or changed. */
+export function findKeptReason(customer: Customer, isAsWritten: boolean): 'used' | 'changed' | undefined {
+  const { additions = 0, mergedIds = [], lastLogInAt } = customer;
+  if (additions > 0 || mergedIds.length > 0 || lastLogInAt !== undefined || hasLogIn(customer)) return 'used';
+  return isAsWritten ? undefined : 'changed';
+}
+
+/** The parts of a client's record that an untouched one has as the import wrote them. */
+export const toComparedCustomer = (customer: Customer) => {
+  const { fname, lname, email, phone, note, alert, tags, birthday, smsNumber, pendingEmail } = customer;
+  return { fname, lname, email, phone, note, alert, tags, birthday, smsNumber, pendingEmail };
+};

@@ -1,0 +1,90 @@
+import { DAY_MS } from '../durations.ts';
+import type { Tagged } from '../ids.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { DateOrder } from './cells.ts';
+import type { ImportKind } from './kinds.ts';
+import type { ImportColumn } from './rows.ts';
+
+export type ImportId = Tagged<number, 'import'>;
+
+/** What happens to a row whose client the salon has already, by mailbox or telephone number (BEHAVIOR §43.4). */
+export const DUPLICATE_CHOICES = ['skip', 'merge', 'add'] as const;
+export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
+
+/** What became of a row. */
+export const ROW_OUTCOMES = ['created', 'merged', 'skipped', 'unplaced', 'leftOut'] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+export type RowCounts = { readonly [Outcome in RowOutcome]: number };
+export const NO_ROWS: RowCounts = { created: 0, merged: 0, skipped: 0, unplaced: 0, leftOut: 0 };
+
+/** `stopped`: its file was deleted before the import was through. */
+export const IMPORT_STATES = ['previewed', 'running', 'done', 'stopped', 'undoing', 'undone'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** An import: a file, how it is read, and how far it is. */
+export type Import = {
+  readonly id: ImportId;
+  readonly kind: ImportKind;
+  readonly uploadId: string;
+  readonly columns: readonly ImportColumn[];
+  /** Missing where the dates can be read in two ways, and nobody has said which. */
+  readonly dateOrder?: DateOrder;
+  /** The columns that the file lacks. */
+  readonly missing: readonly string[];
+  /** The rows below the header that are not empty. */
+  readonly rows: number;
+  readonly state: ImportState;
+  readonly createdAt: string;
+  readonly duplicates?: DuplicateChoice;
+  readonly startedAt?: string;
+  /** How many of the rows are processed: their outcomes are counted. */
+  readonly processed: number;
+  readonly counts: RowCounts;
+  readonly endedAt?: string;
+  /** Of an undone import: how many records were taken back. */
+  readonly undone?: number;
+};
+
+/** What an import has written for a row, so that it can be taken back. */
+export type ImportedRow = {
+  readonly row: number;
+  readonly outcome: 'created' | 'merged' | 'unplaced';
+  /** The mark by which the same row of the same file is known (BEHAVIOR §43.4). */
+  readonly mark: string;
+  /** The written record; its kind is that of the import. */
+  readonly recordId?: number;
+  /** A hash of the record as it was written. */
+  readonly hash?: string;
+  /** The fields of a merged record that were empty before. */
+  readonly filled?: readonly string[];
+  /** Why the record stays although the import was undone. */
+  readonly kept?: KeptReason;
+};
+
+/** Why an undone import leaves a record. */
+export const KEPT_REASONS = ['changed', 'used', 'gone'] as const;
+export type KeptReason = (typeof KEPT_REASONS)[number];
+
+const UNDO_DAYS = 7;
+
+/** Until when an import can be undone; undefined before it was started. */
+export const computeUndoEnd = ({ startedAt }: Pick<Import, 'startedAt'>): Date | undefined =>
+  startedAt === undefined ? undefined : new Date(Date.parse(startedAt) + UNDO_DAYS * DAY_MS);
+
+/** The import as it starts (BEHAVIOR §43.4). */
+export function decideStart(before: Import, duplicates: DuplicateChoice, now: Date): Outcome<Import> {
+  if (before.state !== 'previewed') return invalid('importId', 'Has started already');
+  const [missing] = before.missing;
+  if (missing !== undefined) return invalid('importId', `Needs a column: ${missing}`);
+  if (before.dateOrder === undefined) return invalid('importId', 'Needs the order of its dates');
+  return ok({ ...before, state: 'running', duplicates, startedAt: now.toISOString() });
+}
+
+/** The import as it is taken back; one that is running stops (BEHAVIOR §43.5). */
+export function decideUndo(before: Import, now: Date): Outcome<Import> {
+  const end = computeUndoEnd(before);
+  if (!end || before.state === 'undoing' || before.state === 'undone')
+    return invalid('importId', 'Has nothing to take back');
+  if (now > end) return invalid('importId', `Can be undone for ${UNDO_DAYS} days`);
+  return ok({ ...before, state: 'undoing' });
+}

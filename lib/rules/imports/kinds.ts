@@ -1,0 +1,65 @@
+import type { CellType, CellValues } from './cells.ts';
+
+/**
+ * A column that a kind of import reads: the type of its cells, and the names by which the files of other systems know it. The
+ * names come from the help pages of Square, Fresha, Vagaro, Phorest, Mindbody and Booksy. The template has the first one.
+ * `isRequired`: a row without it is left out.
+ */
+type ImportField = {
+  readonly type: CellType;
+  readonly names: readonly [string, ...string[]];
+  readonly isRequired?: true;
+};
+type ImportFields = { readonly [field: string]: ImportField };
+
+const customers = {
+  fname: { type: 'line', names: ['First name', 'Given name', 'Forename', 'Client first name', 'fname'] },
+  lname: { type: 'line', names: ['Last name', 'Surname', 'Family name', 'Client last name', 'lname'] },
+  name: { type: 'line', names: ['Name', 'Full name', 'Client', 'Client name', 'Customer', 'Customer name'] },
+  email: { type: 'email', names: ['E-mail', 'E-mail address', 'Client email', 'Customer email'] },
+  phone: {
+    type: 'line',
+    names: [
+      ...([
+        'Mobile phone',
+        'Mobile',
+        'Mobile number',
+        'Cell phone',
+        'Cell',
+        'Phone',
+        'Phone number',
+      ] as const),
+      ...['Telephone', 'Client phone', 'Home phone', 'Day phone', 'Work phone', 'Night phone'],
+    ],
+  },
+  birthday: { type: 'date', names: ['Birthday', 'Birth date', 'Date of birth', 'DOB'] },
+  tags: { type: 'words', names: ['Tags', 'Groups', 'Client tags', 'Customer tags', 'Categories'] },
+  alert: { type: 'line', names: ['Alert', 'Allergies', 'Red alert', 'Yellow alert', 'Client alert'] },
+  note: { type: 'prose', names: ['Note', 'Notes', 'Memo', 'Client notes', 'Customer notes', 'Comments'] },
+} as const satisfies ImportFields;
+
+/** The columns of each kind of import (BEHAVIOR §43.2). */
+export const IMPORT_FIELDS = { customers } as const satisfies { readonly [kind: string]: ImportFields };
+
+export type ImportKind = keyof typeof IMPORT_FIELDS;
+export const IMPORT_KINDS = Object.keys(IMPORT_FIELDS) as [ImportKind, ...ImportKind[]];
+
+type FieldsOf<Kind extends ImportKind> = (typeof IMPORT_FIELDS)[Kind];
+
+/** The values of a row of a file by the fields of its kind; a field without a value is missing. */
+export type ImportRow<Kind extends ImportKind> = {
+  readonly [Field in keyof FieldsOf<Kind>]?: FieldsOf<Kind>[Field] extends {
+    readonly type: infer Type extends CellType;
+  }
+    ? CellValues[Type]
+    : never;
+};
+
+/** The columns of a kind in the order of the template. */
+export const listImportFields = (kind: ImportKind): (ImportField & { readonly field: string })[] =>
+  Object.entries<ImportField>(IMPORT_FIELDS[kind]).map(([field, each]) => ({ field, ...each }));
+
+/** Fields of which a file has at least one, and each row too. */
+export const ALTERNATIVES: { readonly [Kind in ImportKind]?: readonly (keyof FieldsOf<Kind> & string)[] } = {
+  customers: ['fname', 'lname', 'name'],
+};

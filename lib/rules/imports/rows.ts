@@ -1,0 +1,130 @@
+import type { FieldMessage } from '../field-messages.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import {
+  type CellContext,
+  type DateOrder,
+  findDateOrder,
+  parseCell,
+  toCellText,
+  toPlainName,
+} from './cells.ts';
+import { ALTERNATIVES, type ImportKind, type ImportRow, listImportFields } from './kinds.ts';
+
+/** A column of a file, counted from 1, and the field that it fills; a column without a field is not read. */
+export type ImportColumn = { readonly column: number; readonly name: string; readonly field?: string };
+
+/** What is wrong with a cell, or with a row that is left out. Rows count as in a spreadsheet: the header is row 1. */
+export type RowProblem = {
+  readonly row: number;
+  /** The name of the column in the file; that of the template where the file has none. */
+  readonly column: string;
+  readonly reason: FieldMessage;
+  readonly leavesOut: 'row' | 'cell';
+};
+
+/** Finds the fields of the columns by their names (BEHAVIOR §43.2). */
+export function matchColumns(kind: ImportKind, header: readonly string[]): ImportColumn[] {
+  const plain = header.map(toPlainName);
+  const fieldByIndex = new Map<number, string>();
+  for (const { field, names } of listImportFields(kind)) {
+    const places = names.map((name) => plain.indexOf(toPlainName(name)));
+    const index = places.find((place) => place >= 0 && !fieldByIndex.has(place));
+    if (index !== undefined) fieldByIndex.set(index, field);
+  }
+  return header.map((text, index) => ({
+    column: index + 1,
+    name: toCellText(text),
+    ...(fieldByIndex.has(index) ? { field: fieldByIndex.get(index) as string } : {}),
+  }));
+}
+
+/** The columns as a person has matched them. Each field has at most one column. */
+export function checkColumns(
+  kind: ImportKind,
+  header: readonly string[],
+  chosen: readonly { readonly column: number; readonly field: string }[],
+): Outcome<ImportColumn[]> {
+  const fields = listImportFields(kind).map(({ field }) => field);
+  for (const [index, { column, field }] of chosen.entries()) {
+    if (column > header.length) return invalid(`columns.${index}.column`, `Must be at most ${header.length}`);
+    if (!fields.includes(field))
+      return invalid(`columns.${index}.field`, `Must be one of ${fields.join(', ')}`);
+    const isTaken = chosen.findIndex((other) => other.field === field || other.column === column) < index;
+    if (isTaken) return invalid(`columns.${index}`, 'Duplicate');
+  }
+  return ok(
+    header.map((text, index) => {
+      const field = chosen.find(({ column }) => column === index + 1)?.field;
+      return { column: index + 1, name: toCellText(text), ...(field ? { field } : {}) };
+    }),
+  );
+}
+
+/** The fields of which a file needs a column, and a row a value. */
+const listNeeds = (kind: ImportKind): readonly (readonly string[])[] => [
+  ...listImportFields(kind).flatMap(({ field, isRequired }) => (isRequired ? [[field]] : [])),
+  ...[ALTERNATIVES[kind] ?? []].filter(({ length }) => length > 0),
+];
+
+const toColumnName = (kind: ImportKind, field: string): string =>
+  listImportFields(kind).find((each) => each.field === field)?.names[0] ?? field;
+
+/** The names of the columns that a file lacks, those of the template. */
+export const listMissingColumns = (kind: ImportKind, columns: readonly ImportColumn[]): string[] =>
+  listNeeds(kind)
+    .filter((fields) => !columns.some(({ field }) => field !== undefined && fields.includes(field)))
+    .map(([first = '']) => toColumnName(kind, first));
+
+/** The order of the numbers in the dates of a file, as its cells prove it; undefined where a person must say it. */
+export const findFileDateOrder = (
+  kind: ImportKind,
+  columns: readonly ImportColumn[],
+  rows: readonly (readonly string[])[],
+): DateOrder | undefined => {
+  const dates = listImportFields(kind).flatMap(({ field, type }) => (type === 'date' ? [field] : []));
+  const own = columns.filter(({ field }) => field !== undefined && dates.includes(field));
+  const cells = own.flatMap(({ column }) => rows.map((row) => toCellText(row[column - 1] ?? '')));
+  const order = findDateOrder(cells);
+  return order === 'none' ? 'mdy' : order;
+};
+
+/** What a row lacks. A cell of a needed field that cannot be read is named already. */
+function listMissingValues(
+  kind: ImportKind,
+  columns: readonly ImportColumn[],
+  row: number,
+  values: Readonly<Record<string, unknown>>,
+): RowProblem[] {
+  const lacking = listNeeds(kind).find((fields) => fields.every((field) => values[field] === undefined));
+  if (!lacking) return [];
+  const found = columns.find(({ field }) => field !== undefined && lacking.includes(field));
+  const column = found?.name ?? toColumnName(kind, lacking[0] ?? '');
+  return [{ row, column, reason: 'Is required', leavesOut: 'row' }];
+}
+
+/** Reads a row: its values, none where it is left out, and what is wrong with it (BEHAVIOR §43.3). */
+export function readRow<Kind extends ImportKind>(
+  kind: Kind,
+  columns: readonly ImportColumn[],
+  { row, cells }: { readonly row: number; readonly cells: readonly string[] },
+  context: CellContext,
+): { readonly values?: ImportRow<Kind>; readonly problems: readonly RowProblem[] } {
+  const values: Record<string, unknown> = {};
+  const problems = listImportFields(kind).flatMap(({ field, type, isRequired }): RowProblem[] => {
+    const column = columns.find((each) => each.field === field);
+    const text = column ? toCellText(cells[column.column - 1] ?? '') : '';
+    if (!column || text === '') return [];
+    const cell = parseCell(type, text, context);
+    if ('problem' in cell) {
+      const leavesOut = isRequired ? 'row' : 'cell';
+      return [{ row, column: column.name, reason: cell.problem, leavesOut }];
+    }
+    values[field] = cell.value;
+    return [];
+  });
+  if (problems.some(({ leavesOut }) => leavesOut === 'row')) return { problems };
+  const missing = listMissingValues(kind, columns, row, values);
+  return missing.length > 0
+    ? { problems: [...problems, ...missing] }
+    : { values: values as ImportRow<Kind>, problems };
+}

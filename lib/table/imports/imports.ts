@@ -1,0 +1,108 @@
+import type { Tenant } from '../../rules/ids.ts';
+import type { Import, ImportedRow, ImportId, KeptReason } from '../../rules/imports/imports.ts';
+import {
+  type Change,
+  deleteItem,
+  putNewItem,
+  requireItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { indexKeys, keys } from '../keys.ts';
+import { findRecordByKey, getItemLookup, iteratePages, listRecordsInRange } from '../records.ts';
+import type { Store } from '../store.ts';
+
+export const toImport = toRecordFields<Import>;
+
+export const findImport = (store: Store, tenant: Tenant, id: ImportId): Promise<Import | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'IMPORT', id));
+
+/** All imports of a salon, oldest first. */
+export const listImports = (store: Store, tenant: Tenant): Promise<Import[]> =>
+  listRecordsInRange(store, keys.records(tenant, 'IMPORT'));
+
+export const putImport = (tenant: Tenant, each: Import): Change =>
+  putNewItem(keys.record(tenant, 'IMPORT', each.id), each);
+
+/**
+ * Updates an import that is where it was when it was read: of two runs at the same time, one goes on.
+ * @param dueAt when scheduled work goes on; undefined where nothing is left to do
+ */
+export const updateImport = (tenant: Tenant, before: Import, after: Import, dueAt?: Date): Change => {
+  const { id: _, undone: __, ...fields } = after;
+  return updateItem(keys.record(tenant, 'IMPORT', before.id), {
+    set: { ...fields, ...(dueAt ? indexKeys.due(before.id, dueAt.toISOString()) : {}) },
+    remove: dueAt ? [] : [...indexKeys.unscheduled],
+    require: toUnchangedRequirements(before, 'state', 'processed'),
+  });
+};
+
+/** Requires that an import runs, so that no row is written after an undo has begun. */
+export const requireRunningImport = (tenant: Tenant, id: ImportId): Change =>
+  requireItem(keys.record(tenant, 'IMPORT', id), { attribute: 'state', is: 'running' });
+
+/** Records what a row has become, and marks the row, so that neither this import nor another one brings it in again. */
+export const putImportedRow = (tenant: Tenant, id: ImportId, row: ImportedRow): Change[] => [
+  putNewItem(keys.importRow(tenant, id, row.row), row),
+  putNewItem(keys.guard(tenant, 'IMPORTED-ROW', row.mark), { importId: id, row: row.row }),
+];
+
+/** Takes a row back, and counts it: the same row can be imported again. */
+export const deleteImportedRow = (tenant: Tenant, id: ImportId, { row, mark }: ImportedRow): Change[] => [
+  deleteItem(keys.importRow(tenant, id, row), { that: 'present' }),
+  deleteItem(keys.guard(tenant, 'IMPORTED-ROW', mark)),
+  updateItem(keys.record(tenant, 'IMPORT', id), { add: { undone: 1 }, require: [{ that: 'present' }] }),
+];
+
+/** Records why the record of a row stays although its import was undone. */
+export const updateKeptRow = (tenant: Tenant, id: ImportId, { row }: ImportedRow, kept: KeptReason): Change =>
+  updateItem(keys.importRow(tenant, id, row), { set: { kept }, require: [{ that: 'present' }] });
+
+/** The rows of an import, in the order of its file. */
+export const toImportedRowRange = (tenant: Tenant, id: ImportId) => keys.importRows(tenant, id);
+export const toImportedRow = (item: Item): ImportedRow => toRecordFields(item);
+
+/** Which import has brought in each of these rows, by their marks. */
+export async function getImportOfMarks(
+  store: Store,
+  tenant: Tenant,
+  marks: readonly string[],
+): Promise<(mark: string) => ImportId | undefined> {
+  const toKey = (mark: string) => keys.guard(tenant, 'IMPORTED-ROW', mark);
+  const lookup = await getItemLookup(store, marks.map(toKey), 'strong');
+  return (mark) => lookup(toKey(mark))?.importId as ImportId | undefined;
+}
+
+/** The rows whose records stay although their import was undone. */
+export async function listKeptRows(
+  store: Store,
+  tenant: Tenant,
+  id: ImportId,
+  max: number,
+): Promise<ImportedRow[]> {
+  const kept: ImportedRow[] = [];
+  for await (const page of iteratePages(store, toImportedRowRange(tenant, id))) {
+    kept.push(...page.map(toImportedRow).filter((row) => row.kept !== undefined));
+    if (kept.length >= max) break;
+  }
+  return kept.slice(0, max);
+}
+
+/** What the rows of an import have become, by row. */
+export async function getImportedRows(
+  store: Store,
+  tenant: Tenant,
+  id: ImportId,
+  rows: readonly number[],
+): Promise<(row: number) => ImportedRow | undefined> {
+  const lookup = await getItemLookup(
+    store,
+    rows.map((row) => keys.importRow(tenant, id, row)),
+    'strong',
+  );
+  return (row) => {
+    const item = lookup(keys.importRow(tenant, id, row));
+    return item && toImportedRow(item);
+  };
+}

@@ -1,0 +1,20 @@
+import { computeUndoEnd, type Import, type ImportedRow } from '../../rules/imports/imports.ts';
+
+export const toImportView = (each: Import) => ({
+  ...{ id: each.id, kind: each.kind, state: each.state, rows: each.rows, processed: each.processed },
+  ...{ created: each.counts.created, merged: each.counts.merged, skipped: each.counts.skipped },
+  ...{
+    unplaced: each.counts.unplaced,
+    left_out: each.counts.leftOut,
+    undone: each.state === 'undone' ? (each.undone ?? 0) : null,
+  },
+  missing_columns: [...each.missing],
+  date_order: each.dateOrder ?? null,
+  ...{ created_at: each.createdAt, started_at: each.startedAt ?? null, ended_at: each.endedAt ?? null },
+  undo_until: computeUndoEnd(each)?.toISOString() ?? null,
+});
+
+export const toKeptRowViews = (rows: readonly ImportedRow[]) =>
+  rows.flatMap(({ row, recordId, kept }) =>
+    kept ? [{ row, record_id: recordId ?? null, reason: kept }] : [],
+  );

@@ -1,0 +1,129 @@
+import { hashJson } from '../../ports/hashes.ts';
+import { toSalonNotes } from '../../rules/access/accounts.ts';
+import { type Customer, formatFullName } from '../../rules/customers/customers.ts';
+import { computeFirstReview } from '../../rules/customers/retention.ts';
+import type { CustomerId } from '../../rules/ids.ts';
+import {
+  addPerson,
+  createPersonIndex,
+  emptyFields,
+  fillCustomer,
+  findDuplicate,
+  findKeptReason,
+  type ImportedCustomer,
+  listPersonKeys,
+  type PersonIndex,
+  toComparedCustomer,
+  toImportedCustomer,
+} from '../../rules/imports/customers.ts';
+import type { ImportedRow } from '../../rules/imports/imports.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import { allocateId } from '../../table/counters.ts';
+import { putCustomer, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
+import { findCustomer, isEmailTaken } from '../../table/customers/customers.ts';
+import { deleteCustomer } from '../../table/customers/erasures.ts';
+import { toRecordFields } from '../../table/item.ts';
+import { keys } from '../../table/keys.ts';
+import { iteratePages } from '../../table/records.ts';
+import type { Store } from '../../table/store.ts';
+import type { ImportRun, PlacedRow, RowDecision } from './importer.ts';
+
+/** Reads all customers of the salon. */
+export async function readPersonIndex({ deps: { store }, salon }: ImportRun): Promise<PersonIndex> {
+  const index = createPersonIndex();
+  for await (const page of iteratePages(store, keys.records(salon.tenant, 'CUSTOMER')))
+    for (const customer of page.map(toRecordFields<Customer>)) addPerson(index, customer);
+  return index;
+}
+
+/** Gives a phone number with its country code, by default that of the salon's first location; a text that is no number stays. */
+export async function openPhoneCompletion({ deps: { phoneNumbers, catalogs }, salon }: ImportRun) {
+  const { locations } = await catalogs(salon);
+  const [location] = locations.values();
+  const country = location?.country || (await phoneNumbers.findCountryOfTimeZone(salon.timeZone));
+  return async (phone: string): Promise<string> =>
+    (phone && (await phoneNumbers.parse(phone, country))?.international) || phone;
+}
+
+const hashCustomer = (customer: Customer): string => hashJson(toComparedCustomer(customer));
+
+async function createImported(
+  run: ImportRun,
+  imported: ImportedCustomer,
+  table: Store,
+): Promise<RowDecision & { readonly customer: Customer }> {
+  const { tenant } = run.salon;
+  const { fname, lname, phone, email, ...notes } = imported;
+  const id = await allocateId(run.deps.store, tenant, 'CUSTOMER');
+  const isTaken = email !== '' && (await isEmailTaken(table, tenant, email));
+  const contact = { email: isTaken ? '' : email, phone, emailVerified: false };
+  const createdAt = run.startedAt.toISOString();
+  const customer: Customer = { id, fname, lname, ...contact, ...toSalonNotes(notes), createdAt };
+  const changes = putCustomer(tenant, customer, computeFirstReview(run.salon, run.startedAt));
+  return { outcome: 'created', recordId: id, hash: hashCustomer(customer), changes, customer };
+}
+
+async function mergeImported(
+  run: ImportRun,
+  id: CustomerId,
+  imported: ImportedCustomer,
+  table: Store,
+): Promise<RowDecision> {
+  const { tenant } = run.salon;
+  const before = await findCustomer(table, tenant, id);
+  if (!before) return { outcome: 'skipped' };
+  const isTaken = !before.email && imported.email && (await isEmailTaken(table, tenant, imported.email, id));
+  const { customer, filled } = fillCustomer(before, isTaken ? { ...imported, email: '' } : imported);
+  if (filled.length === 0) return { outcome: 'skipped' };
+  const changes = updateCustomerProfile(tenant, before, customer);
+  return { outcome: 'merged', recordId: id, hash: hashCustomer(customer), filled, changes };
+}
+
+/** Clients without a log-in and without consent to SMS (BEHAVIOR §43.6). */
+export const importCustomers = {
+  async open(run: ImportRun) {
+    const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+    const today = toLocalDate(run.salon.timeZone, run.startedAt);
+    const { duplicates = 'skip' } = run.import;
+    return async (values: Parameters<typeof toImportedCustomer>[0], row: number): Promise<PlacedRow> => {
+      const imported = toImportedCustomer(values, await complete(values.phone ?? ''), today);
+      let created: Customer | undefined;
+      return {
+        touches: listPersonKeys(imported),
+        async decide(table) {
+          const match = findDuplicate(index, imported);
+          if (match && duplicates === 'skip') return { outcome: 'skipped' };
+          if (match && duplicates === 'merge') return mergeImported(run, match.id, imported, table);
+          const decision = await createImported(run, imported, table);
+          created = decision.customer;
+          return decision;
+        },
+        onCommitted: () => created && addPerson(index, created),
+        findDuplicate() {
+          const match = findDuplicate(index, imported);
+          const name = formatFullName(imported);
+          // Rows have negative ids in the preview's index
+          if (!match) addPerson(index, { ...imported, id: -row });
+          if (!match || match.by === 'name') return undefined;
+          return { by: match.by, name, ...(match.id < 0 ? { ofRow: -match.id } : { id: match.id }) };
+        },
+      };
+    };
+  },
+
+  async undo(
+    { salon: { tenant } }: ImportRun,
+    { outcome, recordId = 0, hash, filled = [] }: ImportedRow,
+    table: Store,
+  ) {
+    const customer = await findCustomer(table, tenant, recordId);
+    if (!customer) return { kept: 'gone' as const };
+    const isAsWritten = hashCustomer(customer) === hash;
+    if (outcome === 'merged') {
+      if (!isAsWritten) return { kept: 'changed' as const };
+      return { changes: updateCustomerProfile(tenant, customer, emptyFields(customer, filled)) };
+    }
+    const kept = findKeptReason(customer, isAsWritten);
+    return kept ? { kept } : { changes: deleteCustomer(tenant, customer) };
+  },
+};

@@ -1,0 +1,53 @@
+import type { PhoneNumbers } from '../../ports/phone-numbers.ts';
+import type { CustomerId } from '../../rules/ids.ts';
+import type { Import, ImportedRow, KeptReason, RowOutcome } from '../../rules/imports/imports.ts';
+import type { ImportKind, ImportRow } from '../../rules/imports/kinds.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import type { Change } from '../../table/change.ts';
+import type { Store } from '../../table/store.ts';
+
+export type ImportDependencies = {
+  readonly store: Store;
+  readonly catalogs: LoadCatalog;
+  readonly phoneNumbers: PhoneNumbers;
+};
+
+export type ImportRun = {
+  readonly deps: ImportDependencies;
+  readonly salon: Salon;
+  readonly import: Import;
+  /** When the import was started, or the file looked at: the same in each step of an import. */
+  readonly startedAt: Date;
+};
+
+/** What the salon has already, or an earlier row of the file brings in. */
+export type Duplicate = {
+  readonly by: 'email' | 'phone';
+  readonly id?: CustomerId;
+  readonly ofRow?: number;
+  readonly name: string;
+};
+
+/** What becomes of a row (BEHAVIOR §43.4). */
+export type RowDecision =
+  | { readonly outcome: Extract<RowOutcome, 'skipped' | 'leftOut'> }
+  | (Pick<ImportedRow, 'outcome' | 'recordId' | 'hash' | 'filled'> & { readonly changes: readonly Change[] });
+
+export type PlacedRow = {
+  /** What the decisions of several rows depend on: an address, a number, a day of a diary. */
+  readonly touches: readonly string[];
+  readonly decide: (table: Store, hasConflicted: boolean) => Promise<RowDecision>;
+  /** Called once the decision is committed, so that later rows see it. */
+  readonly onCommitted?: (decision: RowDecision) => void;
+  /** For the preview. A row without a duplicate is one for later rows. */
+  readonly findDuplicate?: () => Duplicate | undefined;
+};
+
+export type PlaceRow<Kind extends ImportKind> = (values: ImportRow<Kind>, row: number) => Promise<PlacedRow>;
+export type Undo = { readonly changes: readonly Change[] } | { readonly kept: KeptReason };
+
+export type Importer<Kind extends ImportKind> = {
+  readonly open: (run: ImportRun) => Promise<PlaceRow<Kind>>;
+  readonly undo: (run: ImportRun, row: ImportedRow, table: Store) => Promise<Undo>;
+};

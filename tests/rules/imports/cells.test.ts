@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { type CellType, findDateOrder, parseCell, toCellText } from '../../../lib/rules/imports/cells.ts';
+
+const US = { dateOrder: 'mdy', year: 2026 } as const;
+const EUROPE = { dateOrder: 'dmy', year: 2026 } as const;
+
+const read = (type: CellType, text: string, context: Parameters<typeof parseCell>[2] = US) => {
+  const cell = parseCell(type, text, context);
+  return 'value' in cell ? cell.value : cell.problem;
+};
+
+// BEHAVIOR §43.3
+test.each([
+  ['1990-02-03', US, '1990-02-03'],
+  ['1990/2/3 00:00', US, '1990-02-03'],
+  ['1990-02-03T10:15:00Z', US, '1990-02-03'],
+  ['02/03/1990', US, '1990-02-03'],
+  ['02/03/1990', EUROPE, '1990-03-02'],
+  ['3.2.1990', US, '1990-02-03'],
+  ['2-3-90', US, '1990-02-03'],
+  ['2/3/26', US, '2026-02-03'],
+  ['2/3/27', US, '2027-02-03'],
+  ['2/3/28', US, '1928-02-03'],
+  ['Feb 3, 1990', US, '1990-02-03'],
+  ['Saturday, February 3rd 1990', US, '1990-02-03'],
+  ['3 Feb 1990', US, '1990-02-03'],
+  ['29/2/2024', EUROPE, '2024-02-29'],
+])('reads the date %s', (text, context, date) => {
+  expect(read('date', text, context)).toBe(date);
+});
+
+// BEHAVIOR §43.3
+test.each(['02-03', 'Feb 3', '1990-02-30', '13/13/1990', '1/1/1', 'soon', '31/4/2026', '1/1/1890'])(
+  'refuses the date %s',
+  (text) => {
+    expect(read('date', text, EUROPE)).toBe('Must be a date with its year');
+  },
+);
+
+// BEHAVIOR §43.3
+test.each([
+  [['1/2/1990', '13/2/1990'], 'dmy'],
+  [['1/2/1990', '2/13/1990'], 'mdy'],
+  [['1/2/1990', '3/4/1990'], undefined],
+  [['13/2/1990', '2/13/1990'], undefined],
+  [['5/5/1990', '1990-02-03', '1.2.1990', ''], 'none'],
+])('the dates %j prove the order %s', (cells, order) => {
+  expect(findDateOrder(cells)).toBe(order);
+});
+
+// BEHAVIOR §43.3
+test.each([
+  ['money', '$1,234.50', 123_450],
+  ['money', '1.234,50 €', 123_450],
+  ['money', '45', 4_500],
+  ['money', '1,234', 123_400],
+  ['money', '12,5', 1_250],
+  ['money', '(12.00)', -1_200],
+  ['money', '-3.10', -310],
+  ['money', 'USD 20.00', 2_000],
+  ['money', '12 to 15', 'Must be an amount'],
+  ['money', 'free', 'Must be an amount'],
+  ['money', '1.2.3.4', 'Must be an amount'],
+  ['minutes', '45', 45],
+  ['minutes', '45 min', 45],
+  ['minutes', '1h 15min', 75],
+  ['minutes', '1:15', 75],
+  ['minutes', '01:15:00', 75],
+  ['minutes', '2 hours', 120],
+  ['minutes', '0', 'Must be a duration, such as 45 or 1 h 15 min'],
+  ['minutes', 'long', 'Must be a duration, such as 45 or 1 h 15 min'],
+  ['time', '2:30 PM', 870],
+  ['time', '12:05 am', 5],
+  ['time', '14:30', 870],
+  ['time', '2026-12-01T14:30:00Z', 870],
+  ['time', '12/1/2026 2:30 PM', 870],
+  ['time', '9am', 540],
+  ['time', '9:00 AM - 10:00 AM', 540],
+  ['time', '24:10', 'Must be a time, such as 14:30 or 2:30 PM'],
+  ['time', 'noon', 'Must be a time, such as 14:30 or 2:30 PM'],
+  ['email', 'Anna@Example.test', 'anna@example.test'],
+  ['email', 'anna@', 'Must be an e-mail address'],
+  ['words', 'VIP; color, VIP', ['VIP', 'color', 'VIP']],
+  ['words', 'x'.repeat(41), 'Must be at most 40 characters'],
+  ['words', Array(21).fill('x').join(), 'Must have at most 20 items'],
+  ['count', '12', 12],
+  ['count', '1.5', 'Must be a whole number'],
+  ['line', 'a\n b', 'a b'],
+  ['line', 'x'.repeat(256), 'Must be at most 255 characters'],
+  ['prose', '- no ammonia\n@anna', '- no ammonia\n@anna'],
+  ['line', '=SUM(A1:A9)', 'Must not be a formula'],
+  ['line', '+cmd(1)', 'Must not be a formula'],
+  ['line', '+1 212 555 0123', '+1 212 555 0123'],
+] as const)('reads %s %s', (type, text, value) => {
+  expect(read(type, text)).toEqual(value);
+});
+
+// BEHAVIOR §43.3
+test.each([
+  ["'+1 212 555 0123", '+1 212 555 0123'],
+  ['="0042"', '0042'],
+  [' \u0007Anna\u202E ', 'Anna'],
+  ["O'Hara", "O'Hara"],
+])('takes from the cell %j what a spreadsheet adds and nobody sees', (cell, text) => {
+  expect(toCellText(cell)).toBe(text);
+});
