@@ -16,6 +16,7 @@ import { apiKeyHandlers } from './api-key.ts';
 import { auditIndex } from './audit-index.ts';
 import { blockTimeHandlers } from './block-time.ts';
 import { businessContactDetailsUpdate } from './business-contact-details-update.ts';
+import { calendarHandlers } from './calendar.ts';
 import { categoryHandlers } from './category.ts';
 import { commissionHandlers } from './commission.ts';
 import { customerHandlers } from './customer.ts';
@@ -41,6 +42,7 @@ export const openApp = (environment: Environment) =>
     {
       ...addOnHandlers,
       ...blockTimeHandlers,
+      ...calendarHandlers,
       ...categoryHandlers,
       ...commissionHandlers,
       ...customerHandlers,

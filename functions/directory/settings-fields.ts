@@ -53,6 +53,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   secondFactorRequiredFor: input.second_factor_required_for && [...new Set(input.second_factor_required_for)],
   confirmationRequired: input.confirmation_required,
   eraseAfterMonths: input.erase_after_months,
+  calendarShowsClients: input.calendar_shows_clients,
   giftCardsPayTips: input.gift_cards_pay_tips,
   tipPercentages: input.tip_percentages && [...new Set(input.tip_percentages)],
   tipMax: input.tip_max,

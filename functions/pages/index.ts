@@ -3,8 +3,10 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import type { CalendarFeed } from '../../lib/ports/ics.ts';
 import { openPageFiles } from '../../lib/ports/page-files.ts';
 import { book } from './book.ts';
+import { calendar } from './calendar.ts';
 import { openCatalogReader } from './catalog-reader.ts';
 import { desk } from './desk.ts';
 import { door } from './door.ts';
@@ -31,6 +33,7 @@ export const openApp = (environment: Environment) => {
       'office-list': office,
       'office-record': office,
       embed,
+      calendar,
       robots,
       favicon,
     },
@@ -39,6 +42,9 @@ export const openApp = (environment: Environment) => {
       files: openPageFiles<PageServer>(environment.pagesFolder),
       readCatalog: openCatalogReader(dependencies),
       readSalonAndCount: openCountingSalonReader(dependencies),
+      // Loaded for the calendars of the team alone
+      calendarFeed: async (feed: CalendarFeed) =>
+        (await import('../../lib/ports/ics.ts')).toCalendarFeed(feed),
       imagesUrl: environment.images.publicUrl,
       filesUrl: environment.pageFilesUrl,
       processorUrl: environment.processorUrl,

@@ -1,3 +1,4 @@
+import type { CalendarFeed } from '../../lib/ports/ics.ts';
 import type { PageFiles } from '../../lib/ports/page-files.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { WhichSalonPageProps } from './app/home/doors.ts';
@@ -18,6 +19,8 @@ export type Ports = {
   readonly files: PageFiles<PageServer>;
   readonly readCatalog: ReadCatalog;
   readonly readSalonAndCount: CountingSalonReader;
+  /** The text of a calendar file. */
+  readonly calendarFeed: (feed: CalendarFeed) => Promise<string>;
   /** The base URL of stored images. */
   readonly imagesUrl: string;
   /** The base URL of the pages' scripts, styles and fonts. */

@@ -94,8 +94,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   imports: { stack: 'salon', ...GROUP, exports: true, memoryMb: 2_048, p99Ms: 20_000 },
   // Serves all salons alike and reads nothing.
   docs: { stack: 'salon', wholeContract: true },
-  // Counts views and reads catalogs, for callers without a token.
-  pages: { stack: 'booking', table: 'read and write' },
+  // Counts views, and reads catalogs and the visits of calendar links, for callers without a token.
+  pages: { stack: 'booking', table: 'read and write', indexes: ['ofDays'] },
 
   // Puts the notices of the table's stream into their queues, and counts the visits and money of customers.
   outbox: { table: 'read and write', indexes: ['ofCustomer'], timeoutSeconds: 30 },

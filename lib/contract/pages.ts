@@ -83,6 +83,16 @@ export const pages = group({
       description: '`record_id` is the id of the record, or `new`.',
       input: () => salonPage.input().extend({ record: z.string(), record_id: z.string() }),
     }),
+    calendar: get('/calendar/{file}', forEverybody('any'), {
+      confirms: false,
+      ...publicPage,
+      summary: 'Get the visits of a staff member for their calendar',
+      description: '`file` is the token of the link with `.ics`.',
+      contentType: 'text/calendar; charset=utf-8',
+      failures: ['routeNotFound', 'salonSuspended', 'tooManyRequests'],
+      input: () => z.object({ file: z.string() }),
+      reply: () => z.string(),
+    }),
     robots: get('/robots.txt', forEverybody('any'), {
       confirms: false,
       ...publicPage,

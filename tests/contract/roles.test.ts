@@ -81,6 +81,8 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'block-time-index',
     'block-time-store',
     'block-time-update',
+    'calendar-delete',
+    'calendar-store',
     'customer-index',
     'customer-show',
     'customer-store',
@@ -144,6 +146,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   pages: [
     'book',
+    'calendar',
     'desk',
     'door',
     'embed',
@@ -215,12 +218,13 @@ test('a user may call no operation of customers, and whoever has no token only p
   }
 });
 
-test('an operation of users that any user may call is about the own log-in or time off, lists records of the salon, or shows today', () => {
+test('an operation of users that any user may call is about the own log-in, calendar or time off, lists records of the salon, or shows today', () => {
   const open = operations.filter(({ route }) => route.access !== 'public' && route.permission === 'any');
   expect(open.map(({ name }) => name).sort()).toEqual([
     ...['confirm', 'pin-set', 'profile'].map((name) => `auth/${name}`),
     ...['confirm', 'remove', 'start'].map((act) => `auth/second-factor-${act}`),
-    ...['block-time', 'location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),
+    ...['block-time-index', 'calendar-delete', 'calendar-store'].map((name) => `directory/${name}`),
+    ...['location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),
     ...['delete', 'index', 'store', 'update'].map((verb) => `directory/time-off-${verb}`),
     // Users with `money.drawer` see today, readers of the journal see any day
     'journal/day-show',

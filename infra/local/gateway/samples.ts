@@ -136,6 +136,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [['directory/category-store'], 'directory', 'category-delete'],
   [['directory/staff-store'], 'directory', 'staff-delete staff-resend-verification'],
   [VISIT, 'directory', 'staff-move-visits'],
+  [['directory/calendar-store'], 'directory', 'calendar-delete'],
   [['directory/block-time-store'], 'directory', 'block-time-index block-time-update block-time-delete'],
   [
     ['directory/time-off-store'],
@@ -204,6 +205,7 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
   'waitlist/join': 'customer',
   ...{ 'directory/time-off-delete': 'admin', 'directory/time-off-index': 'admin' },
   ...{ 'directory/time-off-store': 'admin', 'directory/time-off-update': 'admin' },
+  ...{ 'directory/calendar-store': 'admin', 'directory/calendar-delete': 'admin' },
   'giftcards/create-gift-card-sell': 'staff',
   'giftcards/create-gift-card-sell.customer': 'customer',
   'memberships/create-membership-sell': 'staff',
@@ -212,8 +214,8 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
 
 /**
  * Statuses of samples that do not have the status of their route. The demo salon has no identity providers, a checkout at a
- * card reader is completed later, a log-in with a second factor is completed by its code, a merge waits for the customer, and no
- * renewal has failed.
+ * card reader is completed later, a log-in with a second factor is completed by its code, a merge waits for the customer, no renewal has
+ * failed, and the secret of a calendar link is told once.
  */
 export const OTHER_STATUSES: Readonly<Record<string, number>> = {
   'auth/google': 403,
@@ -222,6 +224,7 @@ export const OTHER_STATUSES: Readonly<Record<string, number>> = {
   'checkout/checkout-pay.reader': 202,
   'directory/customer-merge.unconfirmed': 403,
   'memberships/membership-retry-payment': 422,
+  'pages/calendar': 404,
 };
 
 /** The operation of a sample: `booking/save-booking.customer` is a second sample of `booking/save-booking`. */

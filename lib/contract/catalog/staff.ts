@@ -154,4 +154,21 @@ export const staffRoutes = {
     input: () => z.object({ staff_id: id() }),
     reply: emptyEnvelope,
   }),
+  // By which calendar programs read the visits of a member (BEHAVIOR §11.18)
+  'calendar-store': create('/admin/calendar/store', forUsers('any'), {
+    confirms: false,
+    summary: 'Get a new calendar link for a staff member, or for oneself',
+    description: 'Only this reply shows the `url`. An earlier link ends.',
+    failures: ['recordNotFound'],
+    idempotent: true,
+    input: () => z.object({ staff_id: id() }),
+    reply: () => messageEnvelope(z.object({ url: z.string() })),
+  }),
+  'calendar-delete': post('/admin/calendar/delete', forUsers('any'), {
+    confirms: false,
+    summary: 'End the calendar link of a staff member, or one’s own',
+    failures: ['recordNotFound'],
+    input: () => z.object({ staff_id: id() }),
+    reply: emptyEnvelope,
+  }),
 } as const;

@@ -168,6 +168,15 @@ export function toStaffDaysAtAllLocations(
   });
 }
 
+/** The visits of a staff member, of any dates, as diaries show them; in order of time. */
+export const listStaffVisits = (appointments: readonly Appointment[], staffId: StaffId): DiaryVisit[] =>
+  [...new Set(appointments.map(({ date }) => date))].toSorted().flatMap((date) =>
+    listVisitsOfStaff(
+      appointments.filter((each) => each.date === date && isShown(each)),
+      staffId,
+    ),
+  );
+
 const listVisitsOfStaff = (appointments: readonly Appointment[], staffId: StaffId | null): DiaryVisit[] =>
   toDiaryVisits(appointments, (line) => (line.staffId === staffId ? listStaffParts(line) : []));
 

@@ -248,6 +248,8 @@ export type StaffMember = {
   readonly timeOff: readonly TimeOff[];
   /** The last day of a member who leaves; null for one who stays (BEHAVIOR §11.17). */
   readonly lastDay: LocalDate | null;
+  /** The hash of the token of the member's calendar link; missing without one (BEHAVIOR §11.18). */
+  readonly calendarTokenHash?: string;
 };
 
 /** The occasion of a gift card, with its theme images (BEHAVIOR §11.7). */

@@ -54,6 +54,8 @@ export type Settings = LanguageSettings & {
   readonly pastDueBenefits: boolean;
   /** Gift cards pay tips, too (BEHAVIOR §37.3). */
   readonly giftCardsPayTips: boolean;
+  /** The calendars of members show whom a visit is for (BEHAVIOR §11.18). */
+  readonly calendarShowsClients: boolean;
   /** The percentages that the page of a visit suggests as a tip (BEHAVIOR §37.3). */
   readonly tipPercentages: readonly number[];
   /** The most tips of a visit whose bill is less than this (BEHAVIOR §37.3). */
@@ -133,6 +135,7 @@ export const DEFAULT_SETTINGS: Settings = {
   dunningDays: [3, 7, 14],
   pastDueBenefits: true,
   giftCardsPayTips: false,
+  calendarShowsClients: false,
   tipPercentages: [15, 18, 20],
   tipMax: 20_000,
   cashRounding: 0,

@@ -26,7 +26,7 @@ import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
 import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import {
-  INDEXED_ATTRIBUTES,
+  INDEXED_STAFF_ATTRIBUTE,
   INDEXES,
   indexKeys,
   keys,
@@ -65,8 +65,7 @@ function toAppointmentDerivedEntries(
   return {
     attributes: {
       updatedAt,
-      [INDEXED_ATTRIBUTES.staffIds]: listStaffIds(lines),
-      [INDEXED_ATTRIBUTES.services]: lines.length,
+      [INDEXED_STAFF_ATTRIBUTE]: listStaffIds(lines),
       ...indexKeys.ofDays(tenant, date, minute, id),
       ...toPersonKeys(tenant, appointment),
     },
@@ -312,14 +311,13 @@ export async function hasMatchingAppointmentOfPerson(
 }
 
 function toListed(item: Item): ListedAppointment {
-  const fields =
-    toRecordFields<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds' | 'services'>>(item);
+  const fields = toRecordFields<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds'>>(item);
+  const staffIds = item[INDEXED_STAFF_ATTRIBUTE] as StaffId[];
   return {
     ...fields,
     ...parseAppointmentStart(String(item[INDEXES.ofDays.sk])),
     id: parseSortKeyId(item),
-    staffIds: item[INDEXED_ATTRIBUTES.staffIds] as StaffId[],
-    services: item[INDEXED_ATTRIBUTES.services] as number,
+    staffIds,
   };
 }
 

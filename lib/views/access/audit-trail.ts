@@ -37,6 +37,7 @@ const CONTACT = new Set(['email', 'pendingEmail', 'phone', 'smsNumber']);
 /** Fields whose name on the wire is not that of the record. */
 const NAMES: { readonly [field: string]: string } = {
   active: 'status',
+  calendarTokenHash: 'calendar_link',
   factorSecret: 'second_factor',
   former: 'deleted',
   lines: 'services',

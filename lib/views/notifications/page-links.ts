@@ -43,3 +43,7 @@ export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl:
 /** The address that leaves the waitlist; mail programs post to it (RFC 8058). */
 export const formatLeaveWaitlistLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
   `${baseUrl}/booking/waitlist/unsubscribe/${token}?slug=${tenant}`;
+
+/** The address from which calendar programs read the visits of a staff member (BEHAVIOR §11.18). */
+export const formatCalendarLink = (token: string, baseUrl: string): string =>
+  new URL(`/calendar/${token}.ics`, baseUrl).href;

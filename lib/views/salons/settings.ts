@@ -68,6 +68,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   second_factor_required_for: [...settings.secondFactorRequiredFor],
   confirmation_required: toToggleNumber(settings.confirmationRequired),
   erase_after_months: settings.eraseAfterMonths,
+  calendar_shows_clients: toToggleNumber(settings.calendarShowsClients),
   gift_cards_pay_tips: toToggleNumber(settings.giftCardsPayTips),
   tip_percentages: [...settings.tipPercentages],
   tip_max: formatMoney(settings.tipMax),

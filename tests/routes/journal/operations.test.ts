@@ -745,6 +745,8 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'directory/user-second-factor-reset',
     'directory/device-store',
     'directory/device-delete',
+    'directory/calendar-store',
+    'directory/calendar-delete',
     'directory/api-key-store',
     'directory/api-key-delete',
     ...[

@@ -136,6 +136,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     waitlistMode: 'first',
     waitlistOfferMinutes: 30,
     giftCardsPayTips: false,
+    calendarShowsClients: false,
     tipPercentages: [15, 18, 20],
     tipMax: 20_000,
     cashRounding: 0,

@@ -79,9 +79,10 @@ export type RecordArea = Shown &
       readonly needs?: string;
       /**
        * `final` cannot be undone: the page asks first, and what is left of value is given up with `forfeit`. `merge` asks first
-       * into which other record. The reply of `file` is a file to keep.
+       * into which other record. The reply of `file` is a file to keep, that of
+       * `link` a link to copy.
        */
-      readonly kind?: 'final' | 'merge' | 'file';
+      readonly kind?: 'final' | 'merge' | 'file' | 'link';
       /** The field that names a guest (BEHAVIOR §11.15); undefined: not for guests. */
       readonly guestField?: string;
     }[];
@@ -316,7 +317,11 @@ const areas = {
     ...crud('staff'),
     isOrdered: true,
     columns: [['name'], ['specialization'], ['email'], ['service_ids', 'count']],
-    acts: [{ operation: 'staff-resend-verification', needs: 'staff.write' }],
+    acts: [
+      { operation: 'staff-resend-verification', needs: 'staff.write' },
+      { operation: 'calendar-store', needs: 'staff.write', kind: 'link' },
+      { operation: 'calendar-delete', needs: 'staff.write' },
+    ],
     sections: [
       ['', ['name', 'short_name', 'email', 'specialization', 'image', 'rating', 'position']],
       ['work', ['location_ids', 'service_ids', 'status', 'last_day']],
@@ -550,7 +555,12 @@ const areas = {
   },
   security: {
     ...shopSettings,
-    only: ['confirmation_required', 'second_factor_required_for', 'erase_after_months'],
+    only: [
+      'confirmation_required',
+      'second_factor_required_for',
+      'calendar_shows_clients',
+      'erase_after_months',
+    ],
   },
   apps: {
     ...shopSettings,
@@ -627,7 +637,6 @@ const areas = {
   tax: report('tax', ['rate', 'day', 'location']),
   cash: report('cash', ['drawer', 'day', 'location']),
   utilisation: report('utilisation', ['staff', 'hour', 'day', 'location']),
-  clients: report('clients', ['staff', 'day', 'location']),
   payroll: {
     ...report('payroll', ['staff', 'day', 'location']),
     needs: ['payroll.read', 'payroll.read_own'],

@@ -16,6 +16,8 @@ type Act = NonNullable<RecordArea['acts']>[number];
 /** The question that an act or the deletion asks. `final`: the act cannot be undone. */
 type Asked =
   | { readonly kind: 'delete' | 'merge' }
+  /** The link that an act has made, and that only its reply shows. */
+  | { readonly kind: 'link'; readonly url: string }
   | { readonly kind: 'final'; readonly act: Act; readonly forfeits: boolean };
 
 /** The question before an act; undefined for an act without one, or whose question is answered. */
@@ -46,9 +48,13 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
       place.go(place.href(name), done);
       return;
     }
+    const { url } = (reply.data ?? {}) as { readonly url?: unknown };
+    if (kind === 'link') {
+      asked.value = { kind, url: String(url) };
+      return;
+    }
     if (kind === 'file') {
       const { openFile, saveFile } = await import('./save-file.ts');
-      const { url } = reply.data as { readonly url?: unknown };
       // A large export is at a link
       if (typeof url === 'string') openFile(url);
       else saveFile(`${name}-${id}.json`, 'application/json', JSON.stringify(reply.data, null, 2));

@@ -1,6 +1,7 @@
-import { Question } from '../parts/dialog.tsx';
+import { Dialog, Question } from '../parts/dialog.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
+import { CopyLine } from './copy-line.tsx';
 import { MergeCustomer } from './merge-customer.tsx';
 import type { ActsProps } from './record-acts.tsx';
 import { callOperation } from './rows.ts';
@@ -38,6 +39,13 @@ export function RecordQuestion(props: ActsProps) {
     case 'merge':
       return (
         <MergeCustomer salon={salon} id={Number(id)} name={title} onMerged={onMerged} onClose={onClose} />
+      );
+    case 'link':
+      return (
+        <Dialog id="link" title={words.linkTitle(title)} onClose={onClose}>
+          <p>{words.linkText}</p>
+          <CopyLine text={value.url} />
+        </Dialog>
       );
     case 'final':
       return (

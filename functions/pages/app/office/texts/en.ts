@@ -240,11 +240,6 @@ export const en = {
       one: 'person',
       intro: 'How many minutes of the shifts are booked. No-shows are not.',
     },
-    clients: {
-      name: 'Coming back',
-      one: 'person',
-      intro: 'New and returning clients, who has booked again within 30 days, and who did not come.',
-    },
     payroll: {
       name: 'Pay',
       one: 'person',
@@ -427,6 +422,9 @@ export const en = {
     theirs: 'Saved meanwhile:',
     keepMine: 'Keep mine',
     takeTheirs: 'Take the saved value',
+    linkTitle: (name: string) => `Calendar of ${name}`,
+    linkText:
+      'Subscribe to this link in a calendar: it then shows the visits, and follows each change. The link is shown only now, and an earlier one has ended. Whoever has it can read the visits.',
     finalTitle: (act: string, name: string) => `${act}: ${name}?`,
     finalText: 'This cannot be undone.',
     forfeits: 'Some value is left, such as a gift card. It is given up. This cannot be undone.',
@@ -642,6 +640,8 @@ export const en = {
     'customer-export': ['Export all data', 'The file is on its way.'],
     'customer-erase': ['Erase client', 'The client is erased.'],
     'staff-resend-verification': ['Mail the link to confirm the address again', 'The link is mailed.'],
+    'calendar-store': ['Link for a calendar', 'The link is ready.'],
+    'calendar-delete': ['End the calendar link', 'The calendar link has ended.'],
     'time-off-approve': ['Approve', 'The time off is approved.'],
     'time-off-decline': ['Decline', 'The time off is declined.'],
     'user-invite': ['Mail the invitation again', 'The invitation is mailed.'],

@@ -59,6 +59,8 @@ export const en = {
   'directory.block-time-store': 'Block time added',
   'directory.block-time-update': 'Block time changed',
   'directory.business-contact-details-update': 'Policies and terms changed',
+  'directory.calendar-delete': 'Calendar link of a staff member ended',
+  'directory.calendar-store': 'Calendar link of a staff member added',
   'directory.category-delete': 'Category deleted',
   'directory.category-store': 'Category added',
   'directory.category-update': 'Category changed',
