@@ -10,13 +10,14 @@ export const appointmentCancel: Handler<(typeof appointments.routes)['appointmen
   request,
   deps,
 ) => {
-  const { appointment_id: appointmentId, scope, refund, waive_fee: waivesFee, notify } = request.input;
+  const { appointment_id: appointmentId, scope, refund, to, waive_fee: waivesFee, notify } = request.input;
   const allowed = checkPermissionIfRequested(request.caller, refund || waivesFee, 'money.refund');
   if (!allowed.ok) return allowed;
+  const money = refund ? (to ?? 'card') : 'kept';
   const change = { ...request, isSilent: !notify };
   return cancelAppointmentAndFollowing(request, deps, {
     ...{ appointmentId, scope },
-    decide: (context) => decideCancellation(change, context, { by: 'salon', refund, waivesFee }),
+    decide: (context) => decideCancellation(change, context, { by: 'salon', money, waivesFee }),
     toReply: createFrontDeskReplyBuilder(request, 'Appointment cancelled'),
   });
 };

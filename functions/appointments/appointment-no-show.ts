@@ -14,12 +14,13 @@ export const appointmentNoShow: Handler<
   (typeof appointments.routes)['appointment-no-show'],
   PaymentPorts
 > = async (request, deps) => {
-  const { appointment_id: appointmentId, waive_fee: waivesFee } = request.input;
+  const { appointment_id: appointmentId, waive_fee, refund } = request.input;
+  const waivesFee = waive_fee || refund;
   const allowed = checkPermissionIfRequested(request.caller, waivesFee, 'money.refund');
   if (!allowed.ok) return allowed;
   return changeAppointmentAndChargeFee(request, deps, {
     appointmentId,
-    decide: (context) => decideVisitNoShow(request, context, waivesFee),
+    decide: (context) => decideVisitNoShow(request, context, waivesFee, refund),
     toReply: createFrontDeskReplyBuilder(request, 'Appointment marked as no-show'),
   });
 };

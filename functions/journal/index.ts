@@ -6,6 +6,7 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { accountMapIndex } from './account-map-index.ts';
 import { accountMapUpdate } from './account-map-update.ts';
 import { cashDeposit } from './cash-deposit.ts';
+import { creditAdjust } from './credit-adjust.ts';
 import { customerReceiptShow } from './customer-receipt-show.ts';
 import { dayIndex } from './day-index.ts';
 import { dayShow } from './day-show.ts';
@@ -65,6 +66,7 @@ export const openApp = (environment: Environment) =>
       'receipt-send': receiptSend,
       'customer-receipt-show': customerReceiptShow,
       'cash-deposit': cashDeposit,
+      'credit-adjust': creditAdjust,
       'tax-remit': taxRemit,
       'tip-index': tipIndex,
       'tip-pay-out': tipPayOut,

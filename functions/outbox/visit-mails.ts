@@ -76,6 +76,7 @@ export async function planCancellationMails(
     appointmentId,
     refunded,
     kept = 0,
+    credited,
     staffWereNotified,
     isByClient = false,
     keepsUses,
@@ -85,7 +86,8 @@ export async function planCancellationMails(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  const createMail = () => renderCancellationMail(visit, { refunded, kept, keepsUses, usableUntil });
+  const createMail = () =>
+    renderCancellationMail(visit, { refunded, kept, credited, keepsUses, usableUntil });
   if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
   const assigned = listAssignedStaff(visit);
   const news = { kind: 'cancellation', isByClient } as const;

@@ -44,6 +44,7 @@ export const FIELD_MESSAGES = {
   termsDiffer: 'Must be the terms of the product',
   notValid: 'Is not valid',
   mustBeOneOf: 'Must be one of {values}',
+  mustBeCredit: 'Must be credit',
   mustBeEmpty: 'Must be empty',
   mustBeNull: 'Must be null',
 
@@ -192,6 +193,7 @@ export const FIELD_MESSAGES = {
   onlyForOneMember: 'Only for a visit of one staff member',
   onlyForWalkIn: 'Only for a walk-in',
   refundReloadsFirst: 'Refund its reloads first',
+  onlyWithRefund: 'Only with refund',
   onlyForGiftCard: 'Only for a gift card',
   onlyForOneVisit: 'Only for a bill of one visit',
   soldAlone: 'Is sold alone, because it renews',

@@ -113,6 +113,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'show-gift',
   ],
   journal: [
+    'credit-adjust',
     'day-show',
     'drawer-close',
     'drawer-index',

@@ -21,12 +21,17 @@ import {
 type CancellationMoney = {
   readonly refunded: Money;
   readonly kept: Money;
+  readonly credited?: Money | undefined;
   readonly keepsUses?: boolean | undefined;
   readonly usableUntil?: LocalDate | undefined;
 };
 
-function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: CancellationMoney): string {
+function refundText(
+  { salon: { currency } }: VisitDetails,
+  { refunded, kept, credited = 0 }: CancellationMoney,
+): string {
   if (refunded > 0) return texts().bill.refunding(formatMoney(refunded, currency));
+  if (credited > 0) return texts().cancellation.credited(formatMoney(credited, currency));
   return kept > 0 ? texts().cancellation.kept(formatMoney(kept, currency)) : '';
 }
 

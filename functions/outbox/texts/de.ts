@@ -80,6 +80,8 @@ export const de: Texts = {
     subject: ({ salon, at }) => `Ihr Termin bei ${salon} ist abgesagt: ${at}`,
     headline: 'Ihr Termin ist abgesagt',
     intro: (greeting) => `${greeting}, dieser Termin ist abgesagt.`,
+    credited: (money) =>
+      `Ihre Zahlung von ${money} ist jetzt Guthaben: Sie können beim nächsten Besuch damit bezahlen.`,
     kept: (money) => `Ihre Zahlung von ${money} wird nicht erstattet.`,
     useKept:
       'Da die Absage spät kommt, gilt die Nutzung Ihres Pakets oder Ihrer Mitgliedschaft anstelle einer Gebühr als verbraucht.',

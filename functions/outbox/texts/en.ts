@@ -81,6 +81,8 @@ export const en = {
       `Your appointment at ${salon} is cancelled: ${at}`,
     headline: 'Your appointment is cancelled',
     intro: (greeting: string): string => `${greeting}, this appointment is cancelled.`,
+    credited: (money: string): string =>
+      `Your payment of ${money} is credit now: you can pay with it at your next visit.`,
     kept: (money: string): string => `Your payment of ${money} is not refunded.`,
     useKept: 'As the cancellation is late, the use of your package or membership is kept in place of a fee.',
     farewell: 'We hope to see you another time.',

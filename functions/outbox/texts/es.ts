@@ -83,6 +83,8 @@ export const es: Texts = {
     subject: ({ salon, at }) => `Su cita en ${salon} está cancelada: ${at}`,
     headline: 'Su cita está cancelada',
     intro: (greeting) => `${greeting}, esta cita está cancelada.`,
+    credited: (money) =>
+      `Su pago de ${money} es ahora saldo a su favor: puede pagar con él su próxima visita.`,
     kept: (money) => `Su pago de ${money} no se reembolsa.`,
     useKept:
       'Como la cancelación es tardía, el uso de su bono o membresía se da por consumido en lugar de cobrar un cargo.',

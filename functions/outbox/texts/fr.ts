@@ -79,6 +79,8 @@ export const fr: Texts = {
     subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} est annulé : ${at}`,
     headline: 'Votre rendez-vous est annulé',
     intro: (greeting) => `${greeting}, ce rendez-vous est annulé.`,
+    credited: (money) =>
+      `Votre paiement de ${money} est désormais un avoir : il peut payer votre prochaine visite.`,
     kept: (money) => `Votre paiement de ${money} n’est pas remboursé.`,
     useKept:
       'L’annulation étant tardive, l’utilisation de votre forfait ou abonnement reste décomptée, à la place de frais.',

@@ -114,11 +114,11 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
     yield { reference: toPayoutReference(id), position: lines, item };
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'CREDIT'))) {
-    const { forfeited = 0 } = toRecordFields<{ readonly forfeited?: Money }>(item);
+    const { forfeited = 0, given } = toRecordFields<{ forfeited?: Money; given?: Money }>(item);
     const id = parseSortKeyId(item);
     yield {
       reference: toForfeitedCreditReference(id),
-      position: toForfeitedCreditPosition(id, forfeited),
+      position: toForfeitedCreditPosition(id, forfeited, given),
       item,
     };
   }

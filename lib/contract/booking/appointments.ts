@@ -71,6 +71,9 @@ export type FrontDeskAppointmentView = z.input<ReturnType<typeof frontDeskAppoin
 export type ListedAppointmentView = z.input<ReturnType<typeof appointmentListRow>>;
 
 const SORTS = ['id', 'date'] as const;
+/** Refunds give the customer credit instead (BEHAVIOR §17.4). */
+const asCredit = () =>
+  optional(z.enum(['credit'], 'Must be credit')).describe('The refund becomes credit of the customer');
 const appointmentIdField = once(() => ({ appointment_id: id() }));
 const rescheduleFields = once(() => ({ ...appointmentIdField(), date: dateWithSlashes(), time: slotTime() }));
 
@@ -450,17 +453,23 @@ export const appointments = group({
       confirms: false,
       summary: 'Cancel an appointment',
       description:
-        'Returns redemptions. `refund: 1` also refunds card payments. A late cancellation keeps the uses of packages and included services, unless `waive_fee` is 1 (permission `money.refund`). With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
+        'Returns redemptions. `refund: 1` also refunds card payments, with `to: credit` as credit of the customer. A late cancellation keeps the uses of packages and included services, unless `waive_fee` is 1 (permission `money.refund`). With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: () =>
-        z.object({
-          ...appointmentIdField(),
-          refund: withDefault(toggle(), false),
-          waive_fee: withDefault(toggle(), false),
-          ...notify(),
-          scope: scope(),
-        }),
+        z
+          .object({
+            ...appointmentIdField(),
+            refund: withDefault(toggle(), false),
+            to: asCredit(),
+            waive_fee: withDefault(toggle(), false),
+            ...notify(),
+            scope: scope(),
+          })
+          .refine(({ refund, to }) => refund || to === undefined, {
+            path: ['to'],
+            message: 'Only with refund',
+          }),
       reply: () =>
         messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
@@ -566,9 +575,21 @@ export const appointments = group({
       confirms: false,
       summary: 'Mark an appointment as a no-show',
       description:
-        'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy. With `waive_fee: 1` (permission `money.refund`) no fee is charged, and the uses of packages and included services return.',
+        'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy. With `waive_fee: 1` (permission `money.refund`) no fee is charged, and the uses of packages and included services return. With `refund: 1` and `to: credit` card payments become credit, and no fee is charged.',
       ...change,
-      input: () => z.object({ ...appointmentIdField(), waive_fee: withDefault(toggle(), false) }),
+      input: () =>
+        z
+          .object({
+            ...appointmentIdField(),
+            waive_fee: withDefault(toggle(), false),
+            refund: withDefault(toggle(), false),
+            to: asCredit(),
+          })
+          .refine(({ refund, to }) => refund || to === undefined, {
+            path: ['to'],
+            message: 'Only with refund',
+          })
+          .refine(({ refund, to }) => !refund || to !== undefined, { path: ['to'], message: 'Is required' }),
     }),
     'appointment-waive-fee': post('/admin/appointment/waive-fee', forUsers('money.refund'), {
       confirms: false,

@@ -13,6 +13,7 @@ import {
 import { named } from '../named.ts';
 import { forUsers, get, group } from '../route.ts';
 import { bankTransferRoutes } from './bank-transfer.ts';
+import { creditRoutes } from './credit.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
 import { entry, entryCustomer, event, of, partName, referenceKind } from './entry-fields.ts';
@@ -66,6 +67,7 @@ export const journal = group({
     ...drawerRoutes,
     ...tipRoutes,
     ...bankTransferRoutes,
+    ...creditRoutes,
     ...homeRoutes,
     ...discountRoutes,
     ...reportRoutes,

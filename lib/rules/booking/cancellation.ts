@@ -1,7 +1,12 @@
 import type { Money } from '../money.ts';
-import { type Outcome, ok } from '../outcome.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
-import { computeRefundLeft, isIntentPayment, toRefundRow } from '../payments/refund-rows.ts';
+import {
+  computeRefundLeft,
+  isIntentPayment,
+  toCreditRefundRow,
+  toRefundRow,
+} from '../payments/refund-rows.ts';
 import { decideTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
 import { withPaymentRowIds, withReturnedCredit } from './payment-rows.ts';
@@ -13,40 +18,81 @@ type CancellationResult = {
   readonly refundedIntents: readonly string[];
   /** Card payments that the salon keeps. */
   readonly kept: Money;
+  /** Card payments that became credit of the customer. */
+  readonly credited: Money;
 };
 
-/**
- * The appointment cancelled: 0→3, 1→3 (BEHAVIOR §17.4). `refund` refunds what the processor still has of the card
- * payments, one row with a negative amount each, and cancels a charge in progress. A pending deposit row fails,
- * redeemed credit is returned.
- */
-export function applyCancellation(
+/** What happens to the card payments of a visit that ends: they are kept, go back, or become credit (BEHAVIOR §17.4). */
+export type ReturnOfMoney = 'kept' | 'card' | 'credit';
+
+/** Credit belongs to an account. */
+export const checkReturnOfMoney = (
+  { customerId }: Pick<Appointment, 'customerId'>,
+  money: ReturnOfMoney,
+): Outcome<undefined> =>
+  money === 'credit' && customerId === null
+    ? invalid('to', 'Only for a customer with an account')
+    : ok(undefined);
+
+/** The card payments of a visit that can go back, and the rows that give them back. */
+function listReturns(
   appointment: Appointment,
-  refund: boolean,
+  money: ReturnOfMoney,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
-): Outcome<CancellationResult> {
-  const cancelled = decideTransition(appointment, APPOINTMENT_STATUS.cancelled);
-  if (!cancelled.ok) return cancelled;
+) {
   const refundable = appointment.payments
     .filter(isIntentPayment)
     .map((row) => ({ row, left: computeRefundLeft(appointment, row, intents) }))
     .filter(({ left }) => left > 0);
-  const total = refundable.reduce((sum, { left }) => sum + left, 0);
-  const refunds = refund ? refundable : [];
+  const toRow = {
+    kept: () => [],
+    card: (each: (typeof refundable)[number]) => [toRefundRow(each.row, each.left, false)],
+    credit: (each: (typeof refundable)[number]) => [toCreditRefundRow(each.row, each.left)],
+  }[money];
+  return {
+    total: refundable.reduce((sum, { left }) => sum + left, 0),
+    intents: money === 'card' ? refundable.map(({ row }) => row.intent) : [],
+    rows: refundable.flatMap(toRow),
+  };
+}
+
+/** The visit whose card payments became credit, such as that of a no-show (BEHAVIOR §17.10). */
+export function withMoneyAsCredit(
+  appointment: Appointment,
+  intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
+): Appointment {
+  const { payments } = appointment;
+  const { rows } = listReturns(appointment, 'credit', intents);
+  return { ...appointment, payments: [...payments, ...withPaymentRowIds(appointment, rows)] };
+}
+
+/**
+ * The appointment cancelled: 0→3, 1→3 (BEHAVIOR §17.4). Card payments that do not stay go back by what the processor still
+ * has of them, or become credit, one row with a negative amount each; a charge in progress is then cancelled. A pending deposit row fails,
+ * redeemed credit is returned.
+ */
+export function applyCancellation(
+  appointment: Appointment,
+  money: ReturnOfMoney,
+  intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
+): Outcome<CancellationResult> {
+  const cancelled = decideTransition(appointment, APPOINTMENT_STATUS.cancelled);
+  if (!cancelled.ok) return cancelled;
+  const returns = listReturns(appointment, money, intents);
   const rows = withReturnedCredit(appointment).map((row) => {
     if (row.status !== PAYMENT_STATUS.pending) return row;
     if (row.type === TENDER.deposit) return { ...row, status: PAYMENT_STATUS.failed };
-    const isCancelled = refund && row.type === TENDER.cardOnFile;
+    const isCancelled = money !== 'kept' && row.type === TENDER.cardOnFile;
     return isCancelled ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row;
   });
-  const refundRows = refunds.map(({ row, left }) => toRefundRow(row, left, false));
   return ok({
     appointment: {
       ...cancelled.value,
-      payments: [...rows, ...withPaymentRowIds({ id: appointment.id, payments: rows }, refundRows)],
+      payments: [...rows, ...withPaymentRowIds({ id: appointment.id, payments: rows }, returns.rows)],
     },
-    refunded: refund ? total : 0,
-    refundedIntents: refunds.map(({ row }) => row.intent),
-    kept: refund ? 0 : total,
+    refunded: money === 'card' ? returns.total : 0,
+    refundedIntents: returns.intents,
+    kept: money === 'kept' ? returns.total : 0,
+    credited: money === 'credit' ? returns.total : 0,
   });
 }

@@ -9,8 +9,9 @@ export const toForfeitedCreditReference = (id: CustomerId): Reference => ({
   charge: `credit-${id}`,
 });
 
-/** The position of credit that a customer has forfeited (BEHAVIOR §4.7, §37.5). */
-export const toForfeitedCreditPosition = (id: CustomerId, forfeited: Money): Position => [
-  { account: 'credit', of: id, amount: forfeited },
+/** The position of credit that a customer has forfeited, or the salon has taken off or given (BEHAVIOR §4.7, §37.5). */
+export const toForfeitedCreditPosition = (id: CustomerId, forfeited: Money, given: Money = 0): Position => [
+  { account: 'credit', of: id, amount: forfeited - given },
   { account: 'breakage', of: null, amount: 0 - forfeited },
+  { account: 'bonus', of: null, amount: given },
 ];

@@ -92,6 +92,8 @@ type NoticeFacts = {
     readonly refunded: Money;
     /** Card payments that the salon keeps; missing where there are none. */
     readonly kept?: Money;
+    /** Card payments that became credit of the customer. */
+    readonly credited?: Money;
     /** Whether it had been confirmed, so that its staff knew of it. */
     readonly staffWereNotified: boolean;
     /** Nobody of the salon has done it. */

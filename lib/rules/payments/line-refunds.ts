@@ -1,14 +1,13 @@
 import {
   APPOINTMENT_STATUS,
   type Appointment,
-  PAYMENT_STATUS,
   type PaymentRow,
   type RefundedLine,
   type RowRefund,
   TENDER,
 } from '../booking/appointments.ts';
 import { listLineTotals } from '../booking/bill.ts';
-import { isCoverRow, sumDueAtSalon, toRoundingField, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { isCoverRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -36,6 +35,7 @@ import {
   isIntentPayment,
   isSalonPayment,
   sumTakenBackOfRow,
+  toOtherRow,
   toRefundRow,
   toSalonRefundRow,
 } from './refund-rows.ts';
@@ -125,23 +125,6 @@ function toCardRefunds(
     return { row: { ...row, amount, paid: amount, refundOf }, parts: own };
   });
 }
-
-/** The row of a refund in another form than that of the payment. */
-const toOtherRow = (
-  amount: Money,
-  to: NonNullable<LinesRefundRequest['to']>,
-  { drawer, cashRounding }: CashTerms,
-): Omit<PaymentRow, 'id'> => ({
-  type: TENDER.payAtSalon,
-  amount: -amount,
-  paid: -amount,
-  pending: 0,
-  txnId: '',
-  status: PAYMENT_STATUS.paid,
-  paidBy: to,
-  ...toRoundingField({ paidBy: to }, -amount, cashRounding),
-  ...(to === 'cash' && drawer ? { drawerId: drawer.id } : {}),
-});
 
 type MadeRefund = {
   readonly row: Omit<PaymentRow, 'id'>;

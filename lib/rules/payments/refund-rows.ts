@@ -64,6 +64,29 @@ export const toRefundRow = (
   isDueAgain: boolean,
 ): Omit<PaymentRow, 'id'> => ({ ...row, amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain } });
 
+/** The row of a refund in another form than that of the payment. */
+export const toOtherRow = (
+  amount: Money,
+  to: 'cash' | 'credit',
+  { drawer, cashRounding }: CashTerms,
+): Omit<PaymentRow, 'id'> => ({
+  type: TENDER.payAtSalon,
+  amount: -amount,
+  paid: -amount,
+  pending: 0,
+  txnId: '',
+  status: PAYMENT_STATUS.paid,
+  paidBy: to,
+  ...toRoundingField({ paidBy: to }, -amount, cashRounding),
+  ...(to === 'cash' && drawer ? { drawerId: drawer.id } : {}),
+});
+
+/** The row that gives the customer credit for an amount of a card payment (BEHAVIOR §17.4). */
+export const toCreditRefundRow = ({ id }: PaymentRow, amount: Money): Omit<PaymentRow, 'id'> => ({
+  ...toOtherRow(amount, 'credit', { drawer: undefined, cashRounding: 0 }),
+  refundOf: { row: id, isDueAgain: false },
+});
+
 type PaymentRefund = {
   readonly appointment: Appointment;
   readonly amount: Money;

@@ -5,7 +5,7 @@ import { COMPLETE_ERASURE_RUNS, type Erasure } from '../../rules/customers/erasu
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../rules/journal/credits.ts';
-import type { EntryAuthor } from '../../rules/journal/entries.ts';
+import type { EntryAuthor, EntryOrigin } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
 import {
@@ -127,20 +127,35 @@ export const requireUnchangedCredit = (tenant: Tenant, id: CustomerId, credit: M
     anyOf: [...(credit === 0 ? [{ that: 'absent' as const }] : []), { attribute: 'balance', is: credit }],
   });
 
-/** Moves the credit of a customer to breakage (BEHAVIOR §4.7, §37.5). */
-export function putCreditForfeited(author: EntryAuthor, id: CustomerId, credit: Money): Change[] {
-  const { tenant } = author.salon;
-  const origin = {
-    event: 'forfeited',
-    reference: toForfeitedCreditReference(id),
-    version: author.now.getTime(),
-    locationId: null,
-    customerId: id,
-  } as const;
-  const changes = putJournalEntry(author, origin, [], toForfeitedCreditPosition(id, credit));
+type MovedCredit = { readonly forfeited?: Money; readonly given?: Money };
+
+/** Moves the credit of a customer without a visit or sale, and counts the sums of such moves. */
+function putMovedCredit(
+  author: EntryAuthor,
+  id: CustomerId,
+  { forfeited = 0, given = 0 }: MovedCredit,
+  { event, version }: Pick<EntryOrigin, 'event' | 'version'>,
+): Change[] {
+  const reference = toForfeitedCreditReference(id);
+  const origin = { event, version, reference, locationId: null, customerId: id };
+  const changes = putJournalEntry(author, origin, [], toForfeitedCreditPosition(id, forfeited, given));
   if (changes.length === 0) return [];
-  return [...changes, updateItem(keys.record(tenant, 'CREDIT', id), { add: { forfeited: credit } })];
+  const add = { ...(forfeited > 0 ? { forfeited } : {}), ...(given > 0 ? { given } : {}) };
+  return [...changes, updateItem(keys.record(author.salon.tenant, 'CREDIT', id), { add })];
 }
+
+/** Moves the credit of a customer to breakage (BEHAVIOR §4.7, §37.5). */
+export const putCreditForfeited = (author: EntryAuthor, id: CustomerId, forfeited: Money): Change[] =>
+  putMovedCredit(author, id, { forfeited }, { event: 'forfeited', version: author.now.getTime() });
+
+/** Moves the credit of a customer up, as a bonus, or down, as breakage (BEHAVIOR §37.5). */
+export const putCreditAdjusted = (
+  author: EntryAuthor,
+  id: CustomerId,
+  by: Money,
+  version: string,
+): Change[] =>
+  putMovedCredit(author, id, by > 0 ? { given: by } : { forfeited: 0 - by }, { event: 'adjusted', version });
 
 /** The networks from which a customer has logged in. */
 export async function getKnownNetworkDeletionChanges(

@@ -1,6 +1,10 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { applyCancellation } from '../../rules/booking/cancellation.ts';
+import {
+  applyCancellation,
+  checkReturnOfMoney,
+  type ReturnOfMoney,
+} from '../../rules/booking/cancellation.ts';
 import { isPastCancellationLimit, isUseKeptByCancellation } from '../../rules/booking/change-permission.ts';
 import { withUndo } from '../../rules/booking/undo.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
@@ -23,7 +27,7 @@ import { getTimeFreeingChanges } from './free-time.ts';
 
 type CancellationTerms = {
   readonly by: ReturnedBy;
-  readonly refund: boolean;
+  readonly money: ReturnOfMoney;
   /** Returns the uses that a late cancellation would keep (BEHAVIOR §20.3). */
   readonly waivesFee?: boolean;
   /** Pays the fee of a late cancellation in the cancelled appointment. */
@@ -34,16 +38,18 @@ type CancellationTerms = {
 export async function decideCancellation(
   request: Pick<AppointmentChangeRequest, 'tenant' | 'salon' | 'now' | 'isSilent'> & EntryAuthor,
   { appointment: before, catalog, table }: AppointmentContext,
-  { by, refund, waivesFee = false, withPaidFee = (cancelled) => cancelled }: CancellationTerms,
+  { by, money, waivesFee = false, withPaidFee = (cancelled) => cancelled }: CancellationTerms,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
+  const returnable = checkReturnOfMoney(before, money);
+  if (!returnable.ok) return returnable;
   const [intents, freed] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
     getTimeFreeingChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
   ]);
-  const cancelled = applyCancellation(before, refund, intents);
+  const cancelled = applyCancellation(before, money, intents);
   if (!cancelled.ok) return cancelled;
-  const { refunded, refundedIntents, kept } = cancelled.value;
+  const { refunded, refundedIntents, kept, credited } = cancelled.value;
   const context = { table, author: request, catalog };
   const keepsUses = !waivesFee && isUseKeptByCancellation(before, salon, now);
   const returned = keepsUses ? { returned: listUnreturnedCards(before) } : {};
@@ -54,11 +60,15 @@ export async function decideCancellation(
   });
   const appointment = by === 'salon' ? withUndo(before, paid, now) : paid;
   const staffWereNotified = isConfirmed(before);
-  const money = { refunded, ...(kept > 0 ? { kept } : {}) };
+  const sums = {
+    refunded,
+    ...(kept > 0 ? { kept } : {}),
+    ...(credited > 0 ? { credited } : {}),
+  };
   const notice = {
     kind: 'booking.cancelled',
     ...toVisitIdAndTime(before),
-    ...money,
+    ...sums,
     ...(keepsUses ? { keepsUses } : {}),
     ...(back.usableUntil === undefined ? {} : { usableUntil: back.usableUntil }),
     staffWereNotified,

@@ -1,10 +1,12 @@
 import { decideNoShow } from '../../rules/booking/appointment-status.ts';
+import { checkReturnOfMoney, withMoneyAsCredit } from '../../rules/booking/cancellation.ts';
 import { withUndo } from '../../rules/booking/undo.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee } from '../../rules/payments/automatic-fees.ts';
 import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putCardCharge } from '../../table/payments/card-charges.ts';
+import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import type {
   AppointmentChange,
@@ -21,13 +23,18 @@ export async function decideVisitNoShow(
   request: AppointmentChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   waivesFee: boolean,
+  givesCredit: boolean,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
   const noShow = decideNoShow(before, salon.timeZone, now);
   if (!noShow.ok) return noShow;
+  const returnable = checkReturnOfMoney(before, givesCredit ? 'credit' : 'kept');
+  if (!returnable.ok) return returnable;
+  const intents = givesCredit ? await listIntentsOfAppointment(table, tenant, before) : [];
+  const missed = givesCredit ? withMoneyAsCredit(noShow.value, intents) : noShow.value;
   const returned = waivesFee ? listUnreturnedUses(before) : [];
   const context = { table, author: request, catalog };
-  const back = await decideRedemptionReturn(context, noShow.value, { by: 'salon', returned });
+  const back = await decideRedemptionReturn(context, missed, { by: 'salon', returned });
   const { appointment: ended, charge } = waivesFee
     ? { ...back, charge: undefined }
     : decideAutomaticFee(noShow.value, 'noShow', salon, now);

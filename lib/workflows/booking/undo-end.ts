@@ -1,5 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { APPOINTMENT_STATUS } from '../../rules/booking/appointments.ts';
+import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
 import { checkUndo, toUndoneAppointment } from '../../rules/booking/undo.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import {
@@ -8,6 +9,7 @@ import {
   listObstacles,
   type Obstacle,
 } from '../../rules/diary/occupied-time.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { canWaiveFee, decideFeeWaiver } from '../../rules/payments/fee-waivers.ts';
 import {
@@ -17,8 +19,10 @@ import {
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import type { Store } from '../../table/store.ts';
 import { putCardRefunds } from '../payments/refund-appointment.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { putNewRedemptions } from '../products/redeem.ts';
@@ -34,6 +38,14 @@ type ToObstaclesView = (
   appointment: Appointment,
 ) => NonNullable<Failure['data']>;
 
+/** The visit with the credit redeemed again that its end had returned, if the customer still has it (BEHAVIOR §17.9). */
+async function redeemCreditAgain(table: Store, tenant: Tenant, visit: Appointment): Promise<Appointment> {
+  const credit = sumReturnedCredit(visit);
+  if (credit === 0 || visit.customerId === null) return visit;
+  const balance = await getCustomerCredit(table, tenant, visit.customerId);
+  return balance < credit ? visit : { ...visit, payments: withCreditRedeemedAgain(visit) };
+}
+
 /**
  * Undoes a cancellation or a no-show: takes the time again, refunds the fee, and redeems again what the products still allow
  * (BEHAVIOR §17.9). Fails as slotNotAvailable with what is in the way.
@@ -48,18 +60,19 @@ export async function decideToUndoEnd(
   if (!undoable.ok) return undoable;
   const locationIds = listDayPageLocationIds(before, catalog);
   const requests = listRequestsToRedeemAgain(before);
-  const [pages, intents, owned] = await Promise.all([
+  const [pages, intents, owned, paidAgain] = await Promise.all([
     getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong'),
     listIntentsOfAppointment(table, tenant, before),
     openOwnedProductsReader(table, tenant, { requests }).read(table, null),
+    redeemCreditAgain(table, tenant, before),
   ]);
   if (!isFreeAgain(before, catalog, pages)) {
     const data = toObstaclesView(listObstacles(before, catalog, pages), before);
     return { ...fail('slotNotAvailable', 'appointmentId'), data };
   }
-  const waived = canWaiveFee(before)
-    ? decideFeeWaiver(before, intents)
-    : ok({ appointment: before, refunds: [], uses: [] });
+  const waived = canWaiveFee(paidAgain)
+    ? decideFeeWaiver(paidAgain, intents)
+    : ok({ appointment: paidAgain, refunds: [], uses: [] });
   if (!waived.ok) return waived;
   const again = withPossibleRedemptions(waived.value.appointment, owned, {
     customerId: before.customerId,

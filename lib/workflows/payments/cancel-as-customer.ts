@@ -57,7 +57,10 @@ export async function decideCustomerCancellation(
   if (!timing.ok) return timing;
   if (timing.value === 'late' && fee.state === 'notDue' && isLateFeeDue(appointment, salon))
     return LATE_FEE_DUE;
-  return decideCancellation(request, context, { by: 'customer', refund: timing.value === 'inTime' });
+  return decideCancellation(request, context, {
+    by: 'customer',
+    money: timing.value === 'inTime' ? 'card' : 'kept',
+  });
 }
 
 async function decidePaidCancellation(

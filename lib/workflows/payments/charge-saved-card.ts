@@ -200,7 +200,7 @@ export async function decideOnChargeOutcome(
           { appointment, catalog: await catalogs(salon), table },
           {
             by: 'customer',
-            refund: false,
+            money: 'kept',
             withPaidFee: (cancelled) => withOutcome(cancelled) ?? cancelled,
           },
         )

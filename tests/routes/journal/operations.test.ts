@@ -610,6 +610,16 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['sold', { gift_cards: -5, cash: 5 }],
     ],
   ],
+  'journal/credit-adjust': [
+    [
+      'up',
+      async () => {
+        const salon = await openSalon();
+        return { salon, input: { customer_id: 1, amount: '5.00', reason: 'Goodwill' }, options: AS_STAFF };
+      },
+      ['adjusted', { credit: -5, bonus: 5 }],
+    ],
+  ],
   'directory/sale-correct-tender': [
     [
       'to a payment in cash',

@@ -20,7 +20,7 @@ const withRows = (...payments: PaymentRow[]): Appointment => ({
 describe('a cancellation (BEHAVIOR §17.4)', () => {
   test('with a refund adds a row with the negative amount for each card payment', () => {
     const card = row(3, TENDER.cardOnFile, { ...paid, intent: 'pi_2', amount: 500, paid: 500 });
-    const outcome = applyCancellation(withRows(DEPOSIT, SALON_ROW, card), true, []);
+    const outcome = applyCancellation(withRows(DEPOSIT, SALON_ROW, card), 'card', []);
     expect(outcome.ok && outcome.value.refunded).toBe(3500);
     const { payments = [] } = outcome.ok ? outcome.value.appointment : {};
     expect(payments.slice(0, 3)).toEqual([DEPOSIT, SALON_ROW, card]);
@@ -45,9 +45,9 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
     ['partly refunded, the rest disputed', { refunded: 500, disputed: 2500 }, [], 0],
   ])('refunds or keeps only what is left at the processor: %s', (_name, lost, refundRows, refunded) => {
     const intents = [{ id: 'pi_1', lost }];
-    const kept = applyCancellation(withRows(DEPOSIT, SALON_ROW), false, intents);
+    const kept = applyCancellation(withRows(DEPOSIT, SALON_ROW), 'kept', intents);
     expect(kept).toMatchObject({ ok: true, value: { refunded: 0, refundedIntents: [], kept: refunded } });
-    const outcome = applyCancellation(withRows(DEPOSIT, SALON_ROW), true, intents);
+    const outcome = applyCancellation(withRows(DEPOSIT, SALON_ROW), 'card', intents);
     const refundedIntents = refunded > 0 ? ['pi_1'] : [];
     expect(outcome).toMatchObject({ ok: true, value: { refunded, refundedIntents, kept: 0 } });
     expect(outcome.ok && outcome.value.appointment.payments.slice(2).map((each) => each.paid)).toEqual(
@@ -58,9 +58,9 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
   test('without a refund keeps all payments; payments at the salon are never refunded', () => {
     const atSalon = row(2, TENDER.payAtSalon, paid);
     for (const [refund, rows, kept] of [
-      [false, [DEPOSIT, SALON_ROW], 3000],
-      [true, [atSalon], 0],
-      [false, [atSalon], 0],
+      ['kept', [DEPOSIT, SALON_ROW], 3000],
+      ['card', [atSalon], 0],
+      ['kept', [atSalon], 0],
     ] as const) {
       const outcome = applyCancellation(withRows(...rows), refund, []);
       expect(outcome).toMatchObject({
@@ -71,22 +71,22 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
   });
 
   test.each([
-    [true, { pending: 0, status: PAYMENT_STATUS.failed }],
-    [false, {}],
-  ])('with a refund cancels a charge in progress: %s', (refund, change) => {
+    ['card', { pending: 0, status: PAYMENT_STATUS.failed }],
+    ['kept', {}],
+  ] as const)('with a refund cancels a charge in progress: %s', (refund, change) => {
     const open = row(3, TENDER.cardOnFile, {});
     const outcome = applyCancellation(withRows(SALON_ROW, open), refund, []);
     expect(outcome.ok && outcome.value.appointment.payments).toEqual([SALON_ROW, { ...open, ...change }]);
   });
 
   test('is refused for a visit that is over', () => {
-    const refused = applyCancellation(createAppointment(4), true, []);
+    const refused = applyCancellation(createAppointment(4), 'card', []);
     expect(refused).toMatchObject({ ok: false, failure: 'transitionNotAllowed' });
   });
 
   test('fails the row of a pending deposit', () => {
     const pending = createAppointment(0, { payments: [row(1, TENDER.deposit, {}), SALON_ROW] });
-    const outcome = applyCancellation(pending, true, []);
+    const outcome = applyCancellation(pending, 'card', []);
     expect(outcome.ok && outcome.value.appointment.payments).toEqual([
       row(1, TENDER.deposit, { status: PAYMENT_STATUS.failed }),
       SALON_ROW,

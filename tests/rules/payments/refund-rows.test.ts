@@ -180,7 +180,7 @@ describe('a refund by the front desk (BEHAVIOR §17.11)', () => {
           expect(visit.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(10000);
         }
         expect(sumRefundRows(visit.payments)).toBe(ordered);
-        const cancelled = applyCancellation(visit, true, [INTENT]);
+        const cancelled = applyCancellation(visit, 'card', [INTENT]);
         if (!cancelled.ok) throw new Error(cancelled.failure);
         expect(cancelled.value.refunded).toBe(DEPOSIT.paid - ordered);
         expect(sumRefundRows(cancelled.value.appointment.payments)).toBe(DEPOSIT.paid);

@@ -117,6 +117,7 @@ export const en = {
   'imports.import-start': 'Import started',
   'imports.import-undo': 'Import undone',
   'journal.account-map-update': 'Accounts numbered',
+  'journal.credit-adjust': 'Credit adjusted',
   'journal.cash-deposit': 'Cash taken to the bank',
   'journal.drawer-close': 'Drawer counted and closed',
   'journal.drawer-open': 'Drawer opened',
