@@ -63,7 +63,7 @@ export function renderPageDocument(
   const meta = (name: string, content: string) =>
     content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
   return `<!doctype html>
-<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}>
+<html lang="${language}" dir="${rendered.direction}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

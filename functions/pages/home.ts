@@ -16,7 +16,7 @@ export async function answerPlainPage(
 ) {
   const inline = { ...listInlineTexts(''), scripts: [] };
   addHeaders(createPageHeaders({ inline, imagesUrl, filesUrl, pays: false, hasForm: true }));
-  const entryFiles = await files.getEntryFiles('page');
+  const entryFiles = await files.getEntryFiles('page', 'en');
   return ok(renderPlainDocument(rendered, { entryFiles, filesUrl, leadsTo }));
 }
 

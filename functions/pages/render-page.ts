@@ -2,6 +2,7 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { choosePageFormats, DEFAULT_LOCALE, LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import { PAGES, type PageData, type PageName, type RenderedPage } from './app/page-data.ts';
 import { parseSiteOptions } from './app/site-options.ts';
 import { type DocumentContent, listInlineTexts, renderPageDocument } from './document.ts';
@@ -12,6 +13,11 @@ type Page = (typeof pages.routes)['book' | 'page'];
 
 const toLocation = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+
+const toTag = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** While the table does not answer, a page offers all languages. */
+const NO_SETTINGS = { locale: DEFAULT_LOCALE, languages: LANGUAGES };
 
 const toDocumentContent = (data: PageData, rendered: RenderedPage): DocumentContent => ({
   data,
@@ -26,14 +32,13 @@ const toDocumentContent = (data: PageData, rendered: RenderedPage): DocumentCont
 export const createPageHandler =
   (name: PageName): Handler<Page, Ports> =>
   async (
-    { input, address, now, url, addHeaders },
+    { input, address, now, url, wantedLanguages, addHeaders },
     { files, readCatalog, imagesUrl, filesUrl, processorUrl, baseUrl },
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
-    const [server, entryFiles, found] = await Promise.all([
+    const [server, found] = await Promise.all([
       files.loadServer(),
-      files.getEntryFiles(name === 'book' ? 'booking' : 'page'),
       readCatalog({ tenant, locationId: toLocation(input.location), address, now }),
     ]);
     if (!found.ok) return found;
@@ -41,8 +46,7 @@ export const createPageHandler =
     const data: PageData = {
       page: name,
       slug: tenant,
-      // English until salons can choose a language
-      language: 'en',
+      ...choosePageFormats([toTag(input.lang), ...wantedLanguages], catalog?.shop ?? NO_SETTINGS),
       api: baseUrl,
       processor: processorUrl ?? null,
       now: now.toISOString(),
@@ -50,7 +54,10 @@ export const createPageHandler =
       search: name === 'book' ? new URL(url).search : '',
       catalog,
     };
-    const rendered = await server.render(data);
+    const [rendered, entryFiles] = await Promise.all([
+      server.render(data),
+      files.getEntryFiles(name === 'book' ? 'booking' : 'page', data.language),
+    ]);
     const content = toDocumentContent(data, rendered);
     addHeaders(
       createPageHeaders({

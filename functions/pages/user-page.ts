@@ -2,6 +2,7 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { choosePageFormats, LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
 import { listInlineTexts, renderPageDocument } from './document.ts';
@@ -14,22 +15,21 @@ type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-re
 export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
   async (
-    { input, address, now, url, addHeaders },
+    { input, address, now, url, wantedLanguages, addHeaders },
     { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl, deskSocketUrl },
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
-    const [server, entryFiles, found] = await Promise.all([
+    const [server, found] = await Promise.all([
       files.loadServer(),
-      files.getEntryFiles(entry),
       readSalonAndCount({ tenant, address, now }),
     ]);
     if (!found.ok) return found;
     const { name, timeZone, currency, settings } = found.value;
     const data: UserPageData = {
       slug: tenant,
-      // English until salons can choose a language
-      language: 'en',
+      // Users choose any language: what the salon offers is for customers
+      ...choosePageFormats(wantedLanguages, { locale: settings.locale, languages: LANGUAGES }),
       api: baseUrl,
       now: now.toISOString(),
       name,
@@ -60,5 +60,6 @@ export const createUserPageHandler =
       brandColor: settings.brandColor,
       isIndexed: false,
     } as const;
+    const entryFiles = await files.getEntryFiles(entry, data.language);
     return ok(renderPageDocument(content, { entryFiles, filesUrl, page: url }));
   };

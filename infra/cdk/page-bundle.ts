@@ -6,8 +6,10 @@ import { build } from 'esbuild';
 import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
 import { BOOKING_STYLE, ENTRIES, type EntryName } from '../../functions/pages/app/entries.ts';
 import type { EntryFiles } from '../../lib/ports/page-files.ts';
+import { LANGUAGES, type Language } from '../../lib/rules/salons/languages.ts';
 import { inlineEndpointsPlugin, toEndpointsModule, visitorEndpoints } from '../tools/client/build.ts';
 import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
+import { createOneLanguagePlugin } from './one-language.ts';
 
 const APP = 'functions/pages/app';
 const PREACT = { jsx: 'automatic', jsxImportSource: 'preact' } as const;
@@ -53,8 +55,12 @@ const FILE_GROUPS: { readonly [name in EntryName]: CodeSplittingGroup[] } = {
   office: [FIRST, SHARED],
 };
 
-/** The scripts of an entry. Entries share no file, so that none has parts of another one. */
-async function compileScripts(name: EntryName, endpointsModule: string): Promise<readonly OutputChunk[]> {
+/** The scripts of an entry in a language. Entries share no file, so that none has parts of another one. */
+async function compileScripts(
+  name: EntryName,
+  language: Language,
+  endpointsModule: string,
+): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: PROJECT_DIR,
     input: { [name]: join(APP, ENTRIES[name].script) },
@@ -63,6 +69,7 @@ async function compileScripts(name: EntryName, endpointsModule: string): Promise
     preserveEntrySignatures: false,
     transform: { target: TARGET, jsx: { runtime: PREACT.jsx, importSource: PREACT.jsxImportSource } },
     plugins: [
+      createOneLanguagePlugin(language),
       {
         name: 'inline endpoints',
         load: { filter: { id: /\/lib\/client\/operations\.ts$/ }, handler: () => endpointsModule },
@@ -131,32 +138,39 @@ async function compileFunctionFiles(): Promise<CompiledFile[]> {
   );
 }
 
-async function compilePages(): Promise<CompiledPages> {
-  const [page, desk, office, styles, functionFiles] = await Promise.all([
-    compileScripts('page', toEndpointsModule(visitorEndpoints)),
-    compileScripts('desk', toEndpointsModule()),
-    compileScripts('office', toEndpointsModule()),
-    compileStyles(),
-    compileFunctionFiles(),
+/** The scripts of all entries in a language, with the entry files that load them. */
+async function compileLanguage(language: Language, findStyle: (style: string) => string) {
+  const [page, desk, office] = await Promise.all([
+    compileScripts('page', language, toEndpointsModule(visitorEndpoints)),
+    compileScripts('desk', language, toEndpointsModule()),
+    compileScripts('office', language, toEndpointsModule()),
   ]);
   const scripts = { page, desk, office };
   const toEntryFiles = (name: EntryName): EntryFiles => ({
     ...listFirstScripts(scripts[name]),
-    style: styles.findStyle(ENTRIES[name].style),
+    style: findStyle(ENTRIES[name].style),
   });
   const visitorFiles = toEntryFiles('page');
   const entries: { readonly [name in EntryName | 'booking']: EntryFiles } = {
     page: visitorFiles,
-    booking: { ...visitorFiles, style: styles.findStyle(BOOKING_STYLE) },
+    booking: { ...visitorFiles, style: findStyle(BOOKING_STYLE) },
     desk: toEntryFiles('desk'),
     office: toEntryFiles('office'),
   };
-  const browserFiles = [
-    ...Object.values(scripts).flatMap((chunks) =>
-      chunks.map(({ fileName, code }) => ({ name: fileName, contents: code })),
-    ),
-    ...styles.files,
-  ];
+  return { language, entries, chunks: Object.values(scripts).flat() };
+}
+
+async function compilePages(): Promise<CompiledPages> {
+  const [styles, functionFiles] = await Promise.all([compileStyles(), compileFunctionFiles()]);
+  const languages = await Promise.all(
+    LANGUAGES.map((language) => compileLanguage(language, styles.findStyle)),
+  );
+  const entries = Object.fromEntries(languages.map(({ language, entries: each }) => [language, each]));
+  // Languages share the files without texts
+  const scripts = new Map(
+    languages.flatMap(({ chunks }) => chunks.map(({ fileName, code }) => [fileName, code] as const)),
+  );
+  const browserFiles = [...[...scripts].map(([name, contents]) => ({ name, contents })), ...styles.files];
   return {
     functionFiles: [...functionFiles, { name: 'entries.json', contents: JSON.stringify(entries) }],
     browserFiles,

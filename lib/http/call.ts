@@ -82,6 +82,8 @@ export type Request<R extends Route> = {
   readonly address: string;
   /** The requested URL with its query: the base of a list's links. */
   readonly url: string;
+  /** Language tags that the browser asks for: that of an earlier choice, then those of its settings. */
+  readonly wantedLanguages: readonly string[];
   /** Changes that store this reply under the request's Idempotency-Key; none without a key. */
   readonly storeReply: (reply: z.input<R['reply']>) => readonly Change[];
   /** Changes that replace the stored reply, where the request does more after its commit. */

@@ -44,6 +44,7 @@ import { validateInput } from './input.ts';
 import { logRequest, startCallState } from './log-request.ts';
 import { encodeReply, NO_CONTENT_STATUS } from './reply.ts';
 import { storeLargeReply } from './store-large-reply.ts';
+import { listWantedLanguages } from './wanted-languages.ts';
 
 /** How long a request retries commits, all of them together. */
 const RETRIES_MAX_MS = 12_000;
@@ -103,6 +104,7 @@ const callHandler =
       requestId: call.requestId,
       address: call.address,
       url: toRequestUrl(event, deps),
+      wantedLanguages: listWantedLanguages(event),
       storeReply: (reply: unknown) => toStoredReplyChanges(call, reply),
       replaceReply: (reply: unknown) => toReplacedReplyChanges(call, reply),
       onConflict: () => deps.metrics.count('Conflicts'),

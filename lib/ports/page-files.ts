@@ -16,7 +16,7 @@ export type EntryFiles = {
 /** The compiled pages as the function has them. The files for browsers lie elsewhere. */
 export type PageFiles<Server> = {
   readonly loadServer: () => Promise<Server>;
-  readonly getEntryFiles: (entry: string) => Promise<EntryFiles>;
+  readonly getEntryFiles: (entry: string, language: string) => Promise<EntryFiles>;
   /** The script that sites of salons load. */
   readonly readEmbedScript: () => Promise<string>;
 };
@@ -34,10 +34,12 @@ export function openPageFiles<Server>(folder = BUNDLED): PageFiles<Server> {
   };
   return {
     loadServer: () => import(pathToFileURL(join(folder, 'server.mjs')).href) as Promise<Server>,
-    getEntryFiles: async (entry) => {
-      const entries = JSON.parse(await readOnce('entries.json')) as { readonly [entry: string]: EntryFiles };
-      const files = entries[entry];
-      if (!files) throw new Error(`there are no files of the entry ${entry}`);
+    getEntryFiles: async (entry, language) => {
+      const entries = JSON.parse(await readOnce('entries.json')) as {
+        readonly [language: string]: { readonly [entry: string]: EntryFiles };
+      };
+      const files = entries[language]?.[entry];
+      if (!files) throw new Error(`there are no files of the entry ${entry} in ${language}`);
       return files;
     },
     readEmbedScript: () => readOnce('embed.js'),

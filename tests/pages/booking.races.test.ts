@@ -62,6 +62,8 @@ test(`books one of ${PAGES} visitors who press Book for one time at once, and sh
     page: 'book',
     slug: salon.slug,
     language: 'en',
+    locale: 'en-US',
+    weekStart: 0,
     api: 'https://salon.test/api/v1',
     processor: null,
     now: salon.clock.now().toISOString(),

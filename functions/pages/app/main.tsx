@@ -3,13 +3,13 @@ import { App } from './app.tsx';
 import { connectHostSite } from './host-site.ts';
 import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
 import type { PageData } from './page-data.ts';
-import { getTexts, setTexts } from './texts/index.ts';
+import { setPageLanguage } from './texts/index.ts';
 
 /** Not awaited by the module: the scripts of the pages import the file that holds it, and would wait for it forever. */
 async function start(served: PageData, root: Element): Promise<void> {
   const isPreview = served.page === 'book' && new URLSearchParams(served.search).has('preview');
   const data = isPreview ? (await import('./preview.ts')).applyPreview(served) : served;
-  setTexts(getTexts(data.language));
+  setPageLanguage(data);
   // The page of the server differs from the preview
   if (isPreview) root.replaceChildren();
   hydrate(<App data={data} Content={await PAGE_COMPONENT_LOADERS[data.page]()} />, root);

@@ -1,5 +1,5 @@
 import type { Client } from '../../../lib/client/client.ts';
-import type { Language } from './texts/index.ts';
+import type { PageLanguage } from './texts/index.ts';
 
 /** The pages for customers. `pays`: the page can take a payment or save a card. */
 export const PAGES = {
@@ -30,10 +30,9 @@ export type ReplyData<Call> = NonNullable<Reply<Call>> extends { data: infer Val
 export type Catalog = ReplyData<Client['booking']['catalog']>;
 
 /** The data that the server hands to the browser. Both render the same page from it. */
-export type PageData = {
+export type PageData = PageLanguage & {
   readonly page: PageName;
   readonly slug: string;
-  readonly language: Language;
   /** The API's URL, with its prefix. */
   readonly api: string;
   /** The payment stand-in, locally; null for the payment processor. */
@@ -49,6 +48,8 @@ export type PageData = {
 /** A page as the server renders it. */
 export type RenderedPage = {
   readonly html: string;
+  /** How its language is written. */
+  readonly direction: string;
   readonly title: string;
   readonly description: string;
   /** Address of an image that shows the salon; empty for none. */

@@ -10,17 +10,18 @@ import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
 import type { PageData, RenderedPage } from './page-data.ts';
 import { UserPageShell } from './parts/user-page-shell.tsx';
 import { toStructuredData } from './structured-data.ts';
-import { getTexts, setTexts, texts } from './texts/index.ts';
+import { setPageLanguage, type Texts, texts } from './texts/index.ts';
 import type { UserPageData } from './user-page.ts';
 
 /** Renders a page as its visitor sees it before any script has run. */
-export async function render(data: PageData, language = getTexts(data.language)): Promise<RenderedPage> {
+export async function render(data: PageData, shown?: Texts): Promise<RenderedPage> {
   const Content = await PAGE_COMPONENT_LOADERS[data.page]();
-  setTexts(language);
+  setPageLanguage(data, shown);
   const { catalog } = data;
   const name = catalog?.shop.name ?? '';
   return {
     html: renderToString(<App data={data} Content={Content} />),
+    direction: texts().direction,
     title: getTitle(data),
     description: texts().page.description(name, catalog?.location?.address ?? ''),
     image: catalog?.shop.logo ?? '',
@@ -35,10 +36,11 @@ const USER_PAGE_TITLES: { readonly [Name in UserEntry]: (salon: string) => strin
 
 /** Renders a page of the salon's users before a log-in: it shows no record. */
 export function renderUserPage(entry: UserEntry, data: UserPageData): RenderedPage {
-  setTexts(getTexts(data.language));
+  setPageLanguage(data);
   const title = USER_PAGE_TITLES[entry](data.name);
   return {
     html: renderToString(<UserPageShell />),
+    direction: texts().direction,
     title,
     description: '',
     image: '',
@@ -46,18 +48,18 @@ export function renderUserPage(entry: UserEntry, data: UserPageData): RenderedPa
   };
 }
 
-const NO_SALON = { description: '', image: '', structuredData: null } as const;
+const NO_SALON = { direction: 'ltr', description: '', image: '', structuredData: null } as const;
 
 /** Renders the page of the host without a salon. English: no salon has chosen a language. */
 export function renderPlatformHomePage(): RenderedPage {
-  setTexts(getTexts('en'));
+  setPageLanguage();
   const { title, intro } = homeTexts();
   return { ...NO_SALON, html: renderToString(<PlatformHomePage />), title, description: intro };
 }
 
 /** Renders a page that asks for a salon. */
 export function renderWhichSalonPage(props: WhichSalonPageProps): RenderedPage {
-  setTexts(getTexts('en'));
+  setPageLanguage();
   const title = homeTexts().doors[props.door][0];
   return { ...NO_SALON, html: renderToString(<WhichSalonPage {...props} />), title };
 }

@@ -1,9 +1,8 @@
-import type { Language } from './texts/index.ts';
+import type { PageLanguage } from './texts/index.ts';
 
 /** The data that the server hands to a page of the salon's users: nothing that needs a log-in. */
-export type UserPageData = {
+export type UserPageData = PageLanguage & {
   readonly slug: string;
-  readonly language: Language;
   /** The API's URL, with its prefix. */
   readonly api: string;
   /** The instant of the request (ISO 8601). */

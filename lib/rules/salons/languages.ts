@@ -68,6 +68,28 @@ export function toFormatLocale(language: Language, locale: string): string {
   return region ? `${language}-${region}` : language;
 }
 
+/** Node 22 has the attribute instead of the function. */
+type WeeklyLocale = Intl.Locale & {
+  readonly getWeekInfo?: () => { readonly firstDay: number };
+  readonly weekInfo?: { readonly firstDay: number };
+};
+
+/** The first day of the week of a locale, 0 for Sunday: 'en-DE' → 1. */
+export function findWeekStart(locale: string): number {
+  const found: WeeklyLocale = new Intl.Locale(locale);
+  return ((found.getWeekInfo?.() ?? found.weekInfo)?.firstDay ?? 1) % 7;
+}
+
+/** The language, locale and week of a page (BEHAVIOR §10.8). */
+export function choosePageFormats(
+  wanted: readonly (string | null | undefined)[],
+  settings: LanguageSettings,
+) {
+  const language = choosePageLanguage(wanted, settings);
+  const locale = toFormatLocale(language, settings.locale);
+  return { language, locale, weekStart: findWeekStart(locale) };
+}
+
 /** The locale that a new salon of a country starts with: 'DE' → 'de-DE', and English where pages lack its language. */
 export function proposeLocale(country: string | undefined): string {
   if (!country) return DEFAULT_LOCALE;

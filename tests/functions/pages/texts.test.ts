@@ -3,7 +3,7 @@ import { build, type Plugin } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import type { Catalog, PageData, PageName, RenderedPage } from '../../../functions/pages/app/page-data.ts';
 import { en } from '../../../functions/pages/app/texts/en.ts';
-import type { Texts } from '../../../functions/pages/app/texts/index.ts';
+import type { PageLanguage, Texts } from '../../../functions/pages/app/texts/index.ts';
 import { BASE_OPTIONS } from '../../../infra/cdk/esbuild-options.ts';
 import { inlineEndpointsPlugin } from '../../../infra/tools/client/build.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
@@ -22,7 +22,7 @@ const APP = 'functions/pages/app';
 type PagesModule = {
   readonly render: (data: PageData, texts?: Texts) => Promise<RenderedPage>;
   readonly describeFailure: (failure: CallFailure) => string;
-  readonly setTexts: (texts: Texts) => void;
+  readonly setPageLanguage: (page?: PageLanguage, texts?: Texts) => void;
 };
 
 /** Compiles and loads code that imports modules of the pages. */
@@ -50,7 +50,8 @@ beforeAll(async () => {
   );
 });
 
-const PSEUDO = toPseudoTexts(en);
+const ENGLISH = { language: 'en', locale: 'en-US', weekStart: 0 } as const;
+const PSEUDO: Texts = toPseudoTexts(en);
 /** Each page, and each step of the booking page. */
 const VIEWS: readonly (readonly [PageName, search: string])[] = [
   ['book', ''],
@@ -81,7 +82,7 @@ async function openPages() {
       {
         page,
         slug: salon.slug,
-        language: 'en',
+        ...ENGLISH,
         api: 'https://salon.test/api/v1',
         processor: null,
         now: salon.clock.now().toISOString(),
@@ -131,7 +132,8 @@ nightTest('reads no text while a module loads', async () => {
     setup: ({ onLoad }) =>
       onLoad({ filter: /app\/texts\/index\.ts$/ }, () => ({
         contents: `export const texts = () => { throw new Error('a module reads a text while it loads'); };
-          export const getTexts = texts, setTexts = texts, createPartTexts = () => texts;`,
+          export const setPageLanguage = texts, setUserPageLanguage = texts, getPageLanguage = texts;
+          export const createPartTexts = () => texts;`,
       })),
   };
   const imports = modules.map((path) => `import './${path}';`).join('');
@@ -141,7 +143,7 @@ nightTest('reads no text while a module loads', async () => {
 });
 
 test('shows failures by their code, and never the message of the API', async () => {
-  pages.setTexts(PSEUDO);
+  pages.setPageLanguage(ENGLISH, PSEUDO);
   const describe = (code: string, retryAfterSeconds?: number) =>
     pages.describeFailure({
       ok: false,
@@ -157,5 +159,5 @@ test('shows failures by their code, and never the message of the API', async () 
   expect(describe('too_many_requests', 3600)).toBe('[¡Töö mäny rëqüësts!].');
   for (const code of ['http_error', 'code_of_a_newer_api', 'toString', ''])
     expect(describe(code)).toBe(`${PSEUDO.failure}.`);
-  pages.setTexts(en);
+  pages.setPageLanguage();
 });

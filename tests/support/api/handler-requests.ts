@@ -18,6 +18,7 @@ export async function createRequest<R extends Route>(
     requestId: 'crash',
     address: '10.0.0.1',
     url: '',
+    wantedLanguages: [],
     storeReply: () => [],
     replaceReply: () => [],
     onConflict: () => undefined,

@@ -28,7 +28,7 @@ export function toPseudoTexts<Texts>(texts: Texts): Texts {
   };
   const convertEntries = (tree: object): object =>
     Object.fromEntries(
-      Object.entries(tree).map(([key, value]) => [key, key === 'language' ? value : convert(value)]),
+      Object.entries(tree).map(([key, value]) => [key, key === 'direction' ? value : convert(value)]),
     );
   return convertEntries(texts as object) as Texts;
 }

@@ -1,14 +1,5 @@
-import { texts } from '../texts/index.ts';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** A format of the page's language. Each is made once: on a phone, making one takes far longer than its use. */
-function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([texts().language, options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(texts().language, options);
-  formats.set(key, format);
-  return format;
-}
+import { getDateFormat } from '../texts/formats.ts';
+import { getPageLanguage } from '../texts/index.ts';
 
 /** A calendar day, YYYY-MM-DD. */
 export type Day = string;
@@ -57,8 +48,9 @@ export const listDaysOfMonth = (month: string): Day[] => {
   for (let day = `${month}-01`; day < next; day = addDays(day, 1)) days.push(day);
   return days;
 };
-/** 0 for the first day of the language's week. */
-export const toWeekColumn = (day: Day): number => toDate(day).getUTCDay();
+/** 0 for the first day of the page's week. */
+export const toWeekColumn = (day: Day): number =>
+  (toDate(day).getUTCDay() + 7 - getPageLanguage().weekStart) % 7;
 
 /** The days that are left from which on a month shows as it is. */
 const DAYS_LEFT_MIN = 14;
@@ -103,10 +95,10 @@ export const formatMonths = (first: Day, last: Day): string =>
 /** 'Nov 1 – 28, 2026'. */
 export const formatDays = (first: Day, last: Day): string =>
   getDateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(toDate(first), toDate(last));
-/** The seven days of a week: 'Sun' with 'Sunday'. */
+/** The seven days of a week, the page's first one first: 'Sun' with 'Sunday'. */
 export const listWeekdays = () =>
   Array.from({ length: 7 }, (_, index) => {
-    const day = addDays('2026-11-01', index);
+    const day = addDays('2026-11-01', index + getPageLanguage().weekStart);
     return { short: format(day, { weekday: 'short' }), long: format(day, { weekday: 'long' }) };
   });
 

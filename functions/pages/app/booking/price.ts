@@ -1,12 +1,5 @@
-import { texts } from '../texts/index.ts';
-
-const formats = new Map<string, Intl.NumberFormat>();
+import { getNumberFormat } from '../texts/formats.ts';
 
 /** An amount of the API ('50.00') in the salon's currency: '$50.00'. */
-export function formatPrice(amount: string, currency: string): string {
-  const { language } = texts();
-  const key = `${language} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency });
-  formats.set(key, format);
-  return format.format(Number(amount));
-}
+export const formatPrice = (amount: string, currency: string): string =>
+  getNumberFormat({ style: 'currency', currency }).format(Number(amount));

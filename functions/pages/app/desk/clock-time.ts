@@ -1,5 +1,6 @@
 import { formatTime } from '../booking/dates.ts';
-import { texts } from '../texts/index.ts';
+import { getDateFormat } from '../texts/formats.ts';
+import { getPageLanguage } from '../texts/index.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
 
@@ -12,7 +13,7 @@ function keepByMinute(format: (time: string) => string): (minute: number) => str
   const kept = new Map<string, string>();
   return (minute) => {
     const time = toClockTime(((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY);
-    const key = `${texts().language} ${time}`;
+    const key = `${getPageLanguage().locale} ${time}`;
     const text = kept.get(key) ?? format(time);
     kept.set(key, text);
     return text;
@@ -23,11 +24,9 @@ function keepByMinute(format: (time: string) => string): (minute: number) => str
 export const formatMinuteOfDay = keepByMinute(formatTime);
 
 const toParts = (time: string, minute?: '2-digit') =>
-  new Intl.DateTimeFormat(texts().language, {
-    hour: 'numeric',
-    ...(minute && { minute }),
-    timeZone: 'UTC',
-  }).formatToParts(new Date(`2000-01-01T${time}:00Z`));
+  getDateFormat({ hour: 'numeric', ...(minute && { minute }), timeZone: 'UTC' }).formatToParts(
+    new Date(`2000-01-01T${time}:00Z`),
+  );
 
 /** '9:30' for the minute 570: without the half of the day, where the axis tells it. */
 export const formatShortMinute = keepByMinute((time) =>

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { getUserTexts, setTexts } from '../texts/index.ts';
+import { setUserPageLanguage } from '../texts/index.ts';
 import { Desk } from './desk.tsx';
 import type { DeskPageData } from './desk-data.ts';
 
@@ -7,7 +7,7 @@ const source = document.querySelector('#page-data')?.textContent;
 const root = document.querySelector('#page');
 if (source && root) {
   const data = JSON.parse(source) as DeskPageData;
-  setTexts(getUserTexts(data.language));
+  setUserPageLanguage(data);
   root.replaceChildren();
   render(<Desk data={data} />, root);
   // Repeats what somebody has pressed until now (document.ts)

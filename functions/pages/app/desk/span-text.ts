@@ -1,4 +1,4 @@
-import { texts } from '../texts/index.ts';
+import { getDateFormat } from '../texts/formats.ts';
 import { formatShortMinute, toClockTime } from './clock-time.ts';
 import { dayTexts } from './day/texts/index.ts';
 import type { Span } from './layout.ts';
@@ -8,7 +8,7 @@ const toDate = (minute: number) => new Date(`2000-01-01T${toClockTime(minute % M
 
 /** '1:15 – 2:00 PM' for minutes of a day. */
 export function formatSpan({ from, to }: Span): string {
-  const format = new Intl.DateTimeFormat(texts().language, { timeStyle: 'short', timeZone: 'UTC' });
+  const format = getDateFormat({ timeStyle: 'short', timeZone: 'UTC' });
   return to > from && to < MINUTES_PER_DAY
     ? format.formatRange(toDate(from), toDate(to))
     : `${format.format(toDate(from))} – ${format.format(toDate(to))}`;

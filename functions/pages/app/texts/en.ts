@@ -589,7 +589,8 @@ export const en = {
     saturday: 'Saturday',
     sunday: 'Sunday',
   },
-  language: 'en-US',
+  /** How the language is written. */
+  direction: 'ltr',
 };
 
 /** The texts of embed.js, which a salon's own site loads. */

@@ -1,35 +1,54 @@
+import type { Language } from '../../../../lib/rules/salons/languages.ts';
 import { en } from './en.ts';
 
+/** A catalogue in any language: the same texts, and functions of the same values. A missing or extra text does not compile. */
+export type Translated<Text> = Text extends string
+  ? string
+  : Text extends (...values: infer Values) => infer Result
+    ? (...values: Values) => Translated<Result>
+    : { readonly [Name in keyof Text]: Translated<Text[Name]> };
+
 /** The texts that each language file holds. */
-export type Texts = typeof en;
+export type Texts = Translated<typeof en>;
 
-const LANGUAGES = { en } as const satisfies Record<string, Texts>;
+/** The scripts of a browser have the catalogue of one language alone (infra/cdk/one-language.ts). */
+const CATALOGUES: Readonly<Partial<Record<Language, Texts>>> = { en };
 
-export type Language = keyof typeof LANGUAGES;
+/** The language of a page, with the region of the salon: the server chooses them (BEHAVIOR §10.8). */
+export type PageLanguage = {
+  readonly language: Language;
+  /** The locale of dates, times and numbers, such as 'en-DE'. */
+  readonly locale: string;
+  /** The first day of the week, 0 for Sunday. */
+  readonly weekStart: number;
+};
 
-export const getTexts = (language: Language): Texts => LANGUAGES[language];
+const ENGLISH: PageLanguage = { language: 'en', locale: 'en-US', weekStart: 0 };
 
-/** The texts of pages on which users of the salon work: they cannot call the salon. */
-export function getUserTexts(language: Language): Texts {
-  const found = getTexts(language);
-  return { ...found, failure: found.userFailure };
-}
-
-let current: Texts = en;
+let current = { ...ENGLISH, texts: en as Texts };
 
 /** The texts of the page's language. Call it where a text is shown: no module may keep its result. */
-export const texts = (): Texts => current;
+export const texts = (): Texts => current.texts;
+
+/** The locale and first weekday of the page. */
+export const getPageLanguage = (): PageLanguage => current;
 
 /** Sets the language of what is rendered next. The server calls it before each render, which is synchronous. */
-export function setTexts(next: Texts): void {
-  current = next;
+export function setPageLanguage(
+  { language, locale, weekStart }: PageLanguage = ENGLISH,
+  shown = CATALOGUES[language] ?? en,
+): void {
+  current = { language, locale, weekStart, texts: shown };
 }
 
-/**
- * The texts of a part of the pages that loads by itself, in the page's language. In English where the part lacks that language.
- * @param others the texts in other languages, by language tag
- */
+/** The same for pages on which users of the salon work: they cannot call the salon. */
+export function setUserPageLanguage(page: PageLanguage): void {
+  setPageLanguage(page);
+  current = { ...current, texts: { ...current.texts, failure: current.texts.userFailure } };
+}
+
+/** The texts of a part of the pages that loads by itself, in the page's language. In English where the part lacks that language. */
 export const createPartTexts =
-  <PartTexts>(en: PartTexts, others: Readonly<Record<string, NoInfer<PartTexts>>> = {}) =>
+  <PartTexts>(catalogues: { readonly en: PartTexts } & { readonly [language in Language]?: PartTexts }) =>
   (): PartTexts =>
-    others[texts().language] ?? en;
+    catalogues[current.language] ?? catalogues.en;

@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../texts/index.ts';
 import { en } from './en.ts';
 
+export type AccountTexts = Translated<typeof en>;
+
 /** The texts of the account page. */
-export const accountTexts = createPartTexts(en);
+export const accountTexts = createPartTexts<AccountTexts>({ en });

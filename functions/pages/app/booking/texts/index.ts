@@ -1,4 +1,6 @@
-import { createPartTexts } from '../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../texts/index.ts';
 import { en } from './en.ts';
 
-export const laterStepTexts = createPartTexts(en);
+export type LaterStepTexts = Translated<typeof en>;
+
+export const laterStepTexts = createPartTexts<LaterStepTexts>({ en });

@@ -1,7 +1,7 @@
-import { createPartTexts } from '../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../texts/index.ts';
 import { en } from './en.ts';
 
-export type DeskTexts = typeof en;
+export type DeskTexts = Translated<typeof en>;
 
 /** The texts of the desk. */
-export const deskTexts = createPartTexts(en);
+export const deskTexts = createPartTexts<DeskTexts>({ en });

@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../texts/index.ts';
 import { en } from './en.ts';
 
+export type HomeTexts = Translated<typeof en>;
+
 /** The texts of the pages without a salon. */
-export const homeTexts = createPartTexts(en);
+export const homeTexts = createPartTexts<HomeTexts>({ en });

@@ -1,4 +1,4 @@
-import { formatDate, fromApiDate, listWeekdays } from '../../booking/dates.ts';
+import { formatDate, formatWeekday, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
 import type { HomeProps } from './home-data.ts';
@@ -13,7 +13,6 @@ export function WeekChart({ home, data }: HomeProps) {
   const most = Math.max(1, ...days.flatMap(({ taken, before }) => [Number(taken), Number(before)]));
   const toHeight = (amount: string) => Math.max(0, (Number(amount) / most) * (HEIGHT - TOP));
   const price = (amount: string) => formatPrice(amount, data.currency);
-  const weekdays = listWeekdays();
   return (
     <Card
       id="week-chart"
@@ -53,7 +52,7 @@ export function WeekChart({ home, data }: HomeProps) {
                 rx="3"
               />
               <text x={index * STEP + 40} y="168" text-anchor="middle">
-                {weekdays[index]?.short}
+                {formatWeekday(fromApiDate(date))}
               </text>
             </g>
           ))}

@@ -8,7 +8,7 @@ import {
   toMonth,
   toWeekColumn,
 } from '../../booking/dates.ts';
-import { texts } from '../../texts/index.ts';
+import { getNumberFormat } from '../../texts/formats.ts';
 import type { ReportData } from './report-data.ts';
 
 const [HEIGHT, TOP, LEFT] = [150, 6, 48];
@@ -63,7 +63,7 @@ function roundUp(value: number): number {
 
 /** An amount or a count on the axis: '$1K'. */
 const createFormat = (isCount: boolean, currency: string) =>
-  new Intl.NumberFormat(texts().language, {
+  getNumberFormat({
     notation: 'compact',
     ...(!isCount && { style: 'currency', currency, minimumFractionDigits: 0 }),
   });

@@ -4,6 +4,7 @@ import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-gro
 import { type Day, formatDate, formatTime, fromApiDate, toApiDate, toDay } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { Reply } from '../../page-data.ts';
+import { getPageLanguage, type Texts, texts } from '../../texts/index.ts';
 import type { AreaName, ReportArea } from '../areas.ts';
 import { listPeriods, type Period, type PeriodName } from '../periods.ts';
 import type { Place } from '../place.ts';
@@ -85,17 +86,19 @@ export function toRowLabel({ key, name }: Pick<ReportRow, 'key' | 'name'>, group
   if (groupBy === 'day') return formatDate(key);
   if (groupBy === 'hour') return formatTime(`${key.padStart(2, '0')}:00`);
   if (groupBy === 'rate') return `${key}%`;
-  if (groupBy === 'weekday') return `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
+  if (groupBy === 'weekday') return texts().days[key as Weekday] ?? key;
   return words.unnamed;
 }
 
+type Weekday = keyof Texts['days'];
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const toColumn = ({ key }: ReportRow): number => (WEEK.indexOf(key) + 7 - getPageLanguage().weekStart) % 7;
 /** Groupings whose rows have an order of their own; others begin with the largest. */
 const IN_ORDER: readonly string[] = ['day', 'hour', 'rate'];
 
 export function sortRows({ rows, main }: ReportData, groupBy: string): readonly ReportRow[] {
   if (IN_ORDER.includes(groupBy)) return rows;
-  if (groupBy === 'weekday') return rows.toSorted((a, b) => WEEK.indexOf(a.key) - WEEK.indexOf(b.key));
+  if (groupBy === 'weekday') return rows.toSorted((a, b) => toColumn(a) - toColumn(b));
   if (groupBy === 'payout') return rows.toSorted((a, b) => (b.name ?? '').localeCompare(a.name ?? ''));
   return rows.toSorted((a, b) => Number(b.figures[main]) - Number(a.figures[main]));
 }

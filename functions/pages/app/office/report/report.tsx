@@ -9,7 +9,7 @@ import { CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Alert } from '../../parts/notice.tsx';
-import { texts } from '../../texts/index.ts';
+import { getNumberFormat } from '../../texts/formats.ts';
 import { type AreaName, getArea, type ReportArea } from '../areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
@@ -84,7 +84,7 @@ function Actions({ salon, data, name, area, filters }: FilteredProps) {
   const save = async () => {
     if (isBusy.value) return;
     isBusy.value = true;
-    const hasComma = new Intl.NumberFormat(texts().language).format(1.5).includes(',');
+    const hasComma = getNumberFormat({}).format(1.5).includes(',');
     const sheet = await callReport(salon, area.report, filters, hasComma ? 'csv_semicolon' : 'csv');
     failure.value = sheet.ok ? '' : describeOfficeFailure(sheet);
     if (sheet.ok) saveFile(`${data.slug}-${name}-${filters.from}-${filters.to}.csv`, 'text/csv', sheet.reply);

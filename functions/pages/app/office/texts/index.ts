@@ -1,7 +1,7 @@
-import { createPartTexts } from '../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../texts/index.ts';
 import { en } from './en.ts';
 
-export type OfficeTexts = typeof en;
+export type OfficeTexts = Translated<typeof en>;
 
 /** The texts of the office. */
-export const officeTexts = createPartTexts(en);
+export const officeTexts = createPartTexts<OfficeTexts>({ en });

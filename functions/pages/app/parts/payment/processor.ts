@@ -1,5 +1,5 @@
 import type { Catalog, PageData } from '../../page-data.ts';
-import { texts } from '../../texts/index.ts';
+import { getPageLanguage } from '../../texts/index.ts';
 import { toMethodTypeOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
 import { isPaid, type PaymentOutcome } from './outcome.ts';
@@ -75,7 +75,7 @@ export function mountFields(
       ...(purpose.kind === 'setup' ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
       currency: currency.toLowerCase(),
       ...toMethodTypeOptions(purpose.kind, parent !== window),
-      locale: texts().language,
+      locale: getPageLanguage().language,
       appearance: readAppearance(),
     });
     element = elements.create('payment', { layout: 'tabs' });

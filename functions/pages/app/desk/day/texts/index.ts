@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type DayTexts = Translated<typeof en>;
+
 /** The texts of the rail, the bar and the day. */
-export const dayTexts = createPartTexts(en);
+export const dayTexts = createPartTexts<DayTexts>({ en });

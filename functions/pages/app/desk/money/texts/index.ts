@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type MoneyTexts = Translated<typeof en>;
+
 /** The texts of checkout, till and sales, which load after the day. */
-export const moneyTexts = createPartTexts(en);
+export const moneyTexts = createPartTexts<MoneyTexts>({ en });

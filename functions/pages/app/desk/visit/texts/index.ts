@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type VisitTexts = Translated<typeof en>;
+
 /** The texts of the panel of a visit, and of what the desk says about a client. */
-export const visitTexts = createPartTexts(en);
+export const visitTexts = createPartTexts<VisitTexts>({ en });

@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type CustomerTexts = Translated<typeof en>;
+
 /** The texts of the profile of a client. */
-export const customerTexts = createPartTexts(en);
+export const customerTexts = createPartTexts<CustomerTexts>({ en });

@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type FactTexts = Translated<typeof en>;
+
 /** The texts of what the office tells besides forms and lists. */
-export const factTexts = createPartTexts(en);
+export const factTexts = createPartTexts<FactTexts>({ en });

@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type FirstEveningTexts = Translated<typeof en>;
+
 /** The texts of the checklist, the list of services to start with, the account for payments, and the last step. */
-export const firstEveningTexts = createPartTexts(en);
+export const firstEveningTexts = createPartTexts<FirstEveningTexts>({ en });

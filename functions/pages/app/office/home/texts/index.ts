@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type HomeTexts = Translated<typeof en>;
+
 /** The texts of what a form asks before a save, and says after it. */
-export const homeTexts = createPartTexts(en);
+export const homeTexts = createPartTexts<HomeTexts>({ en });

@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type ReportTexts = Translated<typeof en>;
+
 /** The texts of reports. */
-export const reportTexts = createPartTexts(en);
+export const reportTexts = createPartTexts<ReportTexts>({ en });

@@ -1,5 +1,7 @@
-import { createPartTexts } from '../../../texts/index.ts';
+import { createPartTexts, type Translated } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
+export type OwnLogInTexts = Translated<typeof en>;
+
 /** The texts of a user's own log-in. */
-export const ownLogInTexts = createPartTexts(en);
+export const ownLogInTexts = createPartTexts<OwnLogInTexts>({ en });
