@@ -89,16 +89,17 @@ ${structuredData ? `<script type="application/ld+json">${toInlineJson(structured
 }
 
 type PlainDocumentOptions = DocumentFiles & {
+  readonly language: string;
   /** The page to which a browser goes on by itself. */
   readonly leadsTo?: string | undefined;
 };
 
 /** The document of a page that needs no script (BEHAVIOR §40.9). */
 export const renderPlainDocument = (
-  { html, title, description }: RenderedPage,
-  { entryFiles: { style }, filesUrl, leadsTo }: PlainDocumentOptions,
+  { html, title, description, direction }: RenderedPage,
+  { entryFiles: { style }, filesUrl, language, leadsTo }: PlainDocumentOptions,
 ): string => `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

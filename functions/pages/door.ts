@@ -13,6 +13,8 @@ export const door: Handler<(typeof pages.routes)['door'], Ports> = async (reques
   const server = await deps.files.loadServer();
   const typed = (request.input.slug ?? '').trim().toLowerCase();
   const slug = parseTenant(typed);
-  const rendered = server.renderWhichSalonPage({ door: name, typed, slug });
-  return answerPlainPage(request, deps, { rendered, leadsTo: slug && `/${name}/${slug}` });
+  return answerPlainPage(request, deps, (page) => ({
+    rendered: server.renderWhichSalonPage(page, { door: name, typed, slug }),
+    leadsTo: slug && `/${name}/${slug}`,
+  }));
 };

@@ -1,7 +1,9 @@
 import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { choosePageFormats, DEFAULT_LOCALE, LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import type { RenderedPage } from './app/page-data.ts';
+import type { PageLanguage } from './app/texts/index.ts';
 import { listInlineTexts, renderPlainDocument } from './document.ts';
 import type { Ports } from './ports.ts';
 import { createPageHeaders } from './security-policy.ts';
@@ -10,18 +12,20 @@ type Home = (typeof pages.routes)['home' | 'door'];
 
 /** Answers a page without scripts (BEHAVIOR §40.9). */
 export async function answerPlainPage(
-  { addHeaders }: Parameters<Handler<Home, Ports>>[0],
+  { addHeaders, wantedLanguages }: Parameters<Handler<Home, Ports>>[0],
   { files, imagesUrl, filesUrl }: Ports,
-  { rendered, leadsTo }: { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
+  toPage: (page: PageLanguage) => { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
 ) {
   const inline = { ...listInlineTexts(''), scripts: [] };
   addHeaders(createPageHeaders({ inline, imagesUrl, filesUrl, pays: false, hasForm: true }));
-  const entryFiles = await files.getEntryFiles('page', 'en');
-  return ok(renderPlainDocument(rendered, { entryFiles, filesUrl, leadsTo }));
+  const page = choosePageFormats(wantedLanguages, { locale: DEFAULT_LOCALE, languages: LANGUAGES });
+  const entryFiles = await files.getEntryFiles('page', page.language);
+  const { rendered, leadsTo } = toPage(page);
+  return ok(renderPlainDocument(rendered, { entryFiles, filesUrl, language: page.language, leadsTo }));
 }
 
 /** The page of the host without a salon. */
 export const home: Handler<Home, Ports> = async (request, deps) => {
   const server = await deps.files.loadServer();
-  return answerPlainPage(request, deps, { rendered: server.renderPlatformHomePage() });
+  return answerPlainPage(request, deps, (page) => ({ rendered: server.renderPlatformHomePage(page) }));
 };

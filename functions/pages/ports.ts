@@ -3,6 +3,7 @@ import type { PageFiles } from '../../lib/ports/page-files.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { WhichSalonPageProps } from './app/home/doors.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
+import type { PageLanguage } from './app/texts/index.ts';
 import type { UserPageData } from './app/user-page.ts';
 import type { ReadCatalog } from './catalog-reader.ts';
 import type { CountingSalonReader } from './salon-reader.ts';
@@ -10,8 +11,8 @@ import type { CountingSalonReader } from './salon-reader.ts';
 /** The compiled server part of the pages (app/server.tsx). */
 export type PageServer = {
   readonly render: (data: PageData) => Promise<RenderedPage>;
-  readonly renderPlatformHomePage: () => RenderedPage;
-  readonly renderWhichSalonPage: (props: WhichSalonPageProps) => RenderedPage;
+  readonly renderPlatformHomePage: (page: PageLanguage) => RenderedPage;
+  readonly renderWhichSalonPage: (page: PageLanguage, props: WhichSalonPageProps) => RenderedPage;
   readonly renderUserPage: (entry: UserEntry, data: UserPageData) => RenderedPage;
 };
 

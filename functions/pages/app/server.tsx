@@ -10,7 +10,7 @@ import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
 import type { PageData, RenderedPage } from './page-data.ts';
 import { UserPageShell } from './parts/user-page-shell.tsx';
 import { toStructuredData } from './structured-data.ts';
-import { setPageLanguage, type Texts, texts } from './texts/index.ts';
+import { type PageLanguage, setPageLanguage, type Texts, texts } from './texts/index.ts';
 import type { UserPageData } from './user-page.ts';
 
 /** Renders a page as its visitor sees it before any script has run. */
@@ -48,18 +48,23 @@ export function renderUserPage(entry: UserEntry, data: UserPageData): RenderedPa
   };
 }
 
-const NO_SALON = { direction: 'ltr', description: '', image: '', structuredData: null } as const;
+const inNoSalon = () => ({
+  direction: texts().direction,
+  description: '',
+  image: '',
+  structuredData: null,
+});
 
-/** Renders the page of the host without a salon. English: no salon has chosen a language. */
-export function renderPlatformHomePage(): RenderedPage {
-  setPageLanguage();
+/** Renders the page of the host without a salon. */
+export function renderPlatformHomePage(page: PageLanguage): RenderedPage {
+  setPageLanguage(page);
   const { title, intro } = homeTexts();
-  return { ...NO_SALON, html: renderToString(<PlatformHomePage />), title, description: intro };
+  return { ...inNoSalon(), html: renderToString(<PlatformHomePage />), title, description: intro };
 }
 
 /** Renders a page that asks for a salon. */
-export function renderWhichSalonPage(props: WhichSalonPageProps): RenderedPage {
-  setPageLanguage();
+export function renderWhichSalonPage(page: PageLanguage, props: WhichSalonPageProps): RenderedPage {
+  setPageLanguage(page);
   const title = homeTexts().doors[props.door][0];
-  return { ...NO_SALON, html: renderToString(<WhichSalonPage {...props} />), title };
+  return { ...inNoSalon(), html: renderToString(<WhichSalonPage {...props} />), title };
 }

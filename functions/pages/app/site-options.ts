@@ -9,7 +9,7 @@ type SiteOptions = {
   readonly isInline: boolean;
 };
 
-const NAMES = ['theme', 'header', 'frame'];
+const NAMES = ['theme', 'header', 'frame', 'lang'];
 
 export function parseSiteOptions(search: string): SiteOptions {
   const query = new URLSearchParams(search);

@@ -3,6 +3,7 @@ import type { Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
 import { type GiftDetails, toGiftInput } from '../parts/gift.ts';
 import { toApiNumber } from '../parts/typed-numbers.ts';
+import { getPageLanguage } from '../texts/index.ts';
 
 /** Something that the salon sells online. */
 export type Offer =
@@ -95,7 +96,7 @@ export function buyOffer(
     case 'giftcard':
       return giftcards.createGiftCardSell({
         ...shared,
-        ...(isGuest ? { guest } : {}),
+        ...(isGuest ? { guest: { ...guest, language: getPageLanguage().language } } : {}),
         giftcard_id: id,
         value: offer.template.value,
         delivery_date: deliveryDate,

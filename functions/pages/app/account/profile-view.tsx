@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Checkbox, Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Checkbox, Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/index.ts';
+import { getPageLanguage, texts } from '../texts/index.ts';
+import { LANGUAGE_NAMES } from '../texts/language-names.ts';
 import type { AccountProps } from './account-props.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { accountTexts } from './texts/index.ts';
@@ -33,9 +35,11 @@ const CONTACT_FIELDS = ['fname', 'lname', 'email', 'phone', 'current_password'];
 
 /** Name, addresses and consents. */
 function Contact({ session, catalog, profile, tell }: AccountProps) {
+  const { languages } = catalog.shop;
   const [fname, lname] = [useSignal(profile.fname), useSignal(profile.lname)];
   const [email, phone] = [useSignal(profile.email), useSignal(profile.phone)];
   const smsConsent = useSignal(profile.sms_consent === 1);
+  const language = useSignal(profile.language ?? getPageLanguage().language);
   const password = useSignal('');
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const isNewAddress = email.value.trim() !== profile.email;
@@ -44,6 +48,7 @@ function Contact({ session, catalog, profile, tell }: AccountProps) {
       session.salon.customers.updateProfile({
         ...readTexts({ fname, lname, phone }),
         sms_consent: toToggle(smsConsent.value),
+        ...(languages.length > 1 ? { language: language.value } : {}),
         ...(isNewAddress ? { ...readTexts({ email }), current_password: password.value } : {}),
       }),
     );
@@ -86,6 +91,15 @@ function Contact({ session, catalog, profile, tell }: AccountProps) {
       <Checkbox id="sms" value={smsConsent}>
         {texts().logIn.smsConsent}
       </Checkbox>
+      {languages.length > 1 && (
+        <Select
+          id="language"
+          label={texts().page.language}
+          value={language.value}
+          options={languages.map((each) => [each, LANGUAGE_NAMES[each]] as const)}
+          onChoose={takeInto(language)}
+        />
+      )}
       <FailureAlert failure={general} />
       <div class="actions">
         <SubmitButton label={words().save} isBusy={isBusy.value} />

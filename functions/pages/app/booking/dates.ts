@@ -1,4 +1,4 @@
-import { getDateFormat } from '../texts/formats.ts';
+import { getDateFormat, isolate } from '../texts/formats.ts';
 import { getPageLanguage } from '../texts/index.ts';
 
 /** A calendar day, YYYY-MM-DD. */
@@ -104,7 +104,7 @@ export const listWeekdays = () =>
 
 /** '14:30' → '2:30 PM'. */
 export const formatTime = (time: string): string =>
-  getDateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`2000-01-01T${time}:00Z`));
+  isolate(getDateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`2000-01-01T${time}:00Z`)));
 
 /** The time of an instant in another zone: '2:30 PM', with the day if that differs from the salon's. */
 export function formatTimeIn(instant: string, timeZone: string, salonDay: Day): string {

@@ -1,5 +1,5 @@
-import { getNumberFormat } from '../texts/formats.ts';
+import { getNumberFormat, isolate } from '../texts/formats.ts';
 
 /** An amount of the API ('50.00') in the salon's currency: '$50.00'. */
 export const formatPrice = (amount: string, currency: string): string =>
-  getNumberFormat({ style: 'currency', currency }).format(Number(amount));
+  isolate(getNumberFormat({ style: 'currency', currency }).format(Number(amount)));

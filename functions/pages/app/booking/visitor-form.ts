@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import { readTexts, toToggle } from '../parts/form-values.ts';
+import { toNewPerson } from '../parts/form-values.ts';
 
 /** The fields of the names of the people who come with the visitor, from person 1 on. */
 const GUEST_NAMES = ['guest1', 'guest2', 'guest3', 'guest4', 'guest5'] as const;
@@ -54,7 +54,5 @@ export const forgetNames = (form: VisitorForm): void => {
 };
 
 /** The guest of a booking, as the API takes one. */
-export const toGuest = ({ fname, lname, email, phone, smsConsent }: VisitorForm) => ({
-  ...readTexts({ fname, lname, email, phone }),
-  sms_consent: toToggle(smsConsent.value),
-});
+export const toGuest = ({ fname, lname, email, phone, smsConsent }: VisitorForm) =>
+  toNewPerson({ fname, lname, email, phone }, smsConsent);

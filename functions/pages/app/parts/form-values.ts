@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { getPageLanguage } from '../texts/index.ts';
 
 /** The id of the form to log in, for a button outside that sends it. */
 export const LOG_IN_FORM_ID = 'log-in';
@@ -26,3 +27,13 @@ export function createIdempotencyKeys() {
     },
   };
 }
+
+/** A person who has not come before, as the API takes one: in the language of the page. */
+export const toNewPerson = <Name extends string>(
+  texts: Readonly<Record<Name, Signal<string>>>,
+  smsConsent: Signal<boolean>,
+) => ({
+  ...readTexts(texts),
+  sms_consent: toToggle(smsConsent.value),
+  language: getPageLanguage().language,
+});

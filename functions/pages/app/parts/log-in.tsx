@@ -4,7 +4,7 @@ import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { Checkbox, Field, Form, SubmitButton } from './field.tsx';
 import { useFocusAfterViewChange } from './focus-after.ts';
-import { LOG_IN_FORM_ID, readTexts, toToggle } from './form-values.ts';
+import { LOG_IN_FORM_ID, toNewPerson } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
 import { FailureAlert, StatusNotice } from './notice.tsx';
 import { useCall } from './use-call.ts';
@@ -73,7 +73,7 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
       return;
     }
     const credentials = { email: address, password: password.value };
-    const person = { ...readTexts({ fname, lname, phone }), sms_consent: toToggle(smsConsent.value) };
+    const person = toNewPerson({ fname, lname, phone }, smsConsent);
     const tokens =
       mode.value === 'register'
         ? await run(() => customers.register({ ...credentials, ...person }))

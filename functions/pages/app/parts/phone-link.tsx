@@ -2,4 +2,8 @@
 export const toPhoneUrl = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 /** A phone number that a press calls. */
-export const PhoneLink = ({ phone }: { readonly phone: string }) => <a href={toPhoneUrl(phone)}>{phone}</a>;
+export const PhoneLink = ({ phone }: { readonly phone: string }) => (
+  <a href={toPhoneUrl(phone)}>
+    <bdi>{phone}</bdi>
+  </a>
+);

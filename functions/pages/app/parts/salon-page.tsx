@@ -3,6 +3,7 @@ import { formatTime } from '../booking/dates.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { parseSiteOptions } from '../site-options.ts';
 import { type Texts, texts } from '../texts/index.ts';
+import { LanguageChooser } from './language-chooser.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
 export const formatMapUrl = (address: string): string =>
@@ -84,6 +85,7 @@ export function SalonPage({
               {texts().salon.account}
             </a>
           )}
+          <LanguageChooser languages={shop?.languages ?? []} path={`/book/${slug}`} />
         </header>
       )}
       <main id="content" tabIndex={-1}>

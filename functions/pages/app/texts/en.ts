@@ -19,6 +19,7 @@ export const en = {
     },
     description: (salon: string, address: string) =>
       `Book an appointment at ${salon}${address === '' ? '' : `, ${address}`}. See services, prices and free times.`,
+    language: 'Language',
     loading: 'Loading …',
     unreachable: 'There is no connection to the salon. Please check your network.',
     waitFor: (seconds: number) =>

@@ -1,4 +1,4 @@
-import { getPageLanguage } from './index.ts';
+import { getPageLanguage, texts } from './index.ts';
 
 /** Keeps each format: on a phone, making one takes far longer than its use. */
 function memoizeByLocale<Options, Format>(make: (locale: string, options: Options) => Format) {
@@ -21,3 +21,6 @@ export const getDateFormat = memoizeByLocale(
 export const getNumberFormat = memoizeByLocale(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
+
+/** Keeps a value apart from the words around it where these are written from right to left: '+1 212' stays as it is. */
+export const isolate = (text: string): string => (texts().direction === 'rtl' ? `\u2068${text}\u2069` : text);

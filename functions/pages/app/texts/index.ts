@@ -1,18 +1,15 @@
 import type { Language } from '../../../../lib/rules/salons/languages.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
-
-/** A catalogue in any language: the same texts, and functions of the same values. A missing or extra text does not compile. */
-export type Translated<Text> = Text extends string
-  ? string
-  : Text extends (...values: infer Values) => infer Result
-    ? (...values: Values) => Translated<Result>
-    : { readonly [Name in keyof Text]: Translated<Text[Name]> };
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import type { Translated } from './translated.ts';
 
 /** The texts that each language file holds. */
 export type Texts = Translated<typeof en>;
 
 /** The scripts of a browser have the catalogue of one language alone (infra/cdk/one-language.ts). */
-const CATALOGUES: Readonly<Partial<Record<Language, Texts>>> = { en };
+const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de, fr, es };
 
 /** The language of a page, with the region of the salon: the server chooses them (BEHAVIOR §10.8). */
 export type PageLanguage = {
@@ -36,7 +33,7 @@ export const getPageLanguage = (): PageLanguage => current;
 /** Sets the language of what is rendered next. The server calls it before each render, which is synchronous. */
 export function setPageLanguage(
   { language, locale, weekStart }: PageLanguage = ENGLISH,
-  shown = CATALOGUES[language] ?? en,
+  shown = CATALOGUES[language],
 ): void {
   current = { language, locale, weekStart, texts: shown };
 }

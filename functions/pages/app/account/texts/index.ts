@@ -1,7 +1,11 @@
-import { createPartTexts, type Translated } from '../../texts/index.ts';
+import { createPartTexts } from '../../texts/index.ts';
+import type { Translated } from '../../texts/translated.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
 
 export type AccountTexts = Translated<typeof en>;
 
 /** The texts of the account page. */
-export const accountTexts = createPartTexts<AccountTexts>({ en });
+export const accountTexts = createPartTexts<AccountTexts>({ en, de, fr, es });

@@ -1,4 +1,5 @@
-import { createPartTexts, type Translated } from '../../../texts/index.ts';
+import { createPartTexts } from '../../../texts/index.ts';
+import type { Translated } from '../../../texts/translated.ts';
 import { en } from './en.ts';
 
 export type FactTexts = Translated<typeof en>;

@@ -1,0 +1,7 @@
+import type { Translated } from '../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const es: Translated<typeof en> = {
+  unpayableDeposit:
+    'Este salón no puede cobrar el anticipo en línea en este momento. Póngase en contacto con el salón para reservar.',
+};

@@ -1,0 +1,37 @@
+import { getPageLanguage, texts } from '../texts/index.ts';
+import { LANGUAGE_NAMES } from '../texts/language-names.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Keeps the chosen language for later pages of the path, and opens this page in it (BEHAVIOR §10.8). */
+function openIn(language: string, path: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
+  document.cookie = `language=${language}; path=${path}; max-age=${YEAR_SECONDS}; samesite=lax`;
+  const url = new URL(location.href);
+  // A frame of another site may keep no cookie
+  url.searchParams.set('lang', language);
+  location.replace(url);
+}
+
+type LanguageChooserProps = {
+  readonly languages: readonly (keyof typeof LANGUAGE_NAMES)[];
+  /** The path of the pages that the choice is for. */
+  readonly path: string;
+};
+
+/** A list of the languages that the salon offers; nothing where it offers one. */
+export const LanguageChooser = ({ languages, path }: LanguageChooserProps) =>
+  languages.length < 2 ? null : (
+    <select
+      class="in language"
+      aria-label={texts().page.language}
+      value={getPageLanguage().language}
+      onChange={({ currentTarget }) => openIn(currentTarget.value, path)}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {LANGUAGE_NAMES[language]}
+        </option>
+      ))}
+    </select>
+  );
