@@ -47,6 +47,8 @@ export const de: Translated<typeof en> = {
   },
   shop: {
     worth: (value) => `Wert ${value}`,
+    amount: 'Betrag',
+    amountRange: (min, max) => `Von ${min} bis ${max}`,
     pieces: (count, services) => `${count} × ${services}`,
     onlyFor: (services) => `Nur für ${services}`,
     singleUse: 'Für einen Termin mit allen diesen Leistungen',

@@ -46,6 +46,8 @@ export const es: Translated<typeof en> = {
   },
   shop: {
     worth: (value) => `Valor ${value}`,
+    amount: 'Importe',
+    amountRange: (min, max) => `De ${min} a ${max}`,
     pieces: (count, services) => `${count} × ${services}`,
     onlyFor: (services) => `Solo para ${services}`,
     singleUse: 'Para una cita con todos estos servicios',

@@ -43,6 +43,8 @@ export const fr: Translated<typeof en> = {
   },
   shop: {
     worth: (value) => `Valeur ${value}`,
+    amount: 'Montant',
+    amountRange: (min, max) => `De ${min} à ${max}`,
     pieces: (count, services) => `${count} × ${services}`,
     onlyFor: (services) => `Uniquement pour ${services}`,
     singleUse: 'Pour un rendez-vous avec toutes ces prestations',
