@@ -22,6 +22,8 @@ import { commissionHandlers } from './commission.ts';
 import { customerHandlers } from './customer.ts';
 import { deviceHandlers } from './device.ts';
 import { locationHandlers } from './location.ts';
+import { messageTextHandlers } from './message-text.ts';
+import { messageTextPreview } from './message-text-preview.ts';
 import { occasionHandlers } from './occasion.ts';
 import { productHandlers } from './product.ts';
 import { promotionHandlers } from './promotion.ts';
@@ -47,6 +49,8 @@ export const openApp = (environment: Environment) =>
       ...commissionHandlers,
       ...customerHandlers,
       ...deviceHandlers,
+      ...messageTextHandlers,
+      'message-text-preview': messageTextPreview,
       ...apiKeyHandlers,
       ...locationHandlers,
       ...occasionHandlers,

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
+import type { MessageTexts } from '../../lib/rules/notifications/message-texts.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { once } from '../../lib/rules/once.ts';
 import { chooseMessageLanguage, type Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/notifications/mail-counts.ts';
 import { findMailRefusalReason } from '../../lib/table/notifications/mail-refusals.ts';
+import { getMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { RenderedMail } from './mails/layout.ts';
@@ -62,8 +64,9 @@ export const toMessageId = ({ tenant, id }: OutboxReference, name: string): stri
 export const writeFor = <Result>(
   reader: Language | undefined,
   { settings }: Salon,
+  own: MessageTexts,
   write: () => Result,
-): Result => writeInLanguage(chooseMessageLanguage(reader, settings), settings.locale, write);
+): Result => writeInLanguage(chooseMessageLanguage(reader, settings), settings.locale, write, own);
 
 /**
  * A mail in the salon's name to one address; none if the address is empty. It is rendered when it is sent, so that an
@@ -82,9 +85,10 @@ export function planMail(
   const { tenant } = record;
   const logIds = { tenant, outbox_id: record.id, delivery: name };
   const findRefusal = once(() => findMailRefusalReason(store, tenant, email, clock()));
+  const readOwnWords = once(() => getMessageTexts(store, tenant));
   const delivery: Delivery = {
     name,
-    prepare: findRefusal,
+    prepare: () => Promise.all([findRefusal(), readOwnWords()]),
     send: async (holdLease) => {
       const refused = await findRefusal();
       if (refused) {
@@ -92,7 +96,7 @@ export function planMail(
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
-      const { calendarEntries, ...mail } = await writeFor(language, salon, createMail);
+      const { calendarEntries, ...mail } = await writeFor(language, salon, await readOwnWords(), createMail);
       const id = toMessageId(record, name);
       const isCounted =
         isVerified || (await reserveUnverifiedMail(store, tenant, email, budget, countedAs ?? id, clock()));

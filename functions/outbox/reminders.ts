@@ -11,10 +11,10 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { renderReminderMail } from './mails/booking-reminder.ts';
 import { formatDateTimeInSentence } from './mails/format.ts';
 import { renderVisitMessageMail } from './mails/visit-message.ts';
-import { hasMoved } from './mails/visit-text.ts';
+import { hasMoved, toVisitValues } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
-import { texts } from './texts/index.ts';
+import { findOwnWords, texts } from './texts/index.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** A longer name would cost a further part of the SMS. */
@@ -61,13 +61,12 @@ function planClientSms(
 }
 
 const planReminderSms = (visit: VisitDetails, record: OutboxRecord, deps: OutboxDependencies): Delivery[] =>
-  planClientSms(visit, record, deps, (salon) =>
-    texts().sms.reminder({
-      salon,
-      at: formatDateTimeInSentence(visit.appointment),
-      link: visit.manageUrl,
-    }),
-  );
+  planClientSms(visit, record, deps, (salon) => {
+    const link = visit.manageUrl;
+    const own = findOwnWords('sms', { ...toVisitValues(visit), link }).text('');
+    const at = formatDateTimeInSentence(visit.appointment);
+    return own ? texts().sms.message({ salon, text: own }) : texts().sms.reminder({ salon, at, link });
+  });
 
 /** The reminder of a visit to the customer or guest (BEHAVIOR §33.3). */
 export async function planReminder(

@@ -2,6 +2,7 @@ import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { countSmsParts, toSmsText } from '../../lib/rules/notifications/sms-texts.ts';
 import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { getMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/notifications/sms-consent.ts';
@@ -41,7 +42,9 @@ export const planSmsDelivery = (
       // Settings may have changed since the person consented
       if (!(await checkSmsNumber(deps, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
-      const text = toSmsText(writeFor(language, salon, createText));
+      const text = toSmsText(
+        writeFor(language, salon, await getMessageTexts(store, record.tenant), createText),
+      );
       const hasRoom = await reserveSmsWithinLimits(
         store,
         record.tenant,

@@ -189,9 +189,11 @@ export const keys = {
   keyCopy: { pk: 'KEY-COPY', sk: 'KEY-COPY' },
   /** Until when may no new salon take this slug, because its salon was erased? */
   erasedSlug: (t: Tenant): Key => ({ pk: t, sk: 'ERASED' }),
-  /** What is this HTML text of the salon? Together the texts may not fit into one item. */
+  /** By which words of its own does the salon write to its customers? */
+  messageTexts: (t: Tenant): Key => ({ pk: t, sk: 'MESSAGE-TEXTS' }),
   /** By which numbers does the salon's accountant know the accounts of the journal? */
   accountMap: (t: Tenant): Key => ({ pk: t, sk: 'ACCOUNT-MAP' }),
+  /** What is this HTML text of the salon? Together the texts may not fit into one item. */
   contactText: (t: Tenant, name: keyof PolicyTexts): Key => ({ pk: t, sk: `CONTACT#${name}` }),
   /** What are the salon's sealed secrets: keys of the payment processor and identity providers? */
   secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),

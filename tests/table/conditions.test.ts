@@ -53,6 +53,7 @@ import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journ
 import { putOpenedDrawer, requireCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
+import { putMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { putEventClock, updateEventClock } from '../../lib/table/payments/event-clocks.ts';
 import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
@@ -589,6 +590,15 @@ const cases: Case[] = [
       keys.accountMap(T),
       version === 0 ? null : { numbers: {}, version },
       { numbers: {}, version: 2 },
+    ],
+  ),
+  ...[1, 0].map(
+    (version): Case => [
+      `words of messages: changed since version ${version}`,
+      () => putMessageTexts(T, { texts: {}, version }, { texts: {}, version: version + 1 }),
+      keys.messageTexts(T),
+      version === 0 ? null : { texts: {}, version },
+      { texts: {}, version: 2 },
     ],
   ),
   [

@@ -22,6 +22,7 @@ const EXAMPLES = {
   erasedSlug: keys.erasedSlug(T),
   contactText: keys.contactText(T, 'depositPolicy'),
   accountMap: keys.accountMap(T),
+  messageTexts: keys.messageTexts(T),
   secrets: keys.secrets(T),
   catalog: keys.catalog(T),
   catalogRecord: keys.catalogRecord(T, 'SERVICE', 1),

@@ -1,7 +1,7 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { texts } from '../texts/index.ts';
+import { findOwnWords, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
@@ -10,6 +10,7 @@ import {
   formatClientGreeting,
   redemptionReturnText,
   renderMailWithVisit,
+  toVisitValues,
   visitBlock,
   visitItems,
 } from './visit-text.ts';
@@ -39,15 +40,16 @@ function refundText(
 export function renderCancellationMail(visit: VisitDetails, payment: CancellationMoney): RenderedMail {
   const { salon, services } = visit;
   const words = texts().cancellation;
+  const own = findOwnWords('cancellation', toVisitValues(visit));
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
   return renderMailWithVisit(visit, {
-    subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
+    subject: own.subject(words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) })),
     headline: words.headline,
     blocks: [
       paragraphBlock(
         joinParts(
           [
-            words.intro(formatClientGreeting(visit)),
+            own.text(words.intro(formatClientGreeting(visit))),
             refundText(visit, payment),
             payment.keepsUses ? words.useKept : '',
             redemptionReturnText(visit, payment.usableUntil),

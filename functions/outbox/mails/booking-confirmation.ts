@@ -3,13 +3,19 @@ import { toBill } from '../../../lib/rules/booking/bill.ts';
 import { isCoverRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
 import type { Texts } from '../texts/en.ts';
-import { texts } from '../texts/index.ts';
+import { findOwnWords, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { type AmountRow, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
-import { formatClientGreeting, renderMailWithVisit, visitBlock, visitItems } from './visit-text.ts';
+import {
+  formatClientGreeting,
+  renderMailWithVisit,
+  toVisitValues,
+  visitBlock,
+  visitItems,
+} from './visit-text.ts';
 
 const TENDER_TEXT = {
   [TENDER.payAtSalon]: 'paidAtSalon',
@@ -67,11 +73,14 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
 /** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, services } = visit;
+  const own = findOwnWords('confirmation', toVisitValues(visit));
   return renderMailWithVisit(visit, {
-    subject: texts().confirmation.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
+    subject: own.subject(
+      texts().confirmation.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
+    ),
     headline: texts().confirmation.headline,
     blocks: [
-      paragraphBlock(texts().confirmation.intro(formatClientGreeting(visit))),
+      paragraphBlock(own.text(texts().confirmation.intro(formatClientGreeting(visit)))),
       visitBlock(visit),
       ...changeInstructionBlocks(visit),
       { block: 'items', items: [...visitItems(services, salon.currency), ...productItems(visit)] },

@@ -1,9 +1,15 @@
-import { texts } from '../texts/index.ts';
+import { findOwnWords, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatShortDateTime } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { formatClientGreeting, renderMailWithVisit, visitBlock, visitItems } from './visit-text.ts';
+import {
+  formatClientGreeting,
+  renderMailWithVisit,
+  toVisitValues,
+  visitBlock,
+  visitItems,
+} from './visit-text.ts';
 
 /** The page of the visit, which asks to confirm: opening a link changes nothing (BEHAVIOR §33.1). */
 function formatConfirmUrl({ manageUrl }: VisitDetails): string {
@@ -16,14 +22,15 @@ function formatConfirmUrl({ manageUrl }: VisitDetails): string {
 export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string): RenderedMail {
   const { salon, appointment, services } = visit;
   const words = texts().reminder;
+  const own = findOwnWords('reminder', toVisitValues(visit));
   const isConfirmedByClient = appointment.confirmedAt !== undefined;
   return renderMailWithVisit(
     visit,
     {
-      subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
+      subject: own.subject(words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) })),
       headline: words.headline,
       blocks: [
-        paragraphBlock(words.intro(formatClientGreeting(visit))),
+        paragraphBlock(own.text(words.intro(formatClientGreeting(visit)))),
         visitBlock(visit),
         ...changeInstructionBlocks(
           visit,

@@ -1,6 +1,6 @@
 import type { DateAndMinute, LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { texts } from '../texts/index.ts';
+import { findOwnWords, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatLongDateTime, formatShortDateTime } from './format.ts';
@@ -9,6 +9,7 @@ import {
   formatClientGreeting,
   hasMoved,
   renderMailWithVisit,
+  toVisitValues,
   usableUntilText,
   visitBlock,
   visitItems,
@@ -26,14 +27,16 @@ export function renderRescheduleMail(
   const { salon, services } = visit;
   const isMoved = hasMoved(visit, before);
   const words = isMoved ? texts().reschedule : texts().update;
+  const values = { ...toVisitValues(visit), before: formatLongDateTime(before) };
+  const own = findOwnWords(isMoved ? 'reschedule' : 'update', values);
   return renderMailWithVisit(visit, {
-    subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
+    subject: own.subject(words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) })),
     headline: words.headline,
     blocks: [
       paragraphBlock(
         joinParts(
           [
-            words.intro(formatClientGreeting(visit)),
+            own.text(words.intro(formatClientGreeting(visit))),
             returned ? texts().update.returned : '',
             usableUntilText(returned?.usableUntil),
           ],

@@ -1,10 +1,10 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import type { SoldProduct } from '../sold-product.ts';
-import { texts } from '../texts/index.ts';
+import { findOwnWords, texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { imageBlocks, productFactBlocks } from './product-text.ts';
+import { imageBlocks, productFactBlocks, toProductValues } from './product-text.ts';
 
 /** The buyer's own words, before anything of the salon. */
 const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
@@ -15,19 +15,22 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
   const { salon, product, buyer } = sold;
   const words = texts().gift;
   const sender = gift.senderName || buyer.fname || words.someone;
+  const own = findOwnWords('gift', { ...toProductValues(sold, gift.recipient), sender });
   return renderMailWithLocation(sold, {
-    subject: words.subject({ sender, type: product.type, salon: salon.name }),
+    subject: own.subject(words.subject({ sender, type: product.type, salon: salon.name })),
     headline: words.headline(sender),
     blocks: [
       ...imageBlocks(sold),
       ...messageBlocks(gift, sender),
       paragraphBlock(
-        words.intro({
-          greeting: formatGreeting(gift.recipient.fname, gift.recipient.lname),
-          sender,
-          type: product.type,
-          salon: salon.name,
-        }),
+        own.text(
+          words.intro({
+            greeting: formatGreeting(gift.recipient.fname, gift.recipient.lname),
+            sender,
+            type: product.type,
+            salon: salon.name,
+          }),
+        ),
       ),
       buttonBlock(words.open, claimUrl),
       ...productFactBlocks(sold),

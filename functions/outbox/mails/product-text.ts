@@ -2,9 +2,9 @@ import { BILLING_PERIOD } from '../../../lib/rules/products/memberships.ts';
 import { PACKAGE_SESSION, type ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { findDisplayedGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
+import { type Buyer, findDisplayedGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
-import { formatAlternatives, formatLongDate, formatMoney, formatPercent } from './format.ts';
+import { formatAlternatives, formatGreeting, formatLongDate, formatMoney, formatPercent } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
 import { receiptFact } from './visit-text.ts';
@@ -76,6 +76,18 @@ export function imageBlocks({ product, salon }: SoldProduct): Block[] {
   const detail = joinParts([product.body.occasionName, number], ' · ');
   return [{ block: 'card', name: salon.name, title: formatMoney(value, salon.currency), detail }];
 }
+
+/** What the salon's own words about a sold product can name (BEHAVIOR §29.6). */
+export const toProductValues = (
+  { salon, location, product }: SoldProduct,
+  { fname, lname }: Pick<Buyer, 'fname' | 'lname'>,
+) => ({
+  greeting: formatGreeting(fname, lname),
+  name: fname,
+  salon: salon.name,
+  location: location.name,
+  product: product.body.name,
+});
 
 /** The product's name, facts and included services. */
 export function productFactBlocks(sold: SoldProduct): Block[] {

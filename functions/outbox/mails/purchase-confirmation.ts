@@ -2,11 +2,17 @@ import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { findDisplayedGift, type SoldProduct } from '../sold-product.ts';
-import { texts } from '../texts/index.ts';
+import { findOwnWords, texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { amountBlock, formatCancelInstructions, productBlocks, receiptBlocks } from './product-text.ts';
+import {
+  amountBlock,
+  formatCancelInstructions,
+  productBlocks,
+  receiptBlocks,
+  toProductValues,
+} from './product-text.ts';
 
 const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
   joinParts([fname, lname], ' ') || texts().purchase.recipient;
@@ -49,13 +55,16 @@ export function renderPurchaseConfirmationMail(
 ): RenderedMail {
   const { salon, product, buyer } = sold;
   const gift = findDisplayedGift(sold);
+  const own = findOwnWords('purchase', toProductValues(sold, buyer));
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
   const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
   return renderMailWithLocation(sold, {
-    subject: texts().purchase.subject({ type: product.type, salon: salon.name, name: product.body.name }),
+    subject: own.subject(
+      texts().purchase.subject({ type: product.type, salon: salon.name, name: product.body.name }),
+    ),
     headline: toHeadline(sold, gift),
     blocks: [
-      paragraphBlock(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
+      paragraphBlock(own.text(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname)))),
       ...productBlocks(sold),
       amountBlock(sold),
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),

@@ -2,7 +2,7 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { texts } from '../texts/index.ts';
+import { findOwnWords, texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import { formatDateTimeInSentence, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
@@ -16,6 +16,7 @@ import {
   locationFact,
   noteBlocks,
   phoneFacts,
+  toVisitValues,
 } from './visit-text.ts';
 
 /** Several visits of a series, in order of time. */
@@ -36,11 +37,14 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   const [first] = visits;
   const { salon, location } = first;
   const count = visits.length;
+  const own = findOwnWords('series', { ...toVisitValues(first), count: String(count) });
   return renderMailWithLocation(first, {
-    subject: texts().series.subject({ salon: salon.name, count, at: formatShortDateTime(first.appointment) }),
+    subject: own.subject(
+      texts().series.subject({ salon: salon.name, count, at: formatShortDateTime(first.appointment) }),
+    ),
     headline: texts().series.headline,
     blocks: [
-      paragraphBlock(texts().series.intro({ greeting: formatClientGreeting(first), count })),
+      paragraphBlock(own.text(texts().series.intro({ greeting: formatClientGreeting(first), count }))),
       factsBlock(locationFact(location)),
       factsBlock(
         ...visits.map((visit) => ({

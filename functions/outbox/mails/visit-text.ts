@@ -87,6 +87,20 @@ export const redemptionReturnText = (
     ? joinParts([texts().visit.isReturned, usableUntilText(usableUntil)], ' ')
     : '';
 
+const toNames = (names: readonly string[]): string => [...new Set(names)].join(', ');
+
+/** What the salon's own words about a visit can name (BEHAVIOR §29.6). */
+export const toVisitValues = (visit: VisitDetails) => ({
+  greeting: formatClientGreeting(visit),
+  name: visit.client.fname,
+  salon: visit.salon.name,
+  location: visit.location.name,
+  date: formatLongDate(visit.appointment.date),
+  time: formatTime(visit.appointment.minute),
+  services: toNames(visit.services.map(({ name }) => name)),
+  staff: toNames(visit.services.flatMap(({ staff }) => (staff ? [staff.name] : []))),
+});
+
 /** The time of a visit, and where it is. */
 export const visitBlock = (visit: VisitDetails): Block => {
   const { value, link } = locationFact(visit.location);

@@ -2,7 +2,7 @@ import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
 import type { Location, Salon } from '../../../lib/rules/salons/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
-import { texts } from '../texts/index.ts';
+import { findOwnWords, texts } from '../texts/index.ts';
 import type { VisitPerson } from '../visit-details.ts';
 import {
   formatDateTimeInSentence,
@@ -44,20 +44,29 @@ const formatWindow = ({ from, to, fromMinute, toMinute }: WaitlistWindow): strin
         : `${formatTime(fromMinute)} – ${toMinute === DAY_MINUTES ? words().endOfDay : formatTime(toMinute)}`,
   });
 
+const toEntryValues = ({ client, salon, location, services }: WaitlistMailContent) => ({
+  greeting: formatGreeting(client.fname, client.name),
+  name: client.fname,
+  salon: salon.name,
+  location: location.name,
+  services: services.map(({ name }) => name).join(', '),
+});
+
 const leaveLink = ({ leaveUrl }: WaitlistMailContent) => ({ label: words().leave, url: leaveUrl });
 
 /** Confirms a new entry with its windows (BEHAVIOR §34.1). */
 export const renderJoinedMail = (
   mail: WaitlistMailContent,
   windows: readonly WaitlistWindow[],
-): RenderedMail =>
-  renderMailWithLocation(
+): RenderedMail => {
+  const own = findOwnWords('waitlist', toEntryValues(mail));
+  return renderMailWithLocation(
     mail,
     {
-      subject: words().joinedSubject(mail.salon.name),
+      subject: own.subject(words().joinedSubject(mail.salon.name)),
       headline: words().joinedHeadline,
       blocks: [
-        paragraphBlock(words().joined(formatGreeting(mail.client.fname, mail.client.name))),
+        paragraphBlock(own.text(words().joined(formatGreeting(mail.client.fname, mail.client.name)))),
         factsBlock(
           { name: words().windows, value: windows.map(formatWindow).join('\n') },
           serviceFact(mail),
@@ -67,6 +76,7 @@ export const renderJoinedMail = (
     },
     leaveLink(mail),
   );
+};
 
 /** Offers a held time; the button leads to the page that accepts or declines it (BEHAVIOR §34.3). */
 export function renderOfferMail(mail: WaitlistMailContent, offer: Offer, url: string): RenderedMail {
@@ -77,14 +87,22 @@ export function renderOfferMail(mail: WaitlistMailContent, offer: Offer, url: st
     date: toLocalDate(timeZone, expiresAt),
     minute: toLocalMinute(timeZone, expiresAt),
   });
+  const own = findOwnWords('offer', {
+    ...toEntryValues(mail),
+    date: formatLongDate(offer.date),
+    time: formatTime(offer.minute),
+    until,
+  });
   const zone = formatZoneCode(timeZone, toInstant(offer.date, offer.minute, timeZone));
   return renderMailWithLocation(
     mail,
     {
-      subject: words().offerSubject({ salon: salon.name, at: formatShortDateTime(offer) }),
+      subject: own.subject(words().offerSubject({ salon: salon.name, at: formatShortDateTime(offer) })),
       headline: words().offerHeadline,
       blocks: [
-        paragraphBlock(words().offer({ greeting: formatGreeting(client.fname, client.name), until })),
+        paragraphBlock(
+          own.text(words().offer({ greeting: formatGreeting(client.fname, client.name), until })),
+        ),
         {
           block: 'highlight',
           title: `${formatLongDate(offer.date)}\n${formatTime(offer.minute)} (${zone})`,

@@ -1,4 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  fillPlaceholders,
+  type MessageKind,
+  type MessageTexts,
+  type PlaceholderValues,
+  parseMessageTextId,
+} from '../../../lib/rules/notifications/message-texts.ts';
 import { DEFAULT_LOCALE, type Language, toFormatLocale } from '../../../lib/rules/salons/languages.ts';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
@@ -7,7 +14,8 @@ import { fr } from './fr.ts';
 
 const TEXTS: { readonly [Each in Language]: Texts } = { en, de, fr, es };
 
-type Scope = { readonly texts: Texts; readonly locale: string };
+/** `own`: the salon's words (BEHAVIOR §29.6). */
+type Scope = { readonly texts: Texts; readonly locale: string; readonly own?: MessageTexts | undefined };
 
 const scope = new AsyncLocalStorage<Scope>();
 
@@ -21,6 +29,23 @@ export const getFormatLocale = (): string => scope.getStore()?.locale ?? DEFAULT
 export const writeWithTexts = <Result>(written: Scope, write: () => Result): Result =>
   scope.run(written, write);
 
-/** Writes messages in a language, for a salon with this locale. */
-export const writeInLanguage = <Result>(language: Language, locale: string, write: () => Result): Result =>
-  writeWithTexts({ texts: TEXTS[language], locale: toFormatLocale(language, locale) }, write);
+/** Writes messages in a language, for a salon with this locale and its own words. */
+export const writeInLanguage = <Result>(
+  language: Language,
+  locale: string,
+  write: () => Result,
+  own?: MessageTexts,
+): Result => writeWithTexts({ texts: TEXTS[language], locale: toFormatLocale(language, locale), own }, write);
+
+/** The salon's words for a message in place of those of the platform, where it has any (BEHAVIOR §29.6). */
+export function findOwnWords<Kind extends MessageKind>(kind: Kind, values: PlaceholderValues<Kind>) {
+  const { own, texts: written } = scope.getStore() ?? {};
+  const id = parseMessageTextId(`${kind}-${written?.language}`)?.id;
+  const words = id && own?.texts[id];
+  const choose = (own: string | undefined, standard: string): string =>
+    own ? fillPlaceholders(own, values) : standard;
+  return {
+    subject: (standard: string): string => choose(words?.subject, standard),
+    text: (standard: string): string => choose(words?.text, standard),
+  };
+}

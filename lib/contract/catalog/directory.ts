@@ -7,6 +7,7 @@ import { customerRoutes } from '../customers/customer.ts';
 import { blockTimeRoutes } from '../diary/block-time.ts';
 import { timeOffRoutes } from '../diary/time-off.ts';
 import { commissionRoutes } from '../journal/commission.ts';
+import { messageTextRoutes } from '../notifications/message-text.ts';
 import { saleRoutes } from '../products/sale.ts';
 import { group } from '../route.ts';
 import { settingsRoutes } from '../salons/settings-records.ts';
@@ -43,6 +44,7 @@ export const directory = group({
     ...deviceRoutes,
     ...apiKeyRoutes,
     ...settingsRoutes,
+    ...messageTextRoutes,
     ...auditRoutes,
   },
 });

@@ -36,6 +36,7 @@ const NAMES: { readonly [kind: string]: AuditedKind } = {
   TENANT: 'settings',
   CONTACT: 'settings',
   'ACCOUNT-MAP': 'settings',
+  'MESSAGE-TEXTS': 'settings',
   SECRETS: 'settings',
 };
 

@@ -542,6 +542,24 @@ const areas = {
     ...shopSettings,
     only: ['reply_to', 'notice_rules', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries'],
   },
+  'message-text': {
+    kind: 'records',
+    group: 'directory',
+    needs: ['settings.write'],
+    load: async () =>
+      (await import('../../../../lib/contract/notifications/message-text.ts')).messageTextRoutes,
+    operations: { index: 'message-text-index', store: 'message-text-update', update: 'message-text-update' },
+    idField: 'message_text_id',
+    columns: [
+      ['kind', 'choice'],
+      ['language', 'choice'],
+      ['is_own', 'toggle'],
+    ],
+    controls: { text: { as: 'prose' } },
+    isReplaced: true,
+    // A text of each message is there, and none can be added
+    adds: [],
+  },
   desk: {
     ...shopSettings,
     only: [

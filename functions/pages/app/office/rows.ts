@@ -3,13 +3,17 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { toCamelCase } from '../../../../lib/contract/requests.ts';
 import { AREAS, getArea, type RecordArea, type RecordName } from './areas.ts';
+import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 
 /** The name of a record in lists and titles. */
 export function toRowName(row: Row): string {
-  const { name, fname, lname, label, url, code, date, reason } = row;
+  const { name, fname, lname, label, url, code, date, reason, kind, language } = row;
   const person = [fname, lname].filter((each) => each).join(' ');
-  const found = [name, person, label, url, [date, reason].filter((each) => each).join(' '), code, row.id];
+  const { choices } = officeTexts();
+  const message = language && [choices.kind?.[String(kind)], choices.language?.[String(language)]].join(', ');
+  const dated = [date, reason].filter((each) => each).join(' ');
+  const found = [name, person, label, url, dated, code, message, row.id];
   return String(found.find((each) => each !== undefined && each !== '') ?? '');
 }
 

@@ -22,7 +22,7 @@ export const SECTIONS = {
     ['brand', 'region'],
     ['cancellation', 'business-contact-details'],
     ['payments', 'cards', 'reader'],
-    ['messages'],
+    ['messages', 'message-text'],
     ['desk', 'device'],
     ['security', 'audit'],
     ['apps', 'api-key', 'webhook', 'deliveries'],

@@ -73,6 +73,8 @@ export const en = {
   'directory.location-delete': 'Location deleted',
   'directory.location-store': 'Location added',
   'directory.location-update': 'Location changed',
+  'directory.message-text-preview': 'Text of a message tried',
+  'directory.message-text-update': 'Text of a message changed',
   'directory.occasion-delete': 'Occasion deleted',
   'directory.occasion-store': 'Occasion added',
   'directory.occasion-update': 'Occasion changed',

@@ -1,0 +1,74 @@
+import type { MessageTextInput } from '../../lib/contract/notifications/message-text.ts';
+import {
+  checkMessageText,
+  MESSAGE_KINDS,
+  MESSAGE_PLACEHOLDERS,
+  type MessageText,
+  parseMessageTextId,
+  withMessageText,
+} from '../../lib/rules/notifications/message-texts.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { listOfferedLanguages } from '../../lib/rules/salons/languages.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getMessageTexts, putMessageTexts } from '../../lib/table/notifications/message-texts.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
+import type { RecordHandlers } from './handlers.ts';
+
+type Named = NonNullable<ReturnType<typeof parseMessageTextId>>;
+
+const EMPTY: MessageText = { subject: '', text: '' };
+
+const toMessageTextView = ({ id, kind, language }: Named, own: MessageText | undefined) => ({
+  id,
+  kind,
+  language,
+  ...(own ?? EMPTY),
+  is_own: own ? 1 : 0,
+  placeholders: [...MESSAGE_PLACEHOLDERS[kind]],
+});
+
+/** The words of a request, and which message they are for; 404 for an unknown id. */
+export function checkMessageTextInput({
+  message_text_id,
+  subject,
+  text,
+}: MessageTextInput): Outcome<Named & MessageText> {
+  const named = parseMessageTextId(message_text_id);
+  if (!named) return fail('recordNotFound', 'message_text_id');
+  const words = checkMessageText(named.kind, { subject: subject ?? '', text: text ?? '' });
+  return words.ok ? ok({ ...named, ...words.value }) : words;
+}
+
+/** The salon's own words for the messages to its customers (BEHAVIOR §29.6). */
+export const messageTextHandlers: Omit<RecordHandlers<'message-text'>, 'message-text-preview'> = {
+  'message-text-index': async ({ tenant, salon, input, url }, { store }) => {
+    const { texts } = await getMessageTexts(store, tenant);
+    const offered = MESSAGE_KINDS.flatMap((kind) =>
+      listOfferedLanguages(salon.settings).map((language) => `${kind}-${language}` as const),
+    );
+    const others = Object.keys(texts).filter((id) => !offered.some((each) => each === id));
+    const named = [...offered, ...others].flatMap((id) => parseMessageTextId(id) ?? []);
+    const rows = input.order === 'desc' ? named.toReversed() : named;
+    return ok({
+      status: true,
+      ...toListReplyFromAllRows(rows, input, url, (row) => toMessageTextView(row, texts[row.id])),
+    });
+  },
+  'message-text-update': (request, { store }) => {
+    const { tenant, input } = request;
+    return decideAndCommit(store, request, async (table) => {
+      const checked = checkMessageTextInput(input);
+      if (!checked.ok) return checked;
+      const before = await getMessageTexts(table, tenant);
+      const after = withMessageText(before, checked.value.id, checked.value);
+      return ok({
+        changes: [putMessageTexts(tenant, before, after)],
+        reply: {
+          status: true as const,
+          message: 'Text changed',
+          data: toMessageTextView(checked.value, after.texts[checked.value.id]),
+        },
+      });
+    });
+  },
+};

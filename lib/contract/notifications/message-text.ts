@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import {
+  language,
+  lineOrEmpty,
+  listEnvelope,
+  listParameters,
+  messageEnvelope,
+  nonEmptyLine,
+  optional,
+  prose,
+} from '../fields.ts';
+import { named } from '../named.ts';
+import { forUsers, get, post } from '../route.ts';
+
+const TEXT_MAX_LENGTH = 1_000;
+
+const words = () => ({ subject: z.string(), text: z.string() });
+const messageText = named('MessageText', () =>
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    language: language(),
+    ...words(),
+    is_own: z.int(),
+    placeholders: z.array(z.string()),
+  }),
+);
+const input = () =>
+  z.object({
+    message_text_id: nonEmptyLine().describe('Kind and language: `reminder-de`'),
+    subject: lineOrEmpty(),
+    text: optional(prose(TEXT_MAX_LENGTH)),
+  });
+
+/** The salon's own words for the mails and SMS to its customers (BEHAVIOR §29.6). */
+export const messageTextRoutes = {
+  'message-text-index': get('/admin/message-text/index', forUsers('settings.write'), {
+    confirms: false,
+    summary: 'List the texts of messages',
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(messageText()),
+  }),
+  'message-text-update': post('/admin/message-text/update', forUsers('settings.write'), {
+    confirms: false,
+    summary: 'Change the text of a message',
+    description: 'Empty texts bring back those of the platform.',
+    failures: ['recordNotFound'],
+    input,
+    reply: () => messageEnvelope(messageText()),
+  }),
+  'message-text-preview': post('/admin/message-text/preview', forUsers('settings.write'), {
+    confirms: false,
+    summary: 'Fill the placeholders of a text with examples',
+    failures: ['recordNotFound'],
+    input,
+    reply: () => messageEnvelope(z.object(words())),
+  }),
+} as const;
+
+export type MessageTextInput = z.output<ReturnType<typeof input>>;

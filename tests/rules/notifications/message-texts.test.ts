@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import {
+  checkMessageText,
+  fillPlaceholders,
+  NO_MESSAGE_TEXTS,
+  parseMessageTextId,
+  withMessageText,
+} from '../../../lib/rules/notifications/message-texts.ts';
+
+// BEHAVIOR §29.6
+test.each([
+  ['reminder-de', 'reminder', 'de'],
+  ['sms-es', 'sms', 'es'],
+  ['offer-en', 'offer', 'en'],
+])('%s names a message in a language', (id, kind, language) => {
+  expect(parseMessageTextId(id)).toEqual({ id, kind, language });
+});
+
+test.each(['reminder', 'reminder-', 'reminder-it', 'reminder-de-de', 'bill-de', ''])(
+  '%j names none',
+  (id) => {
+    expect(parseMessageTextId(id)).toBeUndefined();
+  },
+);
+
+test('unknown placeholders are named at their field, with those that are allowed', () => {
+  const words = { subject: '{{link}}', text: '{{ date }} {{nobody}}' };
+  expect(checkMessageText('series', words)).toMatchObject({
+    errors: {
+      subject: ['Must be one of {{greeting}}, {{name}}, {{salon}}, {{location}}, {{count}}'],
+      text: ['Must be one of {{greeting}}, {{name}}, {{salon}}, {{location}}, {{count}}'],
+    },
+  });
+  expect(checkMessageText('sms', { subject: 'Hi', text: '{{link}}' })).toMatchObject({
+    errors: { subject: ['Must be empty'] },
+  });
+  const known = { subject: '{{salon}}', text: '{{ name }}, {{count}}' };
+  expect(checkMessageText('series', known)).toEqual({ ok: true, value: known });
+});
+
+test('values are never read as placeholders', () => {
+  const values = { name: '{{salon}} $1', salon: 'Shear Joy' };
+  expect(fillPlaceholders('{{name}} at {{ salon }}', values)).toBe('{{salon}} $1 at Shear Joy');
+});
+
+test('empty words end those of the salon', () => {
+  const words = { subject: '', text: 'Hi' };
+  const own = withMessageText(NO_MESSAGE_TEXTS, 'reminder-de', words);
+  expect(own).toEqual({ texts: { 'reminder-de': words }, version: 1 });
+  const both = withMessageText(own, 'reminder-en', words);
+  expect(withMessageText(both, 'reminder-de', { subject: '', text: '' })).toEqual({
+    texts: { 'reminder-en': words },
+    version: 3,
+  });
+});
