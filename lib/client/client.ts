@@ -148,8 +148,10 @@ export function createClient(options: ClientOptions): Client {
     Object.fromEntries(
       Object.entries(operations).map(([name, endpoint]) => [
         name,
-        (input: object = {}, callOptions: CallOptions = {}) =>
-          call(`${group}.${name}`, endpoint, input, connection, callOptions),
+        async (input: object = {}, callOptions: CallOptions = {}) => {
+          const result = await call(`${group}.${name}`, endpoint, input, connection, callOptions);
+          return result.ok || !options.onFailure ? result : options.onFailure(result);
+        },
       ]),
     ),
   ]);

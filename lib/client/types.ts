@@ -89,6 +89,8 @@ export type ClientOptions = {
   readonly person?: (() => unknown) | undefined;
   /** Called before the wait for a retry, for example to show it. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** Replaces a failure that is returned, for example to translate its messages by their codes. */
+  readonly onFailure?: ((failure: CallFailure) => Promise<CallFailure>) | undefined;
   /** The longest Retry-After that the client waits for by itself: 60 000 by default. */
   readonly retryAfterMaxMs?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;

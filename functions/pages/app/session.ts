@@ -1,7 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient } from '../../../lib/client/client.ts';
+import type { CallFailure } from '../../../lib/client/types.ts';
 import type { PageData } from './page-data.ts';
 import { openStoredValue, type StoragePlace } from './storage.ts';
+import { getPageLanguage } from './texts/index.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
 /** The person who has logged in; only users have an id and permissions. */
@@ -135,6 +137,12 @@ function createConfirming() {
   };
 }
 
+/** English messages at fields are those of the API; the catalogue of another language loads with the first of them. */
+const translateMessages = async (failure: CallFailure): Promise<CallFailure> =>
+  getPageLanguage().language === 'en' || !failure.errorCodes
+    ? failure
+    : (await import('./field-messages/translate.ts')).translateErrors(failure);
+
 /** Opens the session that this tab or device has, if any. On the server there is none. */
 export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind = CUSTOMERS): Session {
   const storage = openTokenStorage(`${kind.storageKey} ${slug}`, kind);
@@ -164,6 +172,7 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     baseUrl: api,
     slug,
     retryAfterMaxMs: RETRY_AFTER_MAX_MS,
+    onFailure: translateMessages,
     // Peeks: an effect that calls the API does not run again when the tokens change
     token: () => kept.peek()?.token,
     person: () => kept.peek()?.id,

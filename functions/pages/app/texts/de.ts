@@ -52,10 +52,10 @@ export const de: Translated<typeof en> = {
     email: 'E-Mail-Adresse',
   },
   fields: {
-    required: 'Bitte ausfüllen',
-    notEmail: 'Bitte eine gültige E-Mail-Adresse eingeben',
+    required: 'bitte ausfüllen',
+    notEmail: 'bitte eine gültige E-Mail-Adresse eingeben',
     notPhone: (example) =>
-      `Bitte eine gültige Telefonnummer eingeben${example === '' ? '' : `, zum Beispiel ${example}`}`,
+      `bitte eine gültige Telefonnummer eingeben${example === '' ? '' : `, zum Beispiel ${example}`}`,
     marked: 'Felder mit * sind Pflichtfelder.',
     wrong: (label, message) => `${label.replace(/ \([^)]*\)$/, '')}: ${message}`,
   },
