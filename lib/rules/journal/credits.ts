@@ -13,5 +13,5 @@ export const toForfeitedCreditReference = (id: CustomerId): Reference => ({
 export const toForfeitedCreditPosition = (id: CustomerId, forfeited: Money, given: Money = 0): Position => [
   { account: 'credit', of: id, amount: forfeited - given },
   { account: 'breakage', of: null, amount: 0 - forfeited },
-  { account: 'bonus', of: null, amount: given },
+  ...(given === 0 ? [] : [{ account: 'bonus', of: null, amount: given } as const]),
 ];

@@ -39,8 +39,9 @@ export function computeRest(type: SaleType, { remaining, worth = 0, expiredRest 
 export const sumEndedRestOfSale = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
   endedRest + (type === 'membership' ? 0 : (refundedBySalon?.rest ?? 0));
 
-/** Whether a refund or a lost dispute has ended the product for good: the salon owes nothing for it (BEHAVIOR §26.1). */
-const isEnded = (sale: Sale): boolean => sumLossesOfSale(sale) > 0 || sale.refundedBySalon !== undefined;
+/** Whether a refund, a lost dispute or an act has ended the product for good: the salon owes nothing for it (BEHAVIOR §26.1). */
+const isEnded = (sale: Sale): boolean =>
+  sumLossesOfSale(sale) > 0 || sale.refundedBySalon !== undefined || sale.isVoided === true;
 
 /** The sale with the rest of its product, which a refund or a lost dispute has ended or which is usable again. */
 export function withSaleEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {

@@ -119,8 +119,9 @@ export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): S
 
 /** Blocks a sale with a refund, of the salon or at the processor, or an open or lost dispute, and no other. */
 function blockByLosses(sale: Sale, at: string): Sale {
-  const { disputes = {}, refunds = [], refundedBySalon } = sale;
-  const isBlocked = Object.keys(disputes).length > 0 || refunds.length > 0 || refundedBySalon !== undefined;
+  const { disputes = {}, refunds = [], refundedBySalon, isVoided = false } = sale;
+  const isLost = Object.keys(disputes).length > 0 || refunds.length > 0;
+  const isBlocked = isLost || refundedBySalon !== undefined || isVoided;
   const { blockedAt = at, ...unblocked } = sale;
   return isBlocked ? { ...unblocked, blockedAt } : unblocked;
 }

@@ -114,8 +114,10 @@ type SaleFields = SalonPayment & {
   readonly endedRest?: Money;
   /** Paid while it was disputed: the buyer has not been told of the purchase. */
   readonly isUnannounced?: true;
-  /** Instant of the refund or dispute that blocks the product from redemption. */
+  /** Instant of the refund, dispute or act that blocks the product from redemption. */
   readonly blockedAt?: string;
+  /** An act of the salon has ended the product: what returns to it is not owed (BEHAVIOR §21.9). */
+  readonly isVoided?: true;
   /** It puts money on a gift card that was sold before (BEHAVIOR §21.10). */
   readonly isReload?: true;
   /** Counts every change; a change is made to the version that was read. */

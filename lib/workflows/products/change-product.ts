@@ -138,7 +138,8 @@ function toActChanges(
     ...{ locationId: sale.locationId, customerId: acted.customerId },
   } as const;
   const endsAt = isEnding(acted) ? computeExpiryInstant(acted, salon.timeZone) : undefined;
-  const blocked = after.blockedAt === undefined ? sale : { ...sale, blockedAt: after.blockedAt };
+  const blocked =
+    after.blockedAt === undefined ? sale : { ...sale, blockedAt: after.blockedAt, isVoided: true as const };
   return [
     ...updateProductByAct(tenant, PURCHASED_KIND[type], head, after, endsAt, { name, row }),
     ...putJournalEntry(request, origin, toHeadPosition(owned, head), toHeadPosition(owned, acted)),

@@ -166,6 +166,20 @@ describe.each(['package', 'giftcard'] as const)('a sold %s', (kind) => {
     expect(await listAllAuditFindings(own)).toEqual([]);
   });
 
+  test('that was ended is not owed what returns to it: that is breakage', async () => {
+    const own = await openSalon();
+    const { id, number } = await KINDS[kind].sell(own);
+    const visit = (await redeem(own, kind, id, number)).body.data as { readonly id: number };
+    await act(own, kind, 'void', id);
+    await own.clock.advance(1);
+    expect(
+      (await own.call('appointments/appointment-cancel', { appointment_id: visit.id }, ADMIN)).status,
+    ).toBe(200);
+    const { body } = await own.call<{ readonly rows: readonly object[] }>('journal/report-owed', {}, ADMIN);
+    expect(body.data.rows).toEqual([]);
+    expect(await listAllAuditFindings(own)).toEqual([]);
+  });
+
   test('is changed by the front desk of its own salon alone, for a reason', async () => {
     const { id } = await KINDS[kind].sell(salon);
     const names = ['extend', 'freeze', 'unfreeze', 'transfer', 'adjust', 'void'];
