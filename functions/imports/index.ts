@@ -3,8 +3,11 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openExportFiles } from '../../lib/ports/exports.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openUploads } from '../../lib/ports/uploads.ts';
+import { exportShow } from './export-show.ts';
+import { exportStart } from './export-start.ts';
 import { importIndex } from './import-index.ts';
 import { importPreview } from './import-preview.ts';
 import { importShow } from './import-show.ts';
@@ -22,10 +25,13 @@ export const openApp = (environment: Environment) =>
       'import-index': importIndex,
       'import-show': importShow,
       'import-undo': importUndo,
+      'export-start': exportStart,
+      'export-show': exportShow,
     },
     {
       ...openDependencies(environment, imports.name),
       uploads: openUploads(environment.exports),
+      exportFiles: openExportFiles(environment.exports),
       phoneNumbers: openPhoneNumbers(),
     },
   );

@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
+import type { ExportFiles } from '../../lib/ports/exports.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import type { Uploads } from '../../lib/ports/uploads.ts';
@@ -16,6 +17,7 @@ export type ScheduledDependencies = PaymentDependencies & {
   readonly metrics: Metrics;
   readonly images: Pick<Images, 'deleteImage'>;
   readonly uploads: Uploads;
+  readonly exportFiles: ExportFiles;
   readonly phoneNumbers: PhoneNumbers;
 };
 

@@ -9,6 +9,7 @@ import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { continueErasure } from './erasures.ts';
 import { createExpiryHandler } from './expiry.ts';
+import { continueExport } from './exports.ts';
 import { finishGuestMove } from './guests.ts';
 import { expireHold } from './holds.ts';
 import { checkStoredImage } from './images.ts';
@@ -33,13 +34,19 @@ const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
   return isUnpaid ? expireHold(item, ...rest) : sendVisitReminders(item, ...rest);
 };
 
-/** Whether the work of a record can wait for money and holds: reminders, imports, and reviews of customers and images. */
+const PATIENT_KINDS: ReadonlySet<string> = new Set([
+  'CUSTOMER',
+  'RETENTION-WALK',
+  'IMAGE',
+  'IMPORT',
+  'EXPORT',
+]);
+
+/** Whether the work of a record can wait for money and holds: reminders, imports, exports, and reviews of customers and images. */
 export function canWait(item: Item): boolean {
   const kind = toRecordKind(item);
   const isReminder = kind === 'APPOINTMENT' && item.status !== APPOINTMENT_STATUS.pendingPayment;
-  return (
-    isReminder || kind === 'CUSTOMER' || kind === 'RETENTION-WALK' || kind === 'IMAGE' || kind === 'IMPORT'
-  );
+  return isReminder || PATIENT_KINDS.has(kind);
 }
 
 const MONEY_KINDS: ReadonlySet<string> = new Set([
@@ -85,4 +92,5 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'OWNER-NEWS': mailOwnerNews,
   IMAGE: checkStoredImage,
   IMPORT: continueImport,
+  EXPORT: continueExport,
 };

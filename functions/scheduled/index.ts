@@ -2,6 +2,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openExportFiles } from '../../lib/ports/exports.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
@@ -32,6 +33,7 @@ export function openApp(
     metrics,
     images: openImages(environment.images),
     uploads: openUploads(environment.exports),
+    exportFiles: openExportFiles(environment.exports),
     phoneNumbers: openPhoneNumbers(),
   };
   return async ({ partitions } = {}) => {

@@ -113,7 +113,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   scheduled: {
     table: 'read and write',
     deletesImages: true,
-    // Reads the files of imports
+    // Reads the files of imports, and writes those of exports
     exports: true,
     indexes: ['due', 'list', 'ofCustomer'],
     keys: true,

@@ -35,3 +35,7 @@ export function readCsv(text: string): Outcome<Csv> {
   if (!header || rows.length === 0) return invalid('uploadId', 'Must have a header and rows below it');
   return ok({ header, rows });
 }
+
+/** The text of a table for spreadsheets and imports; a text that a spreadsheet would compute begins with an apostrophe. */
+export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${Papa.unparse(rows as (string | number)[][], { escapeFormulae: /^[=+\-@\t\r]/ })}\r\n`;

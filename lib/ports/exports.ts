@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { HOUR_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
+import { callService } from './aws.ts';
 import { type AwsAccess, createAwsClient } from './aws-client.ts';
 import type { BucketSettings } from './image-bucket.ts';
 
@@ -21,17 +22,20 @@ export type Exports = {
 const LINK_MS = HOUR_MS;
 const NAME_BYTES = 24;
 const compress = promisify(gzip);
+const uncompress = promisify(gunzip);
 
-/** The address of an object, with a signature by which it can be read for some time. A local store has its bucket in the path. */
+/** The address of an object. A local store has its bucket in the path. */
+const toUrl = ({ bucket, region, endpoint }: ExportSettings, key: string): string =>
+  `${endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`}/${key}`;
+
+/** The address of an object, with a signature by which it can be read for some time. */
 export async function signExport(settings: ExportSettings, key: string, fileName: string): Promise<string> {
-  const { bucket, region, endpoint } = settings;
-  const host = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
   const query = new URLSearchParams({
     'response-content-disposition': `attachment; filename="${fileName}"`,
     'X-Amz-Expires': String(LINK_MS / 1_000),
   });
   const client = createAwsClient(settings, 's3');
-  return (await client.sign(`${host}/${key}?${query}`, { aws: { signQuery: true } })).url;
+  return (await client.sign(`${toUrl(settings, key)}?${query}`, { aws: { signQuery: true } })).url;
 }
 
 /** Stores files under random names in the folder of their salon. The bucket deletes them after a day. */
@@ -49,5 +53,38 @@ export function openExports(settings: ExportSettings): Exports {
       const expiresAt = new Date(now.getTime() + LINK_MS).toISOString();
       return { url: await signExport(settings, key, name), expiresAt };
     },
+  };
+}
+
+/** The files of the export of everything, in the folder of a salon. All throw a `ServiceUnavailableError` in an outage. */
+export type ExportFiles = {
+  /** Stores a part of the records, compressed. */
+  putPart(tenant: Tenant, name: string, text: string): Promise<void>;
+  getPart(tenant: Tenant, name: string): Promise<string>;
+  putZip(tenant: Tenant, name: string, zip: Uint8Array): Promise<void>;
+  /** A link that downloads a file under this name. */
+  sign(tenant: Tenant, name: string, fileName: string): Promise<string>;
+};
+
+/** Opens the files of exports (BEHAVIOR §43.7). Throws without a bucket. */
+export function openExportFiles(settings: ExportSettings | undefined): ExportFiles {
+  if (!settings) throw new Error('EXPORTS_BUCKET is missing');
+  const put = async (key: string, Body: Uint8Array, ContentType: string) => {
+    const { putObject } = await import('./image-bucket.ts');
+    await putObject(settings, key, { Body, ContentType });
+  };
+  return {
+    putPart: async (tenant, name, text) => put(`${tenant}/${name}`, await compress(text), 'application/gzip'),
+    getPart: (tenant, name) =>
+      callService('s3', async () => {
+        const response = await createAwsClient(settings, 's3').fetch(toUrl(settings, `${tenant}/${name}`));
+        if (!response.ok)
+          throw Object.assign(new Error(`the bucket answered ${response.status}`), {
+            $metadata: { httpStatusCode: response.status },
+          });
+        return (await uncompress(await response.arrayBuffer())).toString();
+      }),
+    putZip: (tenant, name, zip) => put(`${tenant}/${name}`, zip, 'application/zip'),
+    sign: (tenant, name, fileName) => signExport(settings, `${tenant}/${name}`, fileName),
   };
 }

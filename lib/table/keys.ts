@@ -110,7 +110,8 @@ export type RecordKind =
   | 'TIP-BALANCE'
   | 'BANK-TRANSFERS'
   | 'CREDIT'
-  | 'IMPORT';
+  | 'IMPORT'
+  | 'EXPORT';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** The kind of the purchased product for each type of sale. */
 export const PURCHASED_KIND = {
@@ -208,7 +209,7 @@ export const keys = {
   }),
   /**
    * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint,
-   * waitlist entry, drawer, commission rule, statement of pay or import? Which tips is this staff member owed? What credit and totals does this customer have? Whom was this
+   * waitlist entry, drawer, commission rule, statement of pay, import or export? Which tips is this staff member owed? What credit and totals does this customer have? Whom was this
    * customer merged into? Which visits does this guest have?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
@@ -626,6 +627,12 @@ export const listRegistryPartitions = (): { pk: string }[] =>
 /** The partitions of `due`, which all salons share. */
 export const listDuePartitions = (): string[] =>
   Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);
+
+/** The first part of a sort key, and the rest. */
+export function parseSortKey({ sk }: Key): { readonly first: string; readonly rest: string } {
+  const [first = '', ...rest] = sk.split('#');
+  return { first, rest: rest.join('#') };
+}
 
 /** The owner and kind ('APPOINTMENT' …) of a partition's records. */
 export function parsePartition(pk: string): { readonly owner: string; readonly kind: string } {

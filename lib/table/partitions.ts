@@ -58,6 +58,7 @@ export const PARTITION_CONTENTS = {
   PAYOUT: 'records',
   CREDIT: 'records',
   IMPORT: 'technical',
+  EXPORT: 'technical',
   'IMPORT-ROW': 'technical',
   'IMPORTED-ROW': 'technical',
   ERASURE: 'records',

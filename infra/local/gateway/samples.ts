@@ -60,6 +60,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [WEBHOOK, 'webhooks', 'webhook-deliveries webhook-replay'],
   [IMPORT.slice(0, 1), 'imports', 'import-preview'],
   [IMPORT, 'imports', 'import-start'],
+  [['imports/export-start'], 'imports', 'export-show'],
   [[...IMPORT, 'imports/import-start'], 'imports', 'import-index import-show import-undo'],
   [
     SALE.slice(0, 1),

@@ -57,7 +57,24 @@ const change = {
   reply: () => messageEnvelope(importFields()),
 } as const;
 
-/** Files of other systems (BEHAVIOR §43). */
+const forExporters = forUsers('data.export');
+const salonExport = named('SalonExport', () =>
+  z.object({
+    state: z.enum(['running', 'done']),
+    records: count().describe('Records that are read'),
+    started_at: z.string(),
+    ended_at: z.string().nullable(),
+    expires_at: z.string().nullable(),
+    url: z
+      .string()
+      .nullable()
+      .describe(
+        'A zip. Works for an hour: until `expires_at` each reply has a new link, in the session that has started the export',
+      ),
+  }),
+);
+
+/** Files of other systems, and the file with everything of this one (BEHAVIOR §43). */
 export const imports = group({
   name: 'imports',
   description: 'Clients and other records from files of other systems.',
@@ -166,6 +183,21 @@ export const imports = group({
       summary: 'Take an import back',
       description: 'Within 7 days of its start. What somebody has used or changed since stays.',
       input: importId,
+    }),
+    'export-start': post('/admin/export/start', forExporters, {
+      confirms: true,
+      summary: 'Export everything that the salon has',
+      description:
+        'It runs in the background. An export that runs goes on; a finished one is replaced. Also needs `customers.contact`, `journal.read`, `payroll.read` and `audit.read`.',
+      input: () => z.object({}),
+      reply: () => messageEnvelope(salonExport()),
+    }),
+    'export-show': get('/admin/export/show', forExporters, {
+      confirms: false,
+      summary: 'Show the export and its link',
+      failures: ['recordNotFound'],
+      input: () => z.object({}),
+      reply: () => dataEnvelope(salonExport()),
     }),
   },
 });

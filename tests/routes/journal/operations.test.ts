@@ -794,6 +794,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['commission-store', 'commission-update', 'commission-delete'].map((name) => `directory/${name}`),
     ...['payroll-close', 'statement-send'].map((name) => `journal/${name}`),
   ],
+  'a file of what there is': ['imports/export-start'],
   'an import, whose records are written later': ['preview', 'start', 'undo'].map(
     (verb) => `imports/import-${verb}`,
   ),

@@ -1,6 +1,7 @@
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openMetrics } from '../../../lib/http/metrics.ts';
+import { openExportFiles } from '../../../lib/ports/exports.ts';
 import { openImages } from '../../../lib/ports/images.ts';
 import { openPhoneNumbers } from '../../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
@@ -51,6 +52,7 @@ export async function handleScheduled(
     metrics: openMetrics('local'),
     images: openImages(environment.images),
     uploads: openUploads(environment.exports),
+    exportFiles: openExportFiles(environment.exports),
     phoneNumbers: openPhoneNumbers(),
   });
 }

@@ -116,6 +116,7 @@ export const en = {
   'giftcards.giftcard-delete': 'Gift card deleted',
   'giftcards.giftcard-update': 'Gift card changed',
   'imports.import-preview': 'File looked at before its import',
+  'imports.export-start': 'Export of everything started',
   'imports.import-start': 'Import started',
   'imports.import-undo': 'Import undone',
   'journal.account-map-update': 'Accounts numbered',

@@ -1,0 +1,32 @@
+import { checkPermissionIfRequested, type Principal } from '../../lib/rules/access/access.ts';
+import { startExport } from '../../lib/rules/imports/exports.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { createExportFile, findExport, putExport } from '../../lib/table/imports/exports.ts';
+import { toExportView } from './export-view.ts';
+import type { ImportHandler } from './ports.ts';
+
+/** What the file shows, beside what the permission of the route allows. */
+const SHOWN = ['customers.contact', 'journal.read', 'payroll.read', 'audit.read'] as const;
+const checkShown = (caller: Principal) =>
+  SHOWN.map((permission) => checkPermissionIfRequested(caller, true, permission)).find(({ ok }) => !ok) ??
+  ok(undefined);
+
+/** Starts the export of everything, which scheduled work runs (BEHAVIOR §43.7). */
+export const exportStart: ImportHandler<'export-start'> = async (request, { store, exportFiles }) => {
+  const { tenant, caller, session, now } = request;
+  const allowed = checkShown(caller);
+  if (!allowed.ok) return allowed;
+  return decideAndCommit(store, request, async (table) => {
+    const before = await findExport(table, tenant);
+    const after = startExport(before, { file: createExportFile(), session }, now);
+    return ok({
+      changes: [putExport(tenant, before, after, now)],
+      reply: {
+        status: true as const,
+        message: before?.file === after.file ? 'Export is running' : 'Export started',
+        data: await toExportView(exportFiles, request, after),
+      },
+    });
+  });
+};

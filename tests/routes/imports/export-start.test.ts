@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { openExportFiles } from '../../../lib/ports/exports.ts';
+import { hashRandomText } from '../../../lib/table/access/random-texts.ts';
+import { listRecordPartitions } from '../../../lib/table/partitions.ts';
+import { runExport } from '../../../lib/workflows/imports/run-export.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { addUser } from '../../support/accounts/users.ts';
+import { addCalendarLink } from '../../support/booking/staff-calendars.ts';
+import { bookWithAva, callAsAdmin } from '../../support/catalog/directory.ts';
+import { openCrashingStore } from '../../support/environment/crashing-store.ts';
+import { callExport, exportAll, readExport } from '../../support/exports.ts';
+import { importFile } from '../../support/imports.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+// BEHAVIOR §43.7
+test('export-start is for users who may see all that the file has', async () => {
+  const salon = await openSalon();
+  await expectAccess(salon, 'imports/export-start', {}, { closedTo: ['customer', 'staff'] });
+  const { token } = await addUser(salon, { permissions: ['data.export', 'journal.read', 'audit.read'] });
+  const refused = await callExport(salon, 'start', { token });
+  expect([refused.status, refused.body.errors]).toEqual([403, { permission: ['customers.contact'] }]);
+});
+
+test('exports the records of the salon as JSON lines and tables, and no secrets', async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  const link = await addCalendarLink(salon);
+  await bookWithAva(salon);
+  await callAsAdmin(other, 'customer-store', { fname: 'Otto', email: 'otto@other.test' });
+  const files = await exportAll(salon);
+  const lines = (name: string) => files.get(name)?.trim().split('\n') ?? [];
+  expect(lines('clients.csv')[1]).toContain('customer@demo.test');
+  expect(lines('visits.csv').map((line) => line.trim())).toEqual([
+    'Date,Time,Client,Service,Team member,Minutes,Price,Status',
+    '2026-11-17,10:00,Gina Guest,Haircut,Ava Martin,45,50.00,1',
+  ]);
+  const staff = lines('records/staff.jsonl').map((line) => JSON.parse(line));
+  expect(staff[0]).toMatchObject({ type: 'staff', record: { name: 'Ava Martin' } });
+  expect(lines('records/appointment.jsonl')).toHaveLength(1);
+  const all = [...files.values()].join('\n');
+  expect(all).not.toContain('otto@other.test');
+  expect(all).not.toContain(hashRandomText(link.slice(-47, -4)));
+  expect(all).not.toMatch(/passwordHash|tokenHash|pinHash|factorSecret/i);
+});
+
+test('two starts at the same time are one export, and a start after its end begins another one', async () => {
+  const salon = await openSalon();
+  const replies = await Promise.all([callExport(salon, 'start'), callExport(salon, 'start')]);
+  expect(replies.map(({ body }) => body.message).toSorted()).toEqual(['Export is running', 'Export started']);
+  await salon.runScheduledWork();
+  const first = (await callExport(salon, 'show')).body.data;
+  await salon.clock.advance(1);
+  expect((await callExport(salon, 'start')).body.data).toMatchObject({ state: 'running', url: null });
+  await salon.runScheduledWork();
+  const second = (await callExport(salon, 'show')).body.data;
+  expect(String(second.url).split('?')[0]).not.toBe(String(first.url).split('?')[0]);
+});
+
+/** Lets steps crash, each at its next call of the table, until one comes to the end. Returns how many there were. */
+async function runWithCrashes({ store, tenant, clock, environment }: TestSalon): Promise<number> {
+  const exportFiles = openExportFiles(environment.exports);
+  for (let at = 1; ; at += IS_NIGHT ? 1 : 25) {
+    for (const when of ['before', 'after'] as const) {
+      const crashing = openCrashingStore(store, at, when);
+      const run = runExport(
+        { store: crashing.store, exportFiles },
+        tenant,
+        clock.now(),
+        Number.POSITIVE_INFINITY,
+      );
+      if (
+        await run.then(
+          () => crashing.calls() < at,
+          () => false,
+        )
+      )
+        return at;
+    }
+  }
+}
+
+test('an export that crashes at any call ends the same', async () => {
+  const [salon, calm] = [await openSalon(), await openSalon()];
+  await callExport(salon, 'start');
+  expect(await runWithCrashes(salon)).toBeGreaterThan(2);
+  await salon.runScheduledWork();
+  const names = [...(await exportAll(calm)).keys()];
+  const files = await readExport(salon);
+  expect([...files.keys()]).toEqual(names);
+  const stored = await Promise.all(
+    listRecordPartitions(salon.tenant).map((pk) => salon.store.queryAll({ pk })),
+  );
+  const lines = [...files].flatMap(([name, text]) =>
+    name.endsWith('.jsonl') ? text.trim().split('\n') : [],
+  );
+  expect(lines).toHaveLength(stored.flat().length);
+});
+
+test('the clients of an export can be imported into another salon, whose export then has the same table', async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  const client = { fname: 'Zoë', lname: "O'Neil", email: 'zoe@new.test', phone: '+1 212 555 0199' };
+  const notes = {
+    birthday: '1990/02/03',
+    tags: ['VIP', 'Balayage'],
+    alert: 'Latex',
+    note: '- says "two"\nlines',
+  };
+  await callAsAdmin(salon, 'customer-store', { ...client, ...notes });
+  await callAsAdmin(salon, 'customer-store', { fname: 'Ana' });
+  const table = String((await exportAll(salon)).get('clients.csv'));
+  expect(await importFile(other, table)).toMatchObject({ created: 2, left_out: 0 });
+  expect((await exportAll(other)).get('clients.csv')).toBe(table);
+});
