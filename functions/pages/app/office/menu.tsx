@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import {
   CALENDAR_DAYS,
@@ -127,6 +128,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
           <span>{words.bookingPage}</span>
         </a>
         <div class="me">
+          <Face id={email.length} name={email} initials={email.slice(0, 1).toUpperCase()} />
           <span class="grow clip">
             <small>{words.loggedInAs}</small>
             <b class="clip">{email}</b>
