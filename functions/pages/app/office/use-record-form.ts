@@ -8,15 +8,15 @@ import { type Fields, hasDryRun, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
 import type { Row, Values } from './value-types.ts';
-import { toControlValues } from './values.ts';
+import { isEmpty, toControlValues } from './values.ts';
 
 export type RecordFormProps = RecordProps & { readonly routes: Routes; readonly row: Row | undefined };
 
-/** The fields of a record: marked as required where a new record needs them. */
-function toFormFields(store: Route, update: Route, idField: string): Fields {
+/** The fields of a record: marked as required where a new record needs them. A saved record has those that can be changed. */
+function toFormFields(store: Route, update: Route, idField: string, isNew: boolean): Fields {
   const [all, needed] = [toFields(update.input), toFields(store.input)];
   const { [idField]: _, ...fields } = { ...all, ...needed };
-  return fields;
+  return isNew ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => name in all));
 }
 
 type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
@@ -52,7 +52,7 @@ function toRecordForm(name: RecordName, routes: Routes, row: Row | undefined, ro
   const operation = (row && operations.update) ?? operations.store;
   const store = routes[operations.store] as Route;
   const update = routes[operations.update ?? operations.store] as Route;
-  const fields = toFormFields(store, update, idField);
+  const fields = toFormFields(store, update, idField, !row);
   const toShown = (found: Row) => toControlValues(fields, toInput(found));
   const empty = {
     ...toControlValues(fields, {}),
@@ -70,7 +70,7 @@ function listSentFields(
 ): readonly string[] | undefined {
   if (!isNew) return isReplaced ? undefined : changed.peek();
   const values = form.values.peek();
-  return Object.keys(values).filter((field) => values[field] !== '');
+  return Object.keys(values).filter((field) => !isEmpty(values[field]));
 }
 
 /** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */

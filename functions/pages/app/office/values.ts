@@ -45,6 +45,10 @@ export function toControlValue(shape: FieldShape, value: unknown): Value {
 export const toControlValues = (fields: Fields, row: Row): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toControlValue(shape, row[name])]));
 
+/** Whether nothing is typed in a control, or in all of a group. */
+export const isEmpty = (value: Value): boolean =>
+  value === '' || (isGroup(value) && Object.values(value).every(isEmpty));
+
 const toCleared = ({ canBeNull }: FieldShape, value: Value): Value =>
   value === '' ? (canBeNull ? null : undefined) : value;
 
@@ -60,7 +64,9 @@ function toInputValue(name: string, shape: FieldShape, value: Value): Value {
         (each) => toInputValue(name, shape.item, each) ?? '',
       );
     case 'fields':
-      return toRequestInput(shape.fields, (value ?? {}) as Values);
+      return !shape.isRequired && isEmpty(value)
+        ? undefined
+        : toRequestInput(shape.fields, (value ?? {}) as Values);
     case 'text':
     case 'html':
     case 'image':

@@ -2,6 +2,7 @@ import { lazily } from '../../parts/lazily.tsx';
 import { getControlOptions } from '../control-options.ts';
 import type { FieldShape } from '../shape.ts';
 import { useField, useFormContext } from './form-state.ts';
+import { LabelledControlGroup } from './labelled-control.tsx';
 import type { Label } from './labels.ts';
 import { ListControl } from './list-control.tsx';
 import { BoxesControl, PickControl, PickListControl, toChoiceOptions } from './pick-controls.tsx';
@@ -35,7 +36,11 @@ export function Control({ path, shape, label }: Props) {
     case 'choice':
       return <SelectControl {...props} shape={shape} choices={toChoiceOptions(path, shape.values)} />;
     case 'fields':
-      return <WeekControl {...props} shape={shape} Control={Control} />;
+      return Object.values(shape.fields).every(({ kind }) => kind === 'list') ? (
+        <WeekControl {...props} shape={shape} Control={Control} />
+      ) : (
+        <GroupControl {...props} shape={shape} />
+      );
     case 'list':
       if (options.pick) return <PickListControl {...props} shape={shape} pick={options.pick} />;
       if (shape.item.kind === 'choice') {
@@ -45,6 +50,26 @@ export function Control({ path, shape, label }: Props) {
     default:
       return <SingleControl {...props} shape={shape} />;
   }
+}
+
+type GroupControlProps = ControlProps & { readonly shape: Extract<FieldShape, { readonly kind: 'fields' }> };
+
+/** The controls of fields that belong together: required only where the group is. */
+function GroupControl({ path, shape: { fields, isRequired }, label: given }: GroupControlProps) {
+  const { id, label, hint, error } = useField(path, given);
+  return (
+    <LabelledControlGroup id={id} name={path} label={label} hint={hint} error={error}>
+      <div class="item-fields">
+        {Object.entries(fields).map(([name, shape]) => (
+          <Control
+            key={name}
+            path={`${path}.${name}`}
+            shape={isRequired ? shape : { ...shape, isRequired }}
+          />
+        ))}
+      </div>
+    </LabelledControlGroup>
+  );
 }
 
 /** The control of a text, a number or an id. */
