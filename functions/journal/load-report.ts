@@ -9,6 +9,7 @@ import { listReportedLines, REPORTS, type Report, type ReportKind } from '../../
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
+import { readClientLines } from '../../lib/workflows/journal/client-lines.ts';
 import { readPayLines } from '../../lib/workflows/journal/payroll.ts';
 import { listReportLines } from '../../lib/workflows/journal/report-lines.ts';
 import { readWorkedTimes } from '../../lib/workflows/journal/worked-times.ts';
@@ -19,6 +20,7 @@ export type ReportRequest = Pick<Request<Routes['report-show']>, 'tenant' | 'sal
     readonly location_id?: number | undefined;
     readonly groupBy: string;
     readonly key?: string | undefined;
+    readonly n: number;
   };
 };
 
@@ -43,12 +45,15 @@ function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcom
 
 /** The lines of some days at the location of a report. */
 export const readLinesOfDays = (
-  { salon, input }: ReportRequest,
+  { salon, input, now }: ReportRequest,
   deps: Dependencies,
   days: DateSpan,
   kind: ReportKind,
 ): Promise<readonly CountedLine[]> => {
-  const { location_id: location, groupBy } = input;
+  const { location_id: location, groupBy, n: rebookedWithin } = input;
+  const today = toLocalDate(salon.timeZone, now);
+  if (kind === 'clients')
+    return readClientLines(deps.store, salon, days, { locationId: location, rebookedWithin, today });
   if (kind === 'payroll') return readPayLines(deps, salon, days, location);
   if (kind === 'utilisation') return readWorkedTimes(deps, salon, days, location);
   return listReportLines(deps, salon, days, location, groupBy === 'clientKind');

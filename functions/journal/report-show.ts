@@ -75,7 +75,7 @@ async function listChecks(
   lines: LoadedReport['all'],
 ): Promise<ReportCheck[]> {
   const { from, to, location_id: locationId } = input;
-  if (kind === 'payroll' || kind === 'utilisation') return [];
+  if (kind === 'payroll' || kind === 'utilisation' || kind === 'clients') return [];
   if (kind === 'payouts') return [checkCardAgainstPayouts(lines)];
   const sales = checkSalesAgainstTenders(lines);
   if (kind !== 'sales') return [sales];
@@ -105,7 +105,7 @@ function listOtherKeys(
 
 /** Reports what was earned or moved on some days (BEHAVIOR §41.2). */
 export const reportShow: Handler<Routes['report-show']> = async (asked, deps) => {
-  const { kind, from, to, location_id, compare, format } = asked.input;
+  const { kind, from, to, location_id, compare, format, n } = asked.input;
   const groupBy = toGrouping(kind, asked.input.group_by);
   const request = { ...asked, input: { ...asked.input, groupBy } };
   const loaded = await loadReport(request, deps, kind);
@@ -119,6 +119,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
   const query = {
     ...{ report: kind, from: toWireDate(from), to: toWireDate(to), group_by: toSnakeCase(groupBy) },
     ...(location_id === undefined ? {} : { location_id }),
+    ...(kind === 'clients' ? { n } : {}),
   };
   const otherKeys = listOtherKeys(request, payouts, compared);
   const rows = toReportRows(report, lines, groupBy, request.input, otherKeys).map((row) =>

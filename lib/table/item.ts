@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { INDEXED_STAFF_ATTRIBUTE, INDEXES, type Key, PRIMARY_KEY_ATTRIBUTES, TTL_ATTRIBUTE } from './keys.ts';
+import { INDEXED_ATTRIBUTES, INDEXES, type Key, PRIMARY_KEY_ATTRIBUTES, TTL_ATTRIBUTE } from './keys.ts';
 
 /** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
@@ -8,7 +8,7 @@ export type Item = Key & { readonly [attribute: string]: unknown };
 const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...[PRIMARY_KEY_ATTRIBUTES, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
   TTL_ATTRIBUTE,
-  INDEXED_STAFF_ATTRIBUTE,
+  ...Object.values(INDEXED_ATTRIBUTES),
 ]);
 
 /** Fields of a record, compressed. */

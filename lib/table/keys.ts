@@ -38,7 +38,16 @@ export const INDEXES = {
   ofDays: {
     pk: 'byDayPk',
     sk: 'byDaySk',
-    only: ['status', 'locationId', 'customerId', 'byDayStaff', 'guest', 'updatedAt'],
+    only: [
+      'status',
+      'locationId',
+      'customerId',
+      'guest',
+      'isCancelledLate',
+      'byDayStaff',
+      'byDayServices',
+      'updatedAt',
+    ],
   },
   /** What belongs to this customer? */
   ofCustomer: { pk: 'ofCustomerPk', sk: 'ofCustomerSk' },
@@ -46,8 +55,8 @@ export const INDEXES = {
   due: { pk: 'duePk', sk: 'dueSk' },
 } as const;
 export type IndexName = keyof typeof INDEXES;
-/** An attribute that exists for an index alone: the ids of an appointment's staff members. */
-export const INDEXED_STAFF_ATTRIBUTE = 'byDayStaff';
+/** Attributes that exist for an index alone: the ids of an appointment's staff members, and the number of its services. */
+export const INDEXED_ATTRIBUTES = { staffIds: 'byDayStaff', services: 'byDayServices' } as const;
 
 /** The TTL attribute (Unix seconds). */
 export const TTL_ATTRIBUTE = 'ttl';

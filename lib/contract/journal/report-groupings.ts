@@ -20,5 +20,6 @@ export const REPORT_GROUPINGS = {
   owed: ['part', ...DAYS],
   payroll: ['staff', ...DAYS],
   utilisation: ['staff', 'hour', ...DAYS],
+  clients: ['staff', ...DAYS],
 } as const;
 export type ReportName = keyof typeof REPORT_GROUPINGS;

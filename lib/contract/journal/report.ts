@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { dataEnvelope, dateWithSlashes, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import {
+  dataEnvelope,
+  dateWithSlashes,
+  id,
+  integer,
+  listEnvelope,
+  listParameters,
+  nonEmptyLine,
+  withDefault,
+} from '../fields.ts';
 import { named } from '../named.ts';
 import { forUsers, get } from '../route.ts';
 import { event, of, referenceKind } from './entry-fields.ts';
@@ -31,7 +40,7 @@ const row = named('ReportRow', () =>
     key: z.string().describe('Of the group: an id, a date, an hour, a word; 0: none'),
     name: z.string().nullable().describe('The present name of the record'),
     figures: figures(),
-    share: z.string().nullable().describe('Percent of the total'),
+    share: z.string().nullable().describe('Percent of the total; null where the main column is in percent'),
     previous: z.string().nullable().describe('The main column of the compared days; null without `compare`'),
     change: z.string().nullable().describe('Percent against `previous`; null where that is 0'),
     open: z
@@ -68,6 +77,9 @@ const filters = () => ({
   to: dateWithSlashes(),
   location_id: id().optional(),
   group_by: oneOf(GROUPINGS).optional(),
+  n: withDefault(integer({ min: 1, max: 366 }), 30).describe(
+    'Of `clients`: the days within which a client has rebooked',
+  ),
 });
 
 /** The Z report of a day (BEHAVIOR §36.14). */
@@ -89,7 +101,7 @@ const forReaders = forUsers(['journal.read', 'payroll.read', 'payroll.read_own']
 export const reportRoutes = {
   'report-show': get('/admin/report/{kind}', forReaders, {
     confirms: false,
-    summary: 'Report sales, tax, cash, utilisation or pay',
+    summary: 'Report sales, tax, cash, payouts, clients, utilisation or pay',
     csv: true,
     input: () =>
       z.object({
@@ -125,7 +137,7 @@ export const reportRoutes = {
     confirms: false,
     summary: 'List what the figures of a report add up',
     description:
-      'One line for each service performed, piece sold, tender, tip, tax, or shift of a day. A shift has no entry.',
+      'One line for each service performed, piece sold, tender, tip or tax, visit of a client, or shift of a day.',
     input: () =>
       z.object({
         ...listParameters(['day']),

@@ -28,9 +28,11 @@ export function decideListedDays(
 /** The parts of an appointment that a list filters and sorts by. */
 export type ListedAppointment = Pick<
   Appointment,
-  'id' | 'date' | 'minute' | 'status' | 'locationId' | 'customerId' | 'guest'
+  'id' | 'date' | 'minute' | 'status' | 'locationId' | 'customerId' | 'guest' | 'isCancelledLate'
 > & {
   readonly staffIds: readonly StaffId[];
+  /** The number of its services: 0 for a sale of products alone. */
+  readonly services: number;
   /** Instant of the last change. */
   readonly updatedAt: string;
 };

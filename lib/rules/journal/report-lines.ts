@@ -8,6 +8,7 @@ import {
   type PayFigures,
   type UsedProductLookup,
 } from '../checkout/pay-bases.ts';
+import type { ClientLine } from '../customers/client-lines.ts';
 import type { ShiftTime, WorkedTime } from '../diary/shift-times.ts';
 import type { CategoryId, LocationId, ServiceId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
@@ -60,11 +61,12 @@ export type ReportLine = Omit<JournalLine, 'taxRate'> &
     readonly earnedOn?: LocalDate;
   };
 
-/** An item that a report counts: a line of the journal, or time of a member. */
+/** An item that a report counts: a line of the journal, time of a member, or a visit of a client. */
 export type CountedLine = Pick<ReportLine, 'day' | 'locationId'> &
   Partial<ReportLine> & {
     readonly pay?: Partial<PayFigures>;
-  } & Partial<Pick<WorkedTime, 'shift' | 'booked'>>;
+  } & Partial<Pick<WorkedTime, 'shift' | 'booked'>> &
+  Partial<Pick<ClientLine, 'visit'>>;
 
 /** The records that the lines of an entry need beside it. */
 type ReportSources = {

@@ -1,5 +1,6 @@
 import { addDays, addMonths, countDaysBetween, toWeekday } from '../calendar.ts';
 import { PAY_FIGURES, type PayFigures } from '../checkout/pay-bases.ts';
+import { type ClientCounts, RETENTION_DAYS } from '../customers/client-lines.ts';
 import type { DateSpan } from '../date-spans.ts';
 import type { Money } from '../money.ts';
 import { WITHOUT_SALE } from './days.ts';
@@ -29,16 +30,12 @@ export type Report = {
   readonly counts: (line: CountedLine) => boolean;
   readonly groupings: Readonly<Record<string, Grouping>>;
   readonly figures: Readonly<Record<string, Figure>>;
-  /** A column in percent: one column of another. */
-  readonly ratio?: {
-    readonly name: string;
-    readonly part: string;
-    readonly whole: string;
-    readonly means: string;
-  };
+  /** Columns in percent: one column of another. */
+  readonly ratios?: Readonly<Record<string, Ratio>>;
   /** The column that shares and changes are computed on. */
   readonly main: string;
 };
+type Ratio = { readonly part: string; readonly whole: string; readonly means: string };
 
 const INCOME: readonly JournalAccount[] = ['services', 'products', 'memberships', 'fees'];
 const isOf = <Name>(names: readonly Name[], name: Name | undefined): boolean =>
@@ -81,6 +78,25 @@ const toPayFigures = (means: Readonly<Record<keyof PayFigures, string>>) =>
       },
     ]),
   );
+
+/** The columns of clients: those with their own words, and two for each span of days after a first visit. */
+const toClientFigures = (means: Readonly<Record<string, string>>): Record<string, Figure> => {
+  const all = {
+    ...means,
+    ...Object.fromEntries(
+      RETENTION_DAYS.flatMap((days) => [
+        [`followed_${days}`, `New clients whose first visit is more than ${days} days ago`],
+        [`retained_${days}`, `Of these: came again, on a later day, within ${days} days`],
+      ]),
+    ),
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, text]): [string, Figure] => [
+      name,
+      { of: ({ visit }) => visit?.[name as keyof ClientCounts] ?? 0, unit: 'count', means: text },
+    ]),
+  );
+};
 
 const PAYOUT_EVENTS: readonly JournalEvent[] = ['payoutPaid', 'payoutFailed'];
 export const isOfPayout = ({ event }: Pick<CountedLine, 'event'>): boolean =>
@@ -213,13 +229,36 @@ export const REPORTS = {
         means: 'Minutes of shifts without breaks and time off',
       },
     },
-    ratio: {
-      name: 'percent',
-      part: 'booked',
-      whole: 'shift',
-      means: 'Booked of the shifts; 0 without shifts',
+    ratios: {
+      percent: { part: 'booked', whole: 'shift', means: 'Booked of the shifts; 0 without shifts' },
     },
-    main: 'booked',
+    main: 'percent',
+  },
+  clients: {
+    counts: ({ visit }) => visit !== undefined,
+    groupings: { staff: ({ staffId }) => staffId, ...BY_DAY },
+    figures: toClientFigures({
+      clients: 'Clients with a completed visit, each once, on the first visit of these days',
+      new: 'Clients without a completed visit before these days',
+      returning: 'Clients with a completed visit before these days',
+      visits: 'Completed visits of these clients',
+      rebooked: 'Visits after which the client has another visit within n days, which was not cancelled',
+      noShows: 'Visits to which nobody came',
+      lateCancellations: 'Visits that were cancelled after the time for it, by whomever',
+    }),
+    ratios: {
+      rebookedPercent: { part: 'rebooked', whole: 'visits', means: 'Rebooked of the visits' },
+      ...Object.fromEntries(
+        RETENTION_DAYS.map((days): [string, Ratio] => [
+          `retained_${days}Percent`,
+          {
+            ...{ part: `retained_${days}`, whole: `followed_${days}` },
+            means: `Retained after ${days} days of those who are followed`,
+          },
+        ]),
+      ),
+    },
+    main: 'clients',
   },
   payouts: {
     counts: isOfPayout,
@@ -259,6 +298,20 @@ export const REPORTS = {
   },
 } as const satisfies Readonly<Record<string, Report>>;
 export type ReportKind = keyof typeof REPORTS;
+
+/** A part of a whole in percent, with two decimals; 0 for an empty whole. */
+const toPercent = (part = 0, whole = 0): number =>
+  whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(2));
+
+/** The columns in percent of a row. */
+export const toRatios = ({ ratios = {} }: Report, figures: ReportRow['figures']): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(ratios).map(([name, { part, whole }]) => [name, toPercent(figures[part], figures[whole])]),
+  );
+
+/** The main column of a row. */
+export const toMain = (report: Report, figures: ReportRow['figures']): number =>
+  figures[report.main] ?? toRatios(report, figures)[report.main] ?? 0;
 
 export type ReportRow = { readonly key: string; readonly figures: Readonly<Record<string, number>> };
 

@@ -26,7 +26,7 @@ import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
 import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import {
-  INDEXED_STAFF_ATTRIBUTE,
+  INDEXED_ATTRIBUTES,
   INDEXES,
   indexKeys,
   keys,
@@ -65,7 +65,8 @@ function toAppointmentDerivedEntries(
   return {
     attributes: {
       updatedAt,
-      [INDEXED_STAFF_ATTRIBUTE]: listStaffIds(lines),
+      [INDEXED_ATTRIBUTES.staffIds]: listStaffIds(lines),
+      [INDEXED_ATTRIBUTES.services]: lines.length,
       ...indexKeys.ofDays(tenant, date, minute, id),
       ...toPersonKeys(tenant, appointment),
     },
@@ -311,13 +312,14 @@ export async function hasMatchingAppointmentOfPerson(
 }
 
 function toListed(item: Item): ListedAppointment {
-  const fields = toRecordFields<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds'>>(item);
-  const staffIds = item[INDEXED_STAFF_ATTRIBUTE] as StaffId[];
+  const fields =
+    toRecordFields<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds' | 'services'>>(item);
   return {
     ...fields,
     ...parseAppointmentStart(String(item[INDEXES.ofDays.sk])),
     id: parseSortKeyId(item),
-    staffIds,
+    staffIds: item[INDEXED_ATTRIBUTES.staffIds] as StaffId[],
+    services: item[INDEXED_ATTRIBUTES.services] as number,
   };
 }
 

@@ -1,7 +1,14 @@
 import type { DateSpan } from '../../rules/date-spans.ts';
 import { formatOwedKey, type OwedRow } from '../../rules/journal/owed.ts';
 import type { CountedLine } from '../../rules/journal/report-lines.ts';
-import { REPORTS, type Report, type ReportCheck, type ReportRow } from '../../rules/journal/reports.ts';
+import {
+  REPORTS,
+  type Report,
+  type ReportCheck,
+  type ReportRow,
+  toMain,
+  toRatios,
+} from '../../rules/journal/reports.ts';
 import type { ZReport } from '../../rules/journal/z-report.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
@@ -23,30 +30,24 @@ function formatFigure(value: number, unit: Report['figures'][string]['unit']): s
   }
 }
 
-/** A part of a whole in percent; 0 for an empty whole. */
-const toPercent = (part = 0, whole = 0): number =>
-  whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(2));
-
 /** The columns of a report on the wire: amounts are text, counts, hours and percentages numbers. */
 export function toFiguresView(
   report: Report,
   figures: ReportRow['figures'],
 ): Record<string, string | number> {
-  const { ratio } = report;
-  const columns = Object.entries(figures).map(([name, value]) => [
-    toSnakeCase(name) as string,
+  const columns = Object.entries(figures).map(([name, value]): [string, string | number] => [
+    name,
     formatFigure(value, report.figures[name]?.unit),
   ]);
-  return Object.fromEntries([
-    ...columns,
-    ...(ratio ? [[ratio.name, toPercent(figures[ratio.part], figures[ratio.whole])]] : []),
-  ]);
+  const all = { ...Object.fromEntries(columns), ...toRatios(report, figures) };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [toSnakeCase(name) as string, value]));
 }
 
 type FiguresView = ReturnType<typeof toFiguresView>;
 
-const formatMain = (report: Report, value: number): string =>
-  String(formatFigure(value, report.figures[report.main]?.unit));
+/** Percentages are numbers as they are. */
+const formatMain = ({ figures, main }: Report, value: number): string =>
+  String(formatFigure(value, main in figures ? figures[main]?.unit : 'count'));
 
 /** A part in percent of a whole, with two decimals; null for an empty whole. */
 const formatPercent = (part: Money, whole: Money): string | null =>
@@ -61,11 +62,11 @@ export function toReportRowView(
   previous: ReportRow['figures'] | undefined,
   query: Readonly<Record<string, string | number>>,
 ) {
-  const [own = 0, before] = [figures[report.main], previous && (previous[report.main] ?? 0)];
+  const [own, before] = [toMain(report, figures), previous && toMain(report, previous)];
   return {
     ...{ key, name },
     figures: toFiguresView(report, figures),
-    share: formatPercent(own, totals[report.main] ?? 0),
+    share: report.main in figures ? formatPercent(own, totals[report.main] ?? 0) : null,
     previous: before === undefined ? null : formatMain(report, before),
     change: before === undefined ? null : formatPercent(own - before, Math.abs(before)),
     open: { operation: 'report-lines', query: { ...query, key } },
@@ -94,7 +95,7 @@ export function toComparedView(
   totals: ReportRow['figures'],
   previous: ReportRow['figures'],
 ) {
-  const [now = 0, before = 0] = [totals[report.main], previous[report.main]];
+  const [now, before] = [toMain(report, totals), toMain(report, previous)];
   return {
     ...{ from: toWireDate(from), to: toWireDate(to), previous: formatMain(report, before) },
     change: formatPercent(now - before, Math.abs(before)),
@@ -128,9 +129,9 @@ const toReportCheckView = ({ name, left, right }: ReportCheck) => ({
   ...{ left: formatMoney(left), right: formatMoney(right), holds: left === right },
 });
 
-const toDefinitionsView = ({ figures, ratio }: Report) =>
+const toDefinitionsView = ({ figures, ratios }: Report) =>
   Object.fromEntries(
-    Object.entries({ ...figures, ...(ratio ? { [ratio.name]: ratio } : {}) }).map(([name, { means }]) => [
+    Object.entries({ ...figures, ...ratios }).map(([name, { means }]) => [
       toSnakeCase(name) as string,
       means,
     ]),

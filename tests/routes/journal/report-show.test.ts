@@ -303,3 +303,39 @@ test('utilisation compares booked minutes with shifts, leaves no-shows out, and 
   const byHour = show(await read(salon, { ...tuesday, group_by: 'hour' }, 'utilisation'));
   expect(byHour).toContainEqual(['10', expect.objectContaining({ booked: 45 })]);
 });
+
+// BEHAVIOR §41.6
+test('clients are told with those who booked again, did not come or cancelled too late, and each row opens to its visits', async () => {
+  const salon = await openSalon({ settings: { cancellationWindowHours: 72 } });
+  const book = (time: string, others = {}) =>
+    bookAsCustomer(salon, { time, services: [booked(1)], ...others });
+  const [served, missed, late] = [await book('10:00 AM'), await book('11:00 AM'), await book('02:00 PM')];
+  const end = (operation: string, appointment_id: number) =>
+    salon.call(`appointments/${operation}`, { appointment_id }, AS_ADMIN);
+  // The visits are on the next day
+  await salon.clock.advance(1.5 * DAY_MINUTES);
+  const tuesday = toDays(salon);
+  await pay(salon, { appointment_id: served });
+  expect((await end('appointment-no-show', missed)).status).toBe(200);
+  expect((await end('appointment-cancel', late)).status).toBe(200);
+  await salon.runScheduledWork();
+  const counts = { clients: 1, new: 1, visits: 1, no_shows: 1, late_cancellations: 1 };
+  const report = await read(salon, { ...tuesday, compare: 'previous_period' }, 'clients');
+  expect(show(report)).toEqual([['1', counts]]);
+  const query = report.rows[0]?.open.query;
+  const lines = await salon.call('journal/report-lines', { ...query }, AS_ADMIN);
+  expect(lines.body).toMatchObject({
+    data: [
+      { reference: { id: served }, customer_name: 'Carla Client', figures: { new: 1 } },
+      { reference: { id: missed }, figures: { no_shows: 1 } },
+      { reference: { id: late }, figures: { late_cancellations: 1 } },
+    ],
+    totals: report.rows[0]?.figures,
+  });
+  await book('10:00 AM', { date: '2026/11/20' });
+  await salon.clock.advance(DAY_MINUTES);
+  const rebooked = { ...counts, rebooked: 1, rebooked_percent: 100 };
+  expect(show(await read(salon, tuesday, 'clients'))).toEqual([['1', rebooked]]);
+  const refused = await salon.call('journal/report-show', { kind: 'clients', ...tuesday, n: 0 }, AS_ADMIN);
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['n']]);
+});

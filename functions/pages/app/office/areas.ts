@@ -655,6 +655,7 @@ const areas = {
   tax: report('tax', ['rate', 'day', 'location']),
   cash: report('cash', ['drawer', 'day', 'location']),
   utilisation: report('utilisation', ['staff', 'hour', 'day', 'location']),
+  clients: report('clients', ['staff', 'day', 'location']),
   payroll: {
     ...report('payroll', ['staff', 'day', 'location']),
     needs: ['payroll.read', 'payroll.read_own'],

@@ -4,7 +4,7 @@ import { AREAS, type AreaName, findMissingPermission } from './areas.ts';
 export const SECTIONS = {
   services: [['services'], ['category'], ['add-on'], ['resource']],
   team: [['staff'], ['block-time', 'time-off'], ['user'], ['role']],
-  clients: [['customer']],
+  clients: [['customer'], ['clients']],
   shop: [['product'], ['package'], ['giftcard', 'occasion'], ['membership'], ['promotion'], ['sale']],
   money: [
     ['sales', 'discount'],

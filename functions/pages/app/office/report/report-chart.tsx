@@ -9,7 +9,7 @@ import {
   toWeekColumn,
 } from '../../booking/dates.ts';
 import { getNumberFormat } from '../../texts/formats.ts';
-import type { ReportData } from './report-data.ts';
+import { isPercent, type ReportData } from './report-data.ts';
 
 const [HEIGHT, TOP, LEFT] = [150, 6, 48];
 /** The width before the place of the chart is known. */
@@ -33,13 +33,15 @@ function toStart(count: number): (day: Day) => string {
   return count <= WEEKS_MAX * 7 ? (day) => addDays(day, -toWeekColumn(day)) : toMonth;
 }
 
-/** The main column of each day, week or month, and that of the compared days. */
+/** The main column of each day, week or month, and that of the compared days. Percentages of days are averaged. */
 function listBars({ rows, main }: ReportData, from: Day, to: Day): Bar[] {
   const days = listDays(from, to);
   const startOf = toStart(days.length);
   const rowOf = new Map(rows.map((row) => [row.key, row]));
-  const sum = (some: readonly Day[], of: (key: Day) => unknown) =>
-    some.reduce((total, day) => total + Number(of(day) ?? 0), 0);
+  const sum = (some: readonly Day[], of: (key: Day) => unknown) => {
+    const total = some.reduce((before, day) => before + Number(of(day) ?? 0), 0);
+    return isPercent(main) ? total / Math.max(1, some.filter((day) => rowOf.has(day)).length) : total;
+  };
   return [...Map.groupBy(days, startOf)].map(([start, some]) => ({
     label: start.length === 'yyyy-mm'.length ? formatMonth(start) : formatMonthDay(start),
     now: sum(some, (day) => rowOf.get(day)?.figures[main]),
@@ -61,12 +63,15 @@ function roundUp(value: number): number {
   return ([1, 2, 5].find((each) => each * power >= value) ?? 10) * power;
 }
 
-/** An amount or a count on the axis: '$1K'. */
-const createFormat = (isCount: boolean, currency: string) =>
-  getNumberFormat({
+/** An amount, a count or a percentage on the axis: '$1K'. */
+function createFormat({ main, totals }: ReportData, currency: string): (value: number) => string {
+  const isCount = typeof totals[main] === 'number';
+  const { format } = getNumberFormat({
     notation: 'compact',
     ...(!isCount && { style: 'currency', currency, minimumFractionDigits: 0 }),
   });
+  return isPercent(main) ? (value) => `${value}%` : format;
+}
 
 /** The width of an element as it changes, so that texts keep their size. */
 function useWidth() {
@@ -94,7 +99,7 @@ export function ReportChart({ report, from, to, label, currency }: ChartProps) {
   const step = (width - LEFT) / bars.length;
   const barWidth = Math.min(BAR_WIDTH_MAX, step * 0.62);
   const every = Math.ceil(LABEL_WIDTH / step);
-  const { format } = createFormat(typeof report.totals[report.main] === 'number', currency);
+  const format = createFormat(report, currency);
   return (
     <svg ref={element} class="chart days" viewBox={`0 0 ${width} 172`} role="img" aria-label={label}>
       {[...new Set([most, most / 2, 0, least])].map((value) => (

@@ -68,9 +68,13 @@ export function callReport<Format extends 'json' | 'csv' | 'csv_semicolon'>(
   >;
 }
 
-/** The figures of a column: amounts are text, counts numbers. */
-export const formatFigure = (value: string | number | undefined, currency: string): string =>
-  typeof value === 'string' ? formatPrice(value, currency) : String(value ?? '');
+export const isPercent = (column: string): boolean => column.endsWith('percent');
+
+/** The figure of a column: amounts are text, counts and percentages numbers. */
+export function formatFigure(column: string, value: string | number | undefined, currency: string): string {
+  if (typeof value === 'string') return formatPrice(value, currency);
+  return isPercent(column) ? `${Math.round(value ?? 0)}%` : String(value ?? '');
+}
 
 /** `list_value` becomes `List value`, where no text says more. */
 export const toFigureLabel = (name: string): string =>

@@ -45,11 +45,12 @@ export function ReportLines({ row, label, ...view }: LinesProps) {
 
 const wordOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code;
 
-/** Describes a line in words. A shift has no account. */
-function toWhat({ name, account, event }: Line): string {
+/** Describes a line in words. A visit of the report of clients and a shift have no account. */
+function toWhat({ name, account, event, reference }: Line): string {
   if (account === 'cash' && event !== null) return wordOf(ENTRY_EVENT_LABELS, event);
   if (account === 'tips' && name !== null) return reportTexts().lines.tip(name);
-  return name ?? (account === null ? reportTexts().lines.shift : wordOf(ACCOUNT_LABELS, account));
+  const { shift, visit } = reportTexts().lines;
+  return name ?? (account === null ? (reference ? visit : shift) : wordOf(ACCOUNT_LABELS, account));
 }
 
 const toWhen = ({ date, hour }: Line): string =>
@@ -114,7 +115,8 @@ function LineTable({
               </td>
               {columns.map((name) => (
                 <td key={name} class="end money" data-label={toFigureLabel(name)}>
-                  {Number(line.figures[name]) !== 0 && formatFigure(line.figures[name], view.data.currency)}
+                  {Number(line.figures[name]) !== 0 &&
+                    formatFigure(name, line.figures[name], view.data.currency)}
                 </td>
               ))}
             </tr>

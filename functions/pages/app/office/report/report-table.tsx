@@ -84,7 +84,7 @@ const FigureCells = ({ columns, main, currency, figures }: CellProps & Pick<Repo
   <>
     {columns.map((name) => (
       <td key={name} class={name === main ? 'end money main' : 'end money'} data-label={toFigureLabel(name)}>
-        {formatFigure(figures[name], currency)}
+        {formatFigure(name, figures[name], currency)}
       </td>
     ))}
   </>

@@ -131,7 +131,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
           <div class="grow">
             <span class="sub">{what}</span>
             <p class="big money" role="status">
-              {formatFigure(totals[main], view.data.currency)}
+              {formatFigure(main, totals[main], view.data.currency)}
             </p>
           </div>
           {before && <Comparison change={compared.change} days={before} />}

@@ -245,6 +245,11 @@ export const en = {
       one: 'person',
       intro: 'How many minutes of the shifts are booked. No-shows are not.',
     },
+    clients: {
+      name: 'Coming back',
+      one: 'person',
+      intro: 'New and returning clients, who has booked again within 30 days, and who did not come.',
+    },
     payroll: {
       name: 'Pay',
       one: 'person',
