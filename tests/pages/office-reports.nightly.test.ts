@@ -106,3 +106,54 @@ test('the spreadsheet of a report is that of the API, and paper shows the rows w
   expect(await page.getByRole('button', { name: 'Spreadsheet' }).isVisible()).toBe(false);
   expect(await page.getByRole('button', { name: '8.25%' }).isVisible()).toBe(true);
 });
+
+// BEHAVIOR §36.12
+test('remitted tax and cash at the bank are recorded beside their reports; a refused amount is told at its field', async () => {
+  const page = await openPage({ viewport: DESKTOP });
+  await openOffice(page, `${getStack().urls.office}/tax`, ACCOUNTANT);
+  await press(page, 'Record remitted tax');
+  await page.getByLabel('Amount').fill('900');
+  await press(page, 'Record remitted tax');
+  await expect.poll(() => page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByLabel('Amount').fill('4.00');
+  await press(page, 'Record remitted tax');
+  await page.getByText('The remitted tax is recorded.').waitFor();
+  await page.goto(`${getStack().urls.office}/cash?group_by=day`);
+  await press(page, 'Record a deposit');
+  await page.getByLabel('Amount').fill('20');
+  await press(page, 'Record a deposit');
+  await page.getByText('The deposit is recorded.').waitFor();
+  await page.getByRole('columnheader', { name: 'Taken to the bank' }).waitFor();
+});
+
+// BEHAVIOR §36.13, §41.4, §42.1
+test('the accountant numbers the accounts, takes the journal along, and sees what is owed; the owner sets commission', async () => {
+  const page = await openPage({ viewport: DESKTOP });
+  await openOffice(page, `${getStack().urls.office}/account-map`, ACCOUNTANT);
+  await page.getByLabel('Services', { exact: true }).fill('8400 !');
+  await press(page, 'Save');
+  await expect
+    .poll(() => page.getByLabel('Services', { exact: true }).getAttribute('aria-invalid'))
+    .toBe('true');
+  await page.getByLabel('Services', { exact: true }).fill('8400');
+  await press(page, 'Save');
+  await page.getByText('The numbers are saved.').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
+  expect(download.suggestedFilename()).toMatch(/journal.*\.csv$/);
+  expect(await listViolations(page)).toEqual([]);
+  await page.goto(`${getStack().urls.office}/owed`);
+  await page
+    .getByText(/There is nothing in these days|Owed to clients/)
+    .last()
+    .waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  const owner = await openPage({ viewport: DESKTOP });
+  await openOffice(owner, `${getStack().urls.office}/commission/new`);
+  await owner.getByLabel('From').fill('2026-01-01');
+  await owner.getByLabel('Services in %').fill('40');
+  await press(owner, 'Save');
+  await owner.getByText('Saved').first().waitFor();
+  await owner.goto(`${getStack().urls.office}/commission`);
+  await owner.getByRole('row', { name: /^Everybody else .*40/ }).waitFor();
+});

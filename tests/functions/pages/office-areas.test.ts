@@ -179,7 +179,7 @@ describe('each list', () => {
       if (area.kind === 'form' || area.kind === 'report') return;
       const fields = await listFieldsOfRows(area);
       for (const [field, as] of area.columns) {
-        const isWholeName = field === 'name' && fields.has('fname');
+        const isWholeName = field === 'name' && (fields.has('fname') || fields.has('from'));
         expect(fields.has(field) || isWholeName, field).toBe(true);
         expect(findLabel(name, field), `the heading of ${field}`).toBeDefined();
         if (as !== 'choice') continue;

@@ -10,6 +10,7 @@ export const OFFICE_PERMISSIONS: readonly string[] = [
   'payments.write',
   'payroll.read',
   'payroll.read_own',
+  'payroll.write',
   'sales.read',
   'settings.write',
   'staff.write',

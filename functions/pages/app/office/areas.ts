@@ -28,7 +28,9 @@ export type Column<Field extends string = string> = readonly [
     | 'location'
     | 'staff'
     // A staff member or nobody; for others, no member means all
-    | 'person',
+    | 'person'
+    // A staff member or everybody
+    | 'member',
 ];
 
 /** The sections of a form: the key of a title, and the fields in their order. What is in none stands at the end. */
@@ -138,7 +140,11 @@ export type ReportArea = Shown & {
   readonly kind: 'report';
   readonly group: 'journal';
   readonly load: () => Promise<Routes>;
-  readonly operations: { readonly index: 'report-show' };
+  readonly operations: {
+    readonly index: 'report-show' | 'report-owed';
+    /** Records what changes the figures: a form beside the filters. */
+    readonly act?: 'tax-remit' | 'cash-deposit';
+  };
   readonly report: ReportName;
   /** The groupings beside each other, the first one shown at first; others are in a list. */
   readonly shown: readonly string[];
@@ -652,15 +658,47 @@ const areas = {
     ],
   },
   sales: report('sales', ['staff', 'service', 'product', 'day']),
-  tax: report('tax', ['rate', 'day', 'location']),
-  cash: report('cash', ['drawer', 'day', 'location']),
+  tax: {
+    ...report('tax', ['rate', 'day', 'location']),
+    operations: { index: 'report-show', act: 'tax-remit' },
+  },
+  cash: {
+    ...report('cash', ['drawer', 'day', 'location']),
+    operations: { index: 'report-show', act: 'cash-deposit' },
+  },
   utilisation: report('utilisation', ['staff', 'hour', 'day', 'location']),
   clients: report('clients', ['staff', 'day', 'location']),
   payroll: {
     ...report('payroll', ['staff', 'day', 'location']),
     needs: ['payroll.read', 'payroll.read_own'],
   },
+  statement: {
+    ...books,
+    kind: 'records',
+    needs: ['payroll.read', 'payroll.read_own'],
+    operations: { index: 'statement-index', store: 'payroll-close', show: 'statement-show' },
+    idField: 'statement_id',
+    columns: [['name'], ['members'], ['total', 'money'], ['closed_at', 'instant'], ['closed_by']],
+    acts: [{ operation: 'statement-send', needs: 'payroll.read' }],
+    adds: ['payroll.write'],
+  },
+  commission: {
+    ...directory,
+    needs: ['payroll.write'],
+    load: async () => (await import('../../../../lib/contract/journal/commission.ts')).commissionRoutes,
+    ...crud('commission'),
+    columns: [
+      ['staff_id', 'member'],
+      ['from', 'date'],
+      ['services_percent'],
+      ['products_percent'],
+      ['sold_percent'],
+      ['hourly_rate', 'money'],
+    ],
+    controls: { services_percent: ZERO, products_percent: ZERO, sold_percent: ZERO, hourly_rate: ZERO },
+  },
   payouts: report('payouts', ['payout', 'day']),
+  owed: { ...report('owed', []), operations: { index: 'report-owed' } },
   receipt: {
     ...books,
     needs: ['sales.read'],
@@ -684,6 +722,11 @@ const areas = {
       ['receipt_number'],
     ],
     starts: { days: 7 },
+  },
+  'account-map': {
+    ...books,
+    operations: { index: 'account-map-index' },
+    columns: [['account', 'choice'], ['number']],
   },
   balances: {
     ...books,
@@ -784,7 +827,7 @@ type OnlyNames<Values, Allowed> = { readonly [Name in keyof Values]: Name extend
 type RowName = 'name';
 
 type RecordsOfContract<A extends RecordArea, Field extends string> = {
-  readonly idField: InputField<A['group'], Named<A['operations'], 'update' | 'delete'>>;
+  readonly idField: InputField<A['group'], Named<A['operations'], 'update' | 'delete' | 'show'>>;
   readonly columns: readonly Column<RowField<A['group'], A['operations']['index']> | RowName>[];
   readonly sections?: Sections<Field>;
   readonly defaults?: OnlyNames<A['defaults'], Field>;

@@ -62,6 +62,8 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   location: nameOf('location'),
   staff: nameOf('staff'),
   person: nameOf('person'),
+  member: (value, { rows }) =>
+    value === null ? officeTexts().list.everybody : findName(rows, 'person', value),
 };
 
 /** The look of the chip that shows a column; undefined for a column without chips. */

@@ -11,6 +11,7 @@ const SHARED_OPTIONS: Readonly<Record<string, ControlOptions>> = {
   category_id: { pick: 'category' },
   service_ids: { pick: 'services' },
   staff_id: { pick: 'staff' },
+  service_id: { pick: 'services' },
   staff_ids: { pick: 'staff' },
   occasions_id: { pick: 'occasion' },
   tax_rate_id: { pick: 'tax-rate' },

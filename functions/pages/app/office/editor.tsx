@@ -19,6 +19,8 @@ import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 /** From a script of its own: few acts ask. */
 const RecordQuestion = lazily(async () => (await import('./record-question.tsx')).RecordQuestion);
 
+const Statement = lazily(async () => (await import('./report/statement.tsx')).Statement);
+
 const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
 
 /** The form of one record, or of a new one. */
@@ -48,6 +50,14 @@ export function Editor(props: RecordProps) {
   }
 }
 
+/** A record that never changes. */
+const Shown = ({ name, row, ...view }: Omit<RecordFormProps, 'id' | 'routes'>) =>
+  name === 'statement' && row ? (
+    <Statement data={view.data} row={row} />
+  ) : (
+    <LazyFacts {...view} area={name} value={row} />
+  );
+
 function RecordForm(props: RecordFormProps) {
   const { name, id, row, step, isPart, routes: _, ...view } = props;
   const { place } = view;
@@ -71,6 +81,7 @@ function RecordForm(props: RecordFormProps) {
           actions={!isNew && <RecordMenu {...props} acts={acts} />}
         />
       )}
+      {!canChange && <Shown {...view} name={name} row={row} />}
       <FormFrame
         state={state}
         message={step ? '' : place.message.value}
@@ -85,11 +96,7 @@ function RecordForm(props: RecordFormProps) {
             <input type="hidden" name="version" value={String(version.value ?? '')} />
           </>
         )}
-        {canChange ? (
-          <FieldsView fields={fields} sections={sections} only={step?.fields} />
-        ) : (
-          <LazyFacts {...view} area={name} value={row} />
-        )}
+        {canChange && <FieldsView fields={fields} sections={sections} only={step?.fields} />}
       </FormFrame>
       {question.value && (
         <SaveQuestions

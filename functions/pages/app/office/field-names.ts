@@ -48,5 +48,7 @@ type ActOf<A> = A extends { readonly acts: readonly { readonly operation: infer 
   ? Operation
   : A extends { readonly act: { readonly operation: infer Operation } }
     ? Operation
-    : never;
+    : A extends { readonly operations: { readonly act: infer Operation } }
+      ? Operation
+      : never;
 export type ActName = ActOf<Areas[AreaName]> & string;

@@ -40,6 +40,8 @@ export function FormFrame({
   const { form, root, isBusy, isRestored, changed, discard } = state;
   const problem = describeProblem(state);
   const isChanged = changed.value.length > 0;
+  // What an act has done is announced in it
+  const isEmpty = !canSave && problem === '' && message === '';
   return (
     <FormContext.Provider value={form}>
       <form
@@ -60,7 +62,7 @@ export function FormFrame({
         )}
         {children}
         {canSave && <p class="hint required-hint">{words.required}</p>}
-        <div class="savebar">
+        <div class={isEmpty ? 'vh' : 'savebar'}>
           {problem !== '' && (
             <p class="error" role="alert" tabIndex={-1}>
               {problem}

@@ -26,6 +26,8 @@ const Editor = lazily(async () => (await import('./editor.tsx')).Editor);
 const SettingsForm = lazily(async () => (await import('./settings-form.tsx')).SettingsForm);
 const Profile = lazily(async () => (await import('./customer/profile.tsx')).Profile);
 const Report = lazily(async () => (await import('./report/report.tsx')).Report);
+const Owed = lazily(async () => (await import('./report/owed.tsx')).Owed);
+const AccountMap = lazily(async () => (await import('./report/account-map.tsx')).AccountMap);
 const ReadAreaView = lazily(async () => (await import('./read-area-view.tsx')).ReadAreaView);
 
 const FIRST_EVENING = lazily(async () => (await import('./first-evening/first-evening.tsx')).FirstEvening);
@@ -147,8 +149,10 @@ function View(props: ViewProps) {
     case 'form':
       return <SettingsForm key={name} {...props} name={name} />;
     case 'reads':
+      if (name === 'account-map') return <AccountMap {...props} name={name} />;
       return <ReadAreaView key={name} {...props} name={name} />;
     case 'report':
+      if (name === 'owed') return <Owed {...props} name={name} />;
       return <Report key={name} {...props} name={name} />;
     default: {
       const record = name as RecordName;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { showChosen } from '../parts/show-chosen.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import type { AreaName } from './areas.ts';
 import { findSection, listTabs } from './sections.ts';
@@ -79,7 +80,7 @@ function AreaTabs({ place, permissions, area }: AreaTabsProps) {
         />
       )}
       {areas.length > 1 && (
-        <nav class="scrollseg" aria-label={words.tabs[shown] ?? words.area[shown].name}>
+        <nav ref={showChosen} class="scrollseg" aria-label={words.tabs[shown] ?? words.area[shown].name}>
           <div class="seg">
             {areas.map((name) => (
               <a key={name} href={place.href(name)} aria-current={name === area ? 'page' : undefined}>

@@ -1,5 +1,6 @@
 import { type Day, toApiDate } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
+import { showChosen } from '../parts/show-chosen.ts';
 import { factTexts } from './facts/texts/index.ts';
 import { listPeriods, type PeriodName } from './periods.ts';
 import type { Fields } from './shape.ts';
@@ -24,7 +25,7 @@ export function PeriodLinks({ fields, today, chosen, onChoose }: PeriodLinksProp
   const hasEnd = 'at' in fields;
   if (!hasSpan && !hasEnd) return null;
   return (
-    <div class="periods">
+    <div ref={showChosen} class="periods">
       {hasSpan &&
         Object.entries(factTexts().periods).map(([name, text]) => {
           const filters = toFilters(periods[name as PeriodName]);

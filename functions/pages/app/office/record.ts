@@ -69,9 +69,11 @@ function useRow(
   useEffect(() => {
     if (id === NEW || !show) return;
     void callOperation(salon, group, show, { [idField]: id }).then((result) => {
-      // A reply of one record has it under its name, beside its history
-      if (result.ok) shown.value = { kind: 'loaded', row: (result.reply.data as Row)[name] as Row };
-      else shown.value = result.kind === 'invalid' ? { kind: 'gone' } : { kind: 'failed', failure: result };
+      // A record with a history is under its name, beside the history
+      if (result.ok) {
+        const data = result.reply.data as Row;
+        shown.value = { kind: 'loaded', row: (data[name] ?? data) as Row };
+      } else shown.value = result.kind === 'invalid' ? { kind: 'gone' } : { kind: 'failed', failure: result };
     });
   }, [group, show, idField, id, name, salon, shown]);
   if (list?.kind !== 'loaded') return list ?? shown.value;

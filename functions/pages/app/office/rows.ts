@@ -2,9 +2,17 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { toCamelCase } from '../../../../lib/contract/requests.ts';
+import { formatDate, formatDays, fromApiDate } from '../booking/dates.ts';
 import { AREAS, getArea, type RecordArea, type RecordName } from './areas.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
+
+/** The days for which a record holds; empty for other records. */
+function toDaysName({ from, to }: Row): string {
+  if (typeof from !== 'string') return '';
+  const first = fromApiDate(from);
+  return typeof to === 'string' ? formatDays(first, fromApiDate(to)) : formatDate(first);
+}
 
 /** The name of a record in lists and titles. */
 export function toRowName(row: Row): string {
@@ -13,7 +21,7 @@ export function toRowName(row: Row): string {
   const { choices } = officeTexts();
   const message = language && [choices.kind?.[String(kind)], choices.language?.[String(language)]].join(', ');
   const dated = [date, reason].filter((each) => each).join(' ');
-  const found = [name, person, label, url, dated, code, message, row.id];
+  const found = [name, person, label, url, dated, code, message, toDaysName(row), row.id];
   return String(found.find((each) => each !== undefined && each !== '') ?? '');
 }
 

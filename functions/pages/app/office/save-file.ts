@@ -1,3 +1,5 @@
+import { getNumberFormat } from '../texts/formats.ts';
+
 /** Without it, spreadsheets read letters with accents wrongly. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -13,3 +15,7 @@ export function saveFile(name: string, type: string, text: string): void {
 export function openFile(href: string): void {
   Object.assign(document.createElement('a'), { href }).click();
 }
+
+/** The spreadsheet that programs of the page's language open: where numbers have a decimal comma, `;` separates cells. */
+export const toSheetFormat = (): 'csv' | 'csv_semicolon' =>
+  getNumberFormat({}).format(1.5).includes(',') ? 'csv_semicolon' : 'csv';

@@ -9,12 +9,12 @@ export const SECTIONS = {
   money: [
     ['sales', 'discount'],
     ['day', 'drawer', 'cash'],
-    ['payroll', 'tip', 'utilisation'],
+    ['payroll', 'statement', 'commission', 'tip', 'utilisation'],
     ['tax'],
     ['payouts'],
-    ['balances'],
+    ['owed', 'balances'],
     ['receipt'],
-    ['journal'],
+    ['journal', 'account-map'],
   ],
   online: [['front_end_booking_settings'], ['rules']],
   settings: [

@@ -7,7 +7,7 @@ import { homeTexts } from './texts/index.ts';
 export function OwedCard({ home, data, place }: HomeProps) {
   const words = homeTexts().owed;
   return (
-    <Card id="owed" title={words.title} head={<a href={place.href('balances')}>{words.details}</a>}>
+    <Card id="owed" title={words.title} head={<a href={place.href('owed')}>{words.details}</a>}>
       {home.owed.length === 0 && <p class="pad sub">{words.nothing}</p>}
       <ul class="lines">
         {home.owed.map(({ account, amount }) => (

@@ -107,8 +107,11 @@ export function sortRows({ rows, main }: ReportData, groupBy: string): readonly 
   return rows.toSorted((a, b) => Number(b.figures[main]) - Number(a.figures[main]));
 }
 
+type Figures = Pick<ReportData, 'totals' | 'main'> & {
+  readonly rows: readonly Pick<ReportRow, 'figures'>[];
+};
 /** The columns that say something: those with a value in any row, and the main one. */
-export const listColumns = ({ rows, totals, main }: ReportData): readonly string[] =>
+export const listColumns = ({ rows, totals, main }: Figures): readonly string[] =>
   Object.keys(totals).filter(
     (name) => name === main || rows.some(({ figures }) => Number(figures[name]) !== 0),
   );

@@ -7,6 +7,7 @@ import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
 import { Segmented } from '../../parts/segmented.tsx';
+import { showChosen } from '../../parts/show-chosen.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { findPickOptions } from '../picks.ts';
 import { listPastPeriods, type ReportFilters, type ReportProps, toToday } from './report-data.ts';
@@ -75,7 +76,7 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
           }}
         />
       )}
-      <fieldset class="periods" aria-label={words.period}>
+      <fieldset ref={showChosen} class="periods" aria-label={words.period}>
         {listPastPeriods(toToday(data)).map(([name, { from, to }]) => (
           <Button
             key={name}
@@ -104,7 +105,7 @@ function Groupings({ area, chosen, onChoose }: GroupingsProps) {
   const others = all.filter((name) => !area.shown.includes(name));
   return (
     <>
-      <div class="scrollseg">
+      <div ref={showChosen} class="scrollseg">
         <Segmented label={words.by} options={area.shown.map(toOption)} value={chosen} onChoose={onChoose} />
       </div>
       {others.length > 0 && (

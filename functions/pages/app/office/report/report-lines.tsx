@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { formatShortDay, formatTime, fromApiDate } from '../../booking/dates.ts';
+import { addDays, formatShortDay, formatTime, fromApiDate, toApiDate } from '../../booking/dates.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
@@ -65,8 +65,20 @@ type CellLinkProps = Pick<ReportProps, 'place' | 'permissions'> & {
   readonly text: string;
 };
 
+/** Longer than the money of a sale takes to arrive at the bank. */
+const DAYS_OF_SALE = 31;
+
+/** The entries of the sale that a line is about; undefined for a line of a visit or of neither. */
+function findEntriesOfSale({ reference, date }: Line, { place }: Pick<ReportProps, 'place'>) {
+  if (reference?.kind !== 'sale' || reference.id === null) return undefined;
+  const from = toApiDate(addDays(fromApiDate(date), -DAYS_OF_SALE));
+  const about = { reference_kind: reference.kind, reference_id: String(reference.id) };
+  return `${place.href('journal')}?${new URLSearchParams({ from, to: date, ...about })}`;
+}
+
 function CellLink({ field, line, text, ...view }: CellLinkProps) {
-  const target = findTarget(field, line as unknown as Row, view);
+  const ofSale = field === 'reference' ? findEntriesOfSale(line, view) : undefined;
+  const target = ofSale ?? findTarget(field, line as unknown as Row, view);
   return target === undefined ? text : <a href={target}>{text}</a>;
 }
 

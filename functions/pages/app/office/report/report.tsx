@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentProps } from 'preact';
+import type { Result } from '../../../../../lib/client/types.ts';
 import { formatDays, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
@@ -9,12 +10,11 @@ import { CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Alert } from '../../parts/notice.tsx';
-import { getNumberFormat } from '../../texts/formats.ts';
 import { type AreaName, getArea, type ReportArea } from '../areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile, toSheetFormat } from '../save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { Delta } from './delta.tsx';
@@ -31,6 +31,7 @@ import { ReportFilterBar } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
 
+const ReportAct = lazily(async () => (await import('./report-act.tsx')).ReportAct);
 const ReportChart = lazily(async () => (await import('./report-chart.tsx')).ReportChart);
 
 /** A report of some days: the main amount, a chart, the rows, and what must be equal (BEHAVIOR §40.4). */
@@ -42,6 +43,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
   const source = useLoaded((options) => callReport(salon, area.report, filters.value, 'json', options));
   const state = source.loaded.value;
   const { from, to, group_by } = filters.value;
+  const { act } = area.operations;
   return (
     <>
       <PageHeading
@@ -49,7 +51,12 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
         title={officeTexts().area[name].name}
         area={name}
         under={officeTexts().area[name].intro}
-        actions={<Actions {...view} filters={filters.value} />}
+        actions={
+          <ReportActions
+            file={`${data.slug}-${name}-${from}-${to}.csv`}
+            readSheet={(format) => callReport(salon, area.report, filters.value, format)}
+          />
+        }
       />
       <p class="paper">{formatDays(from, to)}</p>
       <ReportFilterBar
@@ -57,6 +64,9 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
         filters={filters.value}
         failure={state.kind === 'failed' ? state.failure : undefined}
       />
+      {act && view.permissions.includes('books.write') && (
+        <ReportAct {...view} operation={act} onDone={source.reload} />
+      )}
       <LoadedView source={source}>
         {({ data: report }) =>
           report.rows.length === 0 ? (
@@ -77,17 +87,21 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
 
 type FilteredProps = ReportProps & { readonly filters: ReportFilters };
 
+type ActionsProps = {
+  readonly file: string;
+  readonly readSheet: (format: ReturnType<typeof toSheetFormat>) => Promise<Result<string>>;
+};
+
 /** Prints the page, and keeps the report as a spreadsheet as the API writes it. */
-function Actions({ salon, data, name, area, filters }: FilteredProps) {
+export function ReportActions({ file, readSheet }: ActionsProps) {
   const failure = useSignal('');
   const isBusy = useSignal(false);
   const save = async () => {
     if (isBusy.value) return;
     isBusy.value = true;
-    const hasComma = getNumberFormat({}).format(1.5).includes(',');
-    const sheet = await callReport(salon, area.report, filters, hasComma ? 'csv_semicolon' : 'csv');
+    const sheet = await readSheet(toSheetFormat());
     failure.value = sheet.ok ? '' : describeOfficeFailure(sheet);
-    if (sheet.ok) saveFile(`${data.slug}-${name}-${filters.from}-${filters.to}.csv`, 'text/csv', sheet.reply);
+    if (sheet.ok) saveFile(file, 'text/csv', sheet.reply);
     isBusy.value = false;
   };
   return (
@@ -189,7 +203,13 @@ function LoadedChart({ salon, area, place, data, name: _, ...chart }: LoadedChar
 }
 
 /** The amounts that must be equal. */
-function Checks({ report, currency }: { readonly report: ReportData; readonly currency: string }) {
+export function Checks({
+  report,
+  currency,
+}: {
+  readonly report: Pick<ReportData, 'checks'>;
+  readonly currency: string;
+}) {
   const words = reportTexts();
   if (report.checks.length === 0) return null;
   return (
@@ -214,7 +234,7 @@ function Checks({ report, currency }: { readonly report: ReportData; readonly cu
   );
 }
 
-function Definitions({ report }: { readonly report: ReportData }) {
+export function Definitions({ report }: { readonly report: Pick<ReportData, 'definitions'> }) {
   return (
     <details>
       <summary>{reportTexts().definitions}</summary>

@@ -91,6 +91,7 @@ export const en = {
     giftcard: 'Gift cards',
     day: 'Days and drawers',
     payroll: 'Tips and pay',
+    owed: 'What we owe and hold',
     brand: 'Brand',
     cancellation: 'Policies',
     payments: 'Payments',
@@ -255,6 +256,17 @@ export const en = {
       one: 'person',
       intro: 'What each person earned by commission, hours and tips.',
     },
+    statement: {
+      name: 'Statements',
+      one: 'statement',
+      intro:
+        'The pay of days that are closed. A statement never changes; what changes later is in the next one.',
+    },
+    commission: {
+      name: 'Commission',
+      one: 'rule',
+      intro: 'What people earn of what they do and sell, and by the hour. A rule holds until the next one.',
+    },
     tax: {
       name: 'Tax',
       one: 'rate',
@@ -270,6 +282,11 @@ export const en = {
       one: 'payout',
       intro: 'What Stripe has sent to your bank, down to the visit or sale of each card payment.',
     },
+    owed: {
+      name: 'Owed to clients',
+      one: 'row',
+      intro: 'What is left on each gift card and package, and as credit, at the end of a day.',
+    },
     receipt: {
       name: 'Receipts',
       one: 'receipt',
@@ -280,8 +297,14 @@ export const en = {
       one: 'entry',
       intro: 'Every movement of money or value. Nothing here ever changes.',
     },
+    'account-map': {
+      name: 'For your accountant',
+      one: 'account',
+      intro:
+        'The journal as a file for accounting programs, with the numbers that your accountant gives to each account.',
+    },
     balances: {
-      name: 'What we owe and hold',
+      name: 'All balances',
       one: 'balance',
       intro: 'What you hold, have earned and owe at the end of a day.',
     },
@@ -317,6 +340,7 @@ export const en = {
   list: {
     search: 'Search',
     guest: 'Guest',
+    everybody: 'Everybody else',
     searchIn: (list: string) => `Find in ${list.toLowerCase()}`,
     starter: 'Starter list',
     add: (one: string) => `New ${one}`,
@@ -509,6 +533,20 @@ export const en = {
     'time-off.note': 'Note',
     'time-off.status': 'State',
     'user.staff_id': ['Staff member', 'The staff member who the user is'],
+    'tax.amount': 'Amount',
+    'tax.date': 'Remitted on',
+    'cash.amount': 'Amount',
+    'cash.date': 'Taken to the bank on',
+    'statement.name': 'Days',
+    'statement.members': 'People',
+    'statement.closed_by': 'Closed by',
+    'statement.from': 'First day',
+    'statement.to': 'Last day',
+    'commission.staff_id': ['Person', 'Empty for everybody without a rule of their own'],
+    'commission.from': 'From',
+    'exceptions.*.service_id': ['Service', 'Or a category'],
+    'exceptions.*.category_id': ['Category', 'Or a service'],
+    'commission.exceptions': ['Exceptions', 'Another percentage for one service, or for a whole category'],
     'promotion.service_ids': ['Services', 'None means all services.'],
     'promotion.percent': ['Percent off', 'Of each service, in the place of an amount'],
     'service_group.*.price': ['Price', 'For the payroll; 0 for none'],
@@ -677,6 +715,9 @@ export const en = {
     'user-invite': ['Mail the invitation again', 'The invitation is mailed.'],
     'user-pin-remove': ['Remove the PIN', 'The PIN is removed.'],
     'user-second-factor-reset': ['Reset the second factor', 'The second factor is reset.'],
+    'statement-send': ['Mail it to each person', 'Everybody with an e-mail address gets their own pay.'],
+    'tax-remit': ['Record remitted tax', 'The remitted tax is recorded.'],
+    'cash-deposit': ['Record a deposit', 'The deposit is recorded.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
     'webhook-replay': ['Send again', 'It is sent again.'],
   } satisfies Record<ActName, readonly [string, string]> as Readonly<

@@ -111,6 +111,13 @@ export const fieldLabels = {
   session: ['Several visits', 'Without it, all services of the package are used in one visit.'],
   tax: ['Taxed', 'The tax of the location is added to the price, or included in it.'],
   price_for_payroll: 'Price for the payroll',
+  services_percent: ['Services in %', 'Without tax, after discounts'],
+  products_percent: ['Products in %', 'Without tax, after discounts'],
+  sold_percent: [
+    'Sold in %',
+    'Of packages, gift cards and memberships that they sell; renewals are left out',
+  ],
+  hourly_rate: ['For an hour', 'Of shifts without breaks; 0 for none'],
   service_group: 'Groups of services',
   qty: ['Number', 'How often it can be used'],
   service: 'Services',

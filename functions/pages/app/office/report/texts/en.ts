@@ -13,6 +13,7 @@ export const en = {
     utilisation: 'Booked of the shifts',
     clients: 'Clients who came',
     payouts: 'Received by your bank',
+    owed: 'Owed to clients',
   } as { readonly [Name in AreaName]?: string },
   by: 'Group by',
   more: 'More …',
@@ -31,6 +32,7 @@ export const en = {
     rate: 'By rate',
     drawer: 'By drawer',
     payout: 'By payout',
+    part: 'By product',
   } as Words,
   /** The heading of the first column. */
   rows: {
@@ -48,6 +50,7 @@ export const en = {
     rate: 'Rate',
     drawer: 'Drawer',
     payout: 'Arrives on',
+    part: 'What',
   } as Words,
   /** Rows that are no record, by grouping. */
   keys: {
@@ -90,6 +93,7 @@ export const en = {
     retained_60_percent: 'Kept after 60 days',
     retained_90_percent: 'Kept after 90 days',
     breakage: 'Expired value',
+    sold: 'Sold packages and cards',
   } as Words,
   change: 'Change',
   total: 'Total',
@@ -106,6 +110,8 @@ export const en = {
   allLocations: 'All locations',
   location: 'Location',
   print: 'Print',
+  cancel: 'Cancel',
+  closed: (at: string, by: string) => `Closed on ${at} by ${by}`,
   on: (change: string, days: string) => `${change} on ${days}`,
   same: (days: string) => `As on ${days}`,
   nothingBefore: (days: string) => `Nothing on ${days}`,
@@ -130,6 +136,20 @@ export const en = {
     owed_movement: 'What we owed before, and what was sold and used since, is what we owe',
     owed_and_journal: 'The rows add up to what the journal owes',
   } as Words,
+  /** What the salon owes for, and to whom. */
+  owed: {
+    at: 'At the end of',
+    kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership', credit: 'Credit' } as Words,
+    until: (day: string) => `until ${day}`,
+    states: { blocked: 'blocked', expired: 'expired' } as Words,
+  },
+  accounts: {
+    export: 'The journal as a file',
+    exportHint: 'Up to 31 days. A month whose days are all closed always gives the same file.',
+    save: 'Download',
+    numbers: 'Account numbers',
+    saved: 'The numbers are saved.',
+  },
   holds: 'Equal',
   differs: 'Not equal',
   definitions: 'What each column means',

@@ -1,0 +1,115 @@
+import { signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { Result } from '../../../../../lib/client/types.ts';
+import { toApiDate } from '../../booking/dates.ts';
+import type { Reply } from '../../page-data.ts';
+import { Card } from '../../parts/card.tsx';
+import { Field, Form, SubmitButton } from '../../parts/field.tsx';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { FailureAlert, StatusNotice } from '../../parts/notice.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import type { AreaName } from '../areas.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { listPeriods } from '../periods.ts';
+import { saveFile, toSheetFormat } from '../save-file.ts';
+import { ACCOUNT_LABELS } from '../texts/books.ts';
+import { officeTexts } from '../texts/index.ts';
+import type { ViewProps } from '../view-props.ts';
+import { toToday } from './report-data.ts';
+import { reportTexts } from './texts/index.ts';
+
+type Account = Reply<Client['journal']['accountMapIndex']>['data'][number];
+
+/** The journal as a file, and the numbers of its accounts (BEHAVIOR §36.13, §40.4). */
+export function AccountMap(props: ViewProps & { readonly name: AreaName }) {
+  const { salon, name, permissions } = props;
+  const source = useLoaded((options) => salon.journal.accountMapIndex({}, options));
+  const { name: title, intro } = officeTexts().area[name];
+  return (
+    <>
+      <PageHeading {...props} title={title} area={name} under={intro} />
+      <JournalExport {...props} />
+      <LoadedView source={source}>
+        {({ data }) => (
+          <Numbers salon={salon} accounts={data} canChange={permissions.includes('books.write')} />
+        )}
+      </LoadedView>
+    </>
+  );
+}
+
+function JournalExport({ salon, data }: ViewProps) {
+  const words = reportTexts();
+  const { lastMonth } = listPeriods(toToday(data));
+  const from = useSignal(lastMonth.from);
+  const to = useSignal(lastMonth.to);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const save = async () => {
+    const days = { from: toApiDate(from.value), to: toApiDate(to.value) };
+    const sheet = await run(
+      () => salon.journal.journalExport({ ...days, format: toSheetFormat() }) as Promise<Result<string>>,
+    );
+    if (sheet !== undefined)
+      saveFile(`${data.slug}-journal-${from.value}-${to.value}.csv`, 'text/csv', sheet);
+  };
+  return (
+    <Card id="export" title={words.accounts.export}>
+      <Form class="filters pad" onSubmit={save}>
+        <Field
+          id="export-from"
+          type="date"
+          label={words.from}
+          value={from}
+          required
+          error={errorOf('from')}
+        />
+        <Field id="export-to" type="date" label={words.to} value={to} required error={errorOf('to')} />
+        <SubmitButton look="normal" label={words.accounts.save} isBusy={isBusy.value} />
+        <p class="sub">{words.accounts.exportHint}</p>
+      </Form>
+      <FailureAlert failure={findGeneralFailure(['from', 'to'])} />
+    </Card>
+  );
+}
+
+type NumbersProps = Pick<ViewProps, 'salon'> & {
+  readonly accounts: readonly Account[];
+  readonly canChange: boolean;
+};
+
+function Numbers({ salon, accounts, canChange }: NumbersProps) {
+  const words = reportTexts().accounts;
+  const numbers = useMemo(
+    () => accounts.map(({ account, number }) => ({ account, text: signal(number) })),
+    [accounts],
+  );
+  const isSaved = useSignal(false);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const errorFields = numbers.map((_, index) => `accounts.${index}.number`);
+  const save = async () => {
+    isSaved.value = false;
+    const changed = numbers.map(({ account, text }) => ({ account, number: text.value.trim() }));
+    isSaved.value = (await run(() => salon.journal.accountMapUpdate({ accounts: changed }))) !== undefined;
+  };
+  return (
+    <Card id="numbers" title={words.numbers}>
+      <Form class="pad form" onSubmit={save}>
+        <div class="filters">
+          {numbers.map(({ account, text }, index) => (
+            <Field
+              key={account}
+              id={`number-${account}`}
+              label={ACCOUNT_LABELS[account]}
+              value={text}
+              error={errorOf(errorFields[index] ?? '')}
+            />
+          ))}
+        </div>
+        {canChange && <SubmitButton label={officeTexts().form.save} isBusy={isBusy.value} />}
+        {isSaved.value && <StatusNotice text={words.saved} />}
+      </Form>
+      <FailureAlert failure={findGeneralFailure(errorFields)} />
+    </Card>
+  );
+}

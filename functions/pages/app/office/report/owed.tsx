@@ -1,0 +1,147 @@
+import { useComputed, useSignal } from '@preact/signals';
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
+import { type Day, formatDate, fromApiDate, toApiDate } from '../../booking/dates.ts';
+import type { Reply } from '../../page-data.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field, Form, SubmitButton } from '../../parts/field.tsx';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { type AreaName, getArea, type ReportArea } from '../areas.ts';
+import { factTexts } from '../facts/texts/index.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { listPeriods } from '../periods.ts';
+import { officeTexts } from '../texts/index.ts';
+import type { ViewProps } from '../view-props.ts';
+import { Checks, Definitions, ReportActions } from './report.tsx';
+import { formatFigure, toToday } from './report-data.ts';
+import { ReportTable } from './report-table.tsx';
+import { reportTexts } from './texts/index.ts';
+
+type OwedData = Exclude<Reply<Client['journal']['reportOwed']>, string>['data'];
+
+/** A row in words: `Gift card 1234, Mia Chen, until 3/4/2027`. */
+function toOwedName({ kind, number, name, holder, expires, state }: OwedData['rows'][number]): string {
+  const words = reportTexts().owed;
+  const until = expires === null ? [] : [words.until(formatDate(fromApiDate(expires)))];
+  const what = [words.kinds[kind] ?? kind, number ?? name ?? ''].join(' ').trim();
+  return [what, holder ?? [], until, words.states[state] ?? []].flat().join(', ');
+}
+
+/** What the salon owes its clients at the end of a day, each down to its lines (BEHAVIOR §40.4, §41.4). */
+export function Owed(props: ViewProps & { readonly name: AreaName }) {
+  const { salon, place, data, name } = props;
+  const area = getArea(name) as ReportArea;
+  const today = toToday(data);
+  const at = useComputed(() => fromApiDate(place.address.value.query.get('at') ?? today));
+  const source = useLoaded(
+    (options) =>
+      salon.journal.reportOwed({ at: toApiDate(at.value), format: 'json' }, options) as Promise<
+        Result<{ readonly data: OwedData }>
+      >,
+  );
+  const state = source.loaded.value;
+  const words = officeTexts().area[name];
+  return (
+    <>
+      <PageHeading
+        {...props}
+        title={words.name}
+        area={name}
+        under={words.intro}
+        actions={
+          <ReportActions
+            file={`${data.slug}-${name}-${at.value}.csv`}
+            readSheet={(format) =>
+              salon.journal.reportOwed({ at: toApiDate(at.value), format }) as Promise<Result<string>>
+            }
+          />
+        }
+      />
+      <DayForm
+        key={at.value}
+        at={at.value}
+        today={today}
+        failure={state.kind === 'failed' ? state.failure : undefined}
+        onChoose={(day) => place.setQuery({ at: toApiDate(day) })}
+      />
+      <LoadedView source={source}>
+        {({ data: { rows, ...report } }) =>
+          rows.length === 0 ? (
+            <p class="note">{reportTexts().empty}</p>
+          ) : (
+            <>
+              <section class="card">
+                <div class="pad">
+                  <span class="sub">{reportTexts().main[name]}</span>
+                  <p class="big money" role="status">
+                    {formatFigure(report.main, report.totals[report.main], data.currency)}
+                  </p>
+                </div>
+              </section>
+              <ReportTable
+                {...props}
+                area={area}
+                report={{
+                  ...report,
+                  compared: null,
+                  rows: rows.map((row) => ({
+                    ...{ ...row, name: toOwedName(row) },
+                    ...{ previous: null, change: null },
+                  })),
+                }}
+                groupBy="part"
+              />
+              <Checks report={report} currency={data.currency} />
+              <Definitions report={report} />
+            </>
+          )
+        }
+      </LoadedView>
+    </>
+  );
+}
+
+type DayFormProps = {
+  readonly at: Day;
+  readonly today: Day;
+  /** Why the API refused the day. */
+  readonly failure: CallFailure | undefined;
+  readonly onChoose: (day: Day) => void;
+};
+
+function DayForm({ at, today, failure, onChoose }: DayFormProps) {
+  const words = reportTexts();
+  const { periods, monthEnd } = factTexts();
+  const day = useSignal(at);
+  const days = [
+    [periods.today, today],
+    [monthEnd, listPeriods(today).lastMonth.to],
+  ] as const;
+  return (
+    <>
+      <Form class="filters" onSubmit={() => onChoose(day.value)}>
+        <Field
+          id="owed-at"
+          type="date"
+          label={words.owed.at}
+          value={day}
+          required
+          error={failure?.errors.at?.[0]}
+        />
+        <SubmitButton look="normal" label={words.show} />
+      </Form>
+      <fieldset class="periods" aria-label={words.owed.at}>
+        {days.map(([label, each]) => (
+          <Button
+            key={each}
+            look="pick"
+            more="tiny"
+            label={label}
+            aria-pressed={at === each}
+            onClick={() => onChoose(each)}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}

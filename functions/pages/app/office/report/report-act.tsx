@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals';
+import type { Route } from '../../../../../lib/contract/route.ts';
+import { toApiDate } from '../../booking/dates.ts';
+import { Button } from '../../parts/button.tsx';
+import { FailedScriptAlert, StatusNotice } from '../../parts/notice.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { FieldsView } from '../form/fields-view.tsx';
+import { FormFrame } from '../form-frame.tsx';
+import { callOperation, toRows } from '../rows.ts';
+import { toFields } from '../shape.ts';
+import { officeTexts } from '../texts/index.ts';
+import { useAreaRoutes } from '../use-area-routes.ts';
+import { useOfficeForm } from '../use-form.ts';
+import { toControlValues } from '../values.ts';
+import { type ReportProps, toToday } from './report-data.ts';
+import { reportTexts } from './texts/index.ts';
+
+type ActProps = ReportProps & { readonly operation: string; readonly onDone: () => void };
+
+/** Records what changes the figures of a report, such as tax that was remitted (BEHAVIOR §36.12). */
+export function ReportAct(props: ActProps) {
+  const [button, done] = officeTexts().acts[props.operation] ?? ['', ''];
+  const isOpen = useSignal(false);
+  const isDone = useSignal(false);
+  const close = (result: boolean) => () => {
+    isOpen.value = false;
+    isDone.value = result;
+  };
+  if (!isOpen.value)
+    return (
+      <div class="row wrap">
+        <Button
+          label={button}
+          onClick={() => {
+            isOpen.value = true;
+          }}
+        />
+        {isDone.value && <StatusNotice text={done} />}
+      </div>
+    );
+  const finish = () => {
+    close(true)();
+    props.onDone();
+  };
+  return <LoadedAct {...props} onDone={finish} onCancel={close(false)} />;
+}
+
+type OpenProps = ActProps & { readonly onCancel: () => void };
+
+function LoadedAct(props: OpenProps) {
+  const routes = useAreaRoutes(props.area);
+  const locations = props.rows.get('location').value;
+  if (routes === 'failed') return <FailedScriptAlert />;
+  const route = routes?.[props.operation];
+  return route && locations.kind !== 'loading' ? <ActForm {...props} route={route} /> : <Skeleton />;
+}
+
+function ActForm({ operation, onDone, onCancel, route, ...view }: OpenProps & { readonly route: Route }) {
+  const { name, place, rows, salon, area, data } = view;
+  const fields = toFields(route.input);
+  const locations = toRows(rows.get('location').peek());
+  const start = { date: toApiDate(toToday(data)), location_id: locations[0]?.id };
+  const base = toControlValues(fields, start);
+  const path = `${place.href(name)}/${operation}`;
+  const state = useOfficeForm({ area: name, rows, place, path, fields, base });
+  const save = async () => {
+    const call = (input: object, options: object) =>
+      callOperation(salon, area.group, operation, input, options);
+    const reply = await state.send(route, {}, undefined, call, () => undefined);
+    if (!reply) return;
+    state.discard();
+    onDone();
+  };
+  return (
+    <section class="inline-form">
+      <FormFrame
+        state={state}
+        message=""
+        onSubmit={save}
+        submit={officeTexts().acts[operation]?.[0]}
+        others={
+          <Button
+            look="plain"
+            label={reportTexts().cancel}
+            onClick={() => {
+              state.discard();
+              onCancel();
+            }}
+          />
+        }
+      >
+        <FieldsView fields={fields} />
+      </FormFrame>
+    </section>
+  );
+}

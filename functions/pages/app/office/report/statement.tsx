@@ -1,0 +1,80 @@
+import type { Client } from '../../../../../lib/client/client.ts';
+import { formatShortInstant } from '../../booking/dates.ts';
+import type { Reply } from '../../page-data.ts';
+import { Button } from '../../parts/button.tsx';
+import { Face } from '../../parts/face.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { PRINTER } from '../../parts/icons.ts';
+import type { UserPageData } from '../../user-page.ts';
+import type { Row } from '../value-types.ts';
+import { formatFigure, listColumns, toFigureLabel } from './report-data.ts';
+import { reportTexts } from './texts/index.ts';
+
+type StatementData = Reply<Client['journal']['statementShow']>['data'];
+
+/** The pay of closed days by person, as it was closed (BEHAVIOR §42.4). */
+export function Statement({ data, row }: { readonly data: UserPageData; readonly row: Row }) {
+  const { closed_at, closed_by, rows, totals } = row as unknown as StatementData;
+  const words = reportTexts();
+  const columns = listColumns({ rows, totals, main: 'total' });
+  const toCells = (figures: StatementData['totals']) =>
+    columns.map((name) => (
+      <td
+        key={name}
+        class={name === 'total' ? 'end money main' : 'end money'}
+        data-label={toFigureLabel(name)}
+      >
+        {formatFigure(name, figures[name], data.currency)}
+      </td>
+    ));
+  return (
+    <>
+      <div class="row wrap">
+        <p class="sub grow">{words.closed(formatShortInstant(closed_at, data.timeZone), closed_by)}</p>
+        <Button
+          label={
+            <>
+              <Icon of={PRINTER} />
+              {words.print}
+            </>
+          }
+          onClick={() => print()}
+        />
+      </div>
+      <div class="card">
+        <table class="tbl fold rep">
+          <caption class="vh">{words.rows.staff}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.rows.staff}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col" class="end">
+                  {toFigureLabel(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ staff_id, name, figures }) => (
+              <tr key={staff_id}>
+                <th scope="row">
+                  <span class="row">
+                    <Face id={staff_id} name={name} />
+                    {name}
+                  </span>
+                </th>
+                {toCells(figures)}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr class="sum">
+              <th scope="row">{words.total}</th>
+              {toCells(totals)}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </>
+  );
+}
