@@ -9,7 +9,7 @@ import type { EntryFiles } from '../../lib/ports/page-files.ts';
 import { LANGUAGES, type Language } from '../../lib/rules/salons/languages.ts';
 import { inlineEndpointsPlugin, toEndpointsModule, visitorEndpoints } from '../tools/client/build.ts';
 import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
-import { createOneLanguagePlugin } from './one-language.ts';
+import { createOneLanguagePlugin, createPseudoLocalesPlugin, type PseudoLocales } from './one-language.ts';
 
 const APP = 'functions/pages/app';
 const PREACT = { jsx: 'automatic', jsxImportSource: 'preact' } as const;
@@ -60,6 +60,7 @@ async function compileScripts(
   name: EntryName,
   language: Language,
   endpointsModule: string,
+  pseudoLocales: PseudoLocales,
 ): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: PROJECT_DIR,
@@ -69,7 +70,7 @@ async function compileScripts(
     preserveEntrySignatures: false,
     transform: { target: TARGET, jsx: { runtime: PREACT.jsx, importSource: PREACT.jsxImportSource } },
     plugins: [
-      createOneLanguagePlugin(language),
+      createOneLanguagePlugin(language, pseudoLocales),
       {
         name: 'inline endpoints',
         load: { filter: { id: /\/lib\/client\/operations\.ts$/ }, handler: () => endpointsModule },
@@ -121,7 +122,7 @@ function listFirstScripts(chunks: readonly OutputChunk[]): { script: string; pre
 }
 
 /** The module that renders the pages on the server, and the script that salons' sites load as a plain script. */
-async function compileFunctionFiles(): Promise<CompiledFile[]> {
+async function compileFunctionFiles(pseudoLocales: PseudoLocales): Promise<CompiledFile[]> {
   const results = await Promise.all([
     build({ ...BROWSER, entryPoints: { embed: `${APP}/embed.ts` }, format: 'iife' }),
     build({
@@ -130,7 +131,7 @@ async function compileFunctionFiles(): Promise<CompiledFile[]> {
       entryPoints: { server: `${APP}/server.tsx` },
       outdir: 'pages',
       write: false,
-      plugins: [inlineEndpointsPlugin],
+      plugins: [inlineEndpointsPlugin, createPseudoLocalesPlugin(pseudoLocales)],
     }),
   ]);
   return results.flatMap(({ outputFiles }) =>
@@ -139,11 +140,15 @@ async function compileFunctionFiles(): Promise<CompiledFile[]> {
 }
 
 /** The scripts of all entries in a language, with the entry files that load them. */
-async function compileLanguage(language: Language, findStyle: (style: string) => string) {
+async function compileLanguage(
+  language: Language,
+  findStyle: (style: string) => string,
+  pseudoLocales: PseudoLocales,
+) {
   const [page, desk, office] = await Promise.all([
-    compileScripts('page', language, toEndpointsModule(visitorEndpoints)),
-    compileScripts('desk', language, toEndpointsModule()),
-    compileScripts('office', language, toEndpointsModule()),
+    compileScripts('page', language, toEndpointsModule(visitorEndpoints), pseudoLocales),
+    compileScripts('desk', language, toEndpointsModule(), pseudoLocales),
+    compileScripts('office', language, toEndpointsModule(), pseudoLocales),
   ]);
   const scripts = { page, desk, office };
   const toEntryFiles = (name: EntryName): EntryFiles => ({
@@ -160,10 +165,10 @@ async function compileLanguage(language: Language, findStyle: (style: string) =>
   return { language, entries, chunks: Object.values(scripts).flat() };
 }
 
-async function compilePages(): Promise<CompiledPages> {
-  const [styles, functionFiles] = await Promise.all([compileStyles(), compileFunctionFiles()]);
+async function compilePages(pseudoLocales: PseudoLocales = {}): Promise<CompiledPages> {
+  const [styles, functionFiles] = await Promise.all([compileStyles(), compileFunctionFiles(pseudoLocales)]);
   const languages = await Promise.all(
-    LANGUAGES.map((language) => compileLanguage(language, styles.findStyle)),
+    LANGUAGES.map((language) => compileLanguage(language, styles.findStyle, pseudoLocales)),
   );
   const entries = Object.fromEntries(languages.map(({ language, entries: each }) => [language, each]));
   // Languages share the files without texts
@@ -209,9 +214,13 @@ const toFolders = (folder: string): PageFolders => ({
   browserFolder: join(folder, 'browser'),
 });
 
+/** `PSEUDO_LOCALES=1` shows German as a long accented pseudo-locale, and French as one from right to left. */
+const getPseudoLocales = (): PseudoLocales =>
+  process.env.PSEUDO_LOCALES === '1' ? { de: 'long', fr: 'mirrored' } : {};
+
 /** Compiles the pages for this machine. Returns their folders, named by the content: several stacks may start at once. */
 export async function compileLocalPages(): Promise<PageFolders> {
-  const pages = await compilePages();
+  const pages = await compilePages(getPseudoLocales());
   const folder = join(PROJECT_DIR, 'cdk.out', 'pages', computeVersion(pages));
   if (!existsSync(folder)) {
     const written = `${folder}-${randomUUID()}`;

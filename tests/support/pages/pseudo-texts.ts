@@ -1,37 +1,4 @@
-const ACCENTED: Readonly<Record<string, string>> = { a: 'ä', e: 'ë', i: 'ï', o: 'ö', u: 'ü' };
-
-const escapePattern = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-
-/** All strings in a value, also nested ones. */
-export const listStrings = (value: unknown): string[] => {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  return value instanceof Object ? Object.values(value).flatMap(listStrings) : [];
-};
-
-/** 'text' → '[¡tëxt!]'. The values that the text contains stay as they are. */
-function toPseudoText(text: string, values: readonly string[]): string {
-  const kept = new RegExp(`(${[...values.map(escapePattern), '(?!)'].join('|')})`);
-  const parts = text.split(kept).filter((part) => part !== undefined);
-  const accented = parts.map((part) =>
-    values.includes(part) ? part : part.replaceAll(/[aeiou]/g, (letter) => ACCENTED[letter] ?? letter),
-  );
-  return `[¡${accented.join('')}!]`;
-}
-
-/** A second language: each text of the first in brackets, with accents. Dates and amounts stay in English. */
-export function toPseudoTexts<Texts>(texts: Texts): Texts {
-  const convert = (value: unknown): unknown => {
-    if (typeof value === 'string') return toPseudoText(value, []);
-    if (typeof value === 'function')
-      return (...values: unknown[]) => toPseudoText(String(value(...values)), listStrings(values));
-    return convertEntries(value as object);
-  };
-  const convertEntries = (tree: object): object =>
-    Object.fromEntries(
-      Object.entries(tree).map(([key, value]) => [key, key === 'direction' ? value : convert(value)]),
-    );
-  return convertEntries(texts as object) as Texts;
-}
+export { listStrings, toPseudoTexts } from '../../../infra/cdk/pseudo-texts.ts';
 
 /** Removes bracketed texts, also nested ones. */
 const withoutPseudoTexts = (text: string): string => {

@@ -3,10 +3,20 @@ import { LANGUAGE_NAMES } from '../texts/language-names.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Keeps the chosen language for later pages of the path, and opens this page in it (BEHAVIOR §10.8). */
-function openIn(language: string, path: string): void {
+/** Keeps the language for later pages of the path (BEHAVIOR §10.8). */
+function keepLanguage(language: string, path: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
   document.cookie = `language=${language}; path=${path}; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+/** Keeps the language that the address of this page names. */
+export function keepNamedLanguage(path: string): void {
+  if (new URLSearchParams(location.search).has('lang')) keepLanguage(getPageLanguage().language, path);
+}
+
+/** Opens this page in a language, and later pages of the path. */
+function openIn(language: string, path: string): void {
+  keepLanguage(language, path);
   const url = new URL(location.href);
   // A frame of another site may keep no cookie
   url.searchParams.set('lang', language);

@@ -1,0 +1,42 @@
+/** How pseudo-locales write the English texts: with accents, also a third longer, or from right to left. */
+export type PseudoLocale = 'accented' | 'long' | 'mirrored';
+
+const ACCENTED: Readonly<Record<string, string>> = { a: 'ä', e: 'ë', i: 'ï', o: 'ö', u: 'ü' };
+
+const escapePattern = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** All strings in a value, also nested ones. */
+export const listStrings = (value: unknown): string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return value instanceof Object ? Object.values(value).flatMap(listStrings) : [];
+};
+
+const lengthen = (text: string): string => ' ····'.repeat(Math.ceil(text.length / 15));
+
+/** 'text' → '[¡tëxt!]'. The values that the text contains stay as they are. */
+function toPseudoText(text: string, values: readonly string[], locale: PseudoLocale): string {
+  const kept = new RegExp(`(${[...values.map(escapePattern), '(?!)'].join('|')})`);
+  const parts = text.split(kept).filter((part) => part !== undefined);
+  const accented = parts
+    .map((part) =>
+      values.includes(part) ? part : part.replaceAll(/[aeiou]/g, (letter) => ACCENTED[letter] ?? letter),
+    )
+    .join('');
+  if (locale === 'mirrored') return `[¡\u200f${accented}\u200f!]`;
+  return `[¡${accented}${locale === 'long' ? lengthen(text) : ''}!]`;
+}
+
+/** A second language: each text of the first in brackets, with accents. Dates and amounts stay in English. */
+export function toPseudoTexts<Texts>(texts: Texts, locale: PseudoLocale = 'accented'): Texts {
+  const convertEntries = (tree: object): object =>
+    Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, convertEntry(key, value)]));
+  const convertEntry = (key: string, value: unknown): unknown =>
+    key === 'direction' ? (locale === 'mirrored' ? 'rtl' : value) : convert(value);
+  const convert = (value: unknown): unknown => {
+    if (typeof value === 'string') return toPseudoText(value, [], locale);
+    if (typeof value === 'function')
+      return (...values: unknown[]) => toPseudoText(String(value(...values)), listStrings(values), locale);
+    return Array.isArray(value) ? value.map(convert) : convertEntries(value as object);
+  };
+  return convertEntries(texts as object) as Texts;
+}

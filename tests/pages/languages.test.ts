@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { IS_NIGHT, nightDescribe } from '../support/nightly.ts';
+import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
+import { findForeignTexts, listStrings } from '../support/pages/pseudo-texts.ts';
+
+// In place of German a long accented pseudo-locale, in place of French one from right to left
+vi.stubEnv('PSEUDO_LOCALES', '1');
+const openPage = useBrowser();
+const { getStack, post, logIn, getOpenDate } = useLocalStack();
+afterAll(() => vi.unstubAllEnvs());
+
+let data: readonly string[];
+/** Texts that are whole elements: initials, and names of days. */
+let alone: readonly string[];
+beforeAll(async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const settings = {
+    ...{ languages: ['en', 'de', 'fr', 'es'], open_bookings_per_network: 0, unverified_bookings_per_hour: 0 },
+  };
+  await post('/admin/settings/update', settings, owner);
+  const response = await fetch(`${getStack().urls.api}/booking/catalog`, {
+    headers: { 'x-client-slug': 'demo' },
+  });
+  const { data: catalog } = (await response.json()) as { readonly data: object };
+  const words = listStrings(catalog);
+  // A member without an image shows initials
+  const initials = words.flatMap((word) => [
+    word.slice(0, 1),
+    word
+      .split(' ')
+      .map(([first]) => first)
+      .join(''),
+  ]);
+  alone = [...initials, ...['de-US', 'fr-US'].flatMap(listDayNames)];
+  data = [...words, ...Object.values(GUEST), ...['de-US', 'fr-US'].flatMap(listFormattedWords)];
+});
+
+const GUEST = { fname: 'Lena', lname: 'Lang', email: 'lena@languages.test' };
+const getDay = (): string => getOpenDate().replaceAll('/', '-');
+
+const listDayNames = (locale: string): string[] =>
+  Array.from({ length: 7 }, (_, day) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2027, 0, day + 1)),
+  );
+
+/** The words in dates, times, zones and amounts of a locale, which `Intl` writes. */
+function listFormattedWords(locale: string): string[] {
+  const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2027, 0, day, 15)));
+  const options = (['long', 'short'] as const).flatMap((style): Intl.DateTimeFormatOptions[] => [
+    { weekday: style, month: style, day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    { timeZoneName: style, timeZone: 'America/New_York' },
+  ]);
+  const texts = options.flatMap((each) => {
+    const format = new Intl.DateTimeFormat(locale, each);
+    return days.flatMap((day) => format.formatToParts(day).map(({ value }) => value.trim()));
+  });
+  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text)).concat('$US', 'Uhr');
+}
+
+/** The texts that somebody sees, one for each element. */
+const readVisibleTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('#page *')]
+    .filter((each) => each.checkVisibility() && each.tagName !== 'OPTION')
+    .flatMap((each) => [...each.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data.trim()))
+    .filter((text) => text !== '')`);
+
+/** Expects a view without texts outside of the catalogues, which fits the window and is accessible. */
+async function checkView(page: Page, view: string, isPseudo: boolean): Promise<void> {
+  if (isPseudo) {
+    const visible = (await readVisibleTexts(page)).filter((text) => !alone.includes(text));
+    expect(visible.filter((text) => text.includes('[¡')).length, view).toBeGreaterThan(3);
+    expect(findForeignTexts(visible, data), view).toEqual([]);
+  }
+  expect(await isTooWide(page), view).toBe(false);
+  expect(await listViolations(page), view).toEqual([]);
+}
+
+/** Books as a guest, and opens the visit. The controls are found by their place, because each language has its own words. */
+async function walk(page: Page, language: string, isPseudo: boolean): Promise<void> {
+  const check = (view: string) => checkView(page, `${language}: ${view}`, isPseudo);
+  const base = getStack().urls.booking;
+  const query = `?lang=${language}&location=1&services=3@1`;
+  await page.goto(base + query);
+  await page.locator('.summary-total').first().waitFor();
+  await check('services');
+  await page.goto(`${base}${query}&step=time&date=${getDay()}`);
+  const time = page.locator('button.time').first();
+  await time.waitFor();
+  await check('times');
+  await time.click();
+  await page.locator('.summary button, .bar button').filter({ visible: true }).last().click();
+  await page.locator('#fname').waitFor();
+  await page.locator('.cost td').first().waitFor();
+  await check('details');
+  const book = page.locator('.summary button, .bar button').filter({ visible: true }).last();
+  await book.click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+  await check('empty fields');
+  for (const [name, text] of Object.entries(GUEST)) await page.locator(`#${name}`).fill(text);
+  await book.click();
+  const manage = page.locator('a.btn[href*="/visit?"]');
+  await manage.waitFor();
+  data = [...data, ...(await page.locator('dd').allTextContents()).filter((text) => /^APT-/.test(text))];
+  await check('booked');
+  await manage.click();
+  await page.locator('button.btn').first().waitFor();
+  await check('visit');
+}
+
+const WINDOWS = [
+  { width: 320, height: 800 },
+  { width: 1280, height: 900 },
+];
+
+// BEHAVIOR §10.8, §35.6
+describe('a language from right to left', () => {
+  test('mirrors the page and keeps numbers as they are', async () => {
+    const page = await openPage({ viewport: { width: 320, height: 800 } });
+    await page.goto(`${getStack().urls.booking}?lang=fr&location=1&services=3@1`);
+    await page.locator('.summary-total').first().waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    await checkView(page, 'services', true);
+    const [name, account] = await Promise.all(
+      ['.salon-name', '.account-link'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    expect(name?.x).toBeGreaterThan(account?.x ?? Number.POSITIVE_INFINITY);
+    expect(await page.locator('bdi').first().textContent()).toMatch(/^\+1 /);
+  });
+});
+
+nightDescribe('the walk of a visitor', () => {
+  test.each(
+    WINDOWS.flatMap((viewport) =>
+      (['de', 'fr', 'es'] as const).map((language) => [language, viewport.width, viewport] as const),
+    ),
+  )(
+    'in %s at %i px has no text of another language, fits the window, and is accessible',
+    async (language, _width, viewport) => {
+      expect(IS_NIGHT).toBe(true);
+      await walk(await openPage({ viewport }), language, language !== 'es');
+    },
+  );
+});
+
+test('the choice of a language stays for the next page', async () => {
+  const page = await openPage();
+  await page.goto(getStack().urls.booking);
+  await page.locator('select.language').selectOption('es');
+  await page.waitForURL(/lang=es/);
+  await page.goto(`${getStack().urls.booking}/account`);
+  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+});
