@@ -43,8 +43,10 @@ export function RecordQuestion(props: ActsProps) {
     case 'link':
       return (
         <Dialog id="link" title={words.linkTitle(title)} onClose={onClose}>
-          <p>{words.linkText}</p>
-          <CopyLine text={value.url} />
+          <div class="stack">
+            <p>{words.linkText}</p>
+            <CopyLine text={value.url} />
+          </div>
         </Dialog>
       );
     case 'final':

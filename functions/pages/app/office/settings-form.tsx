@@ -23,6 +23,7 @@ import { toControlValues } from './values.ts';
 import type { FormStep, ViewProps } from './view-props.ts';
 
 const PaymentNotes = lazily(async () => (await import('./payment-notes.tsx')).PaymentNotes);
+const ExportCard = lazily(async () => (await import('./export/export-card.tsx')).ExportCard);
 const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
 const PreviewFrame = lazily(async () => (await import('./preview-frame.tsx')).PreviewFrame);
 
@@ -161,6 +162,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
       {!step && <PageHeading {...view} title={title} area={name} under={intro} />}
       {name === 'payments' && <PaymentNotes data={data} row={row.value} />}
       {(name === 'payments' || name === 'cards') && <MissingSecrets row={row.value} />}
+      {name === 'security' && view.permissions.includes('data.export') && <ExportCard salon={view.salon} />}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame
         state={state}
