@@ -2,10 +2,18 @@ import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
+import { DESK, openDesk } from '../support/pages/desk.ts';
 import { openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn } = useLocalStack();
+
+async function read(path: string, token: string) {
+  const reply = await fetch(`${getStack().urls.api}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await reply.json()) as { readonly data: readonly Readonly<Record<string, string | number>>[] };
+}
 
 // BEHAVIOR §40.11, §36.7
 test('the profile of a client shows visits, purchases with balances, receipts and the form, and leads to the desk', async () => {
@@ -55,6 +63,59 @@ test('the profile of a client shows visits, purchases with balances, receipts an
   await page.getByRole('status').filter({ hasText: 'Saved.' }).first().waitFor();
   await page.getByRole('link', { name: /^Book:/ }).click();
   await page.getByRole('heading', { name: 'Pina Profile' }).waitFor();
+});
+
+// BEHAVIOR §21.9, §21.10, §24.8, §40.11
+test('sold products are changed on the profile of their owner', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const pia = await post('/admin/customer/store', { fname: 'Petra', lname: 'Products' }, owner);
+  const other = await post('/admin/customer/store', { fname: 'Otto', lname: 'Owner' }, owner);
+  const [card = {}] = (await read('/admin/giftcard/index', owner)).data;
+  const sale = {
+    ...{ location_id: 1, customer_id: pia.data.id, paid_at_salon: 1, giftcard_id: card.id, name: card.name },
+    ...{ price: card.price, value: card.value, delivery_date: new Date().toISOString().slice(0, 10) },
+    ...{ recipient_fname: 'Petra', recipient_lname: 'Products' },
+  };
+  await post('/online/create-gift-card-sell', sale, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/customer/${pia.data.id}?tab=purchases`);
+  const act = async (name: string, fields: Readonly<Record<string, string>> = {}) => {
+    await page.getByRole('button', { name: /^Change / }).click();
+    await page.getByLabel('What to do').selectOption({ label: name });
+    for (const [label, value] of Object.entries(fields))
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await act('Reload', { Amount: '25' });
+  await page.getByText('$125.00 / $100.00').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Reloaded' }).getByText('$25.00').waitFor();
+  await act('Adjust the balance', { 'Amount, such as 10 or -10': '-5', Reason: 'Counted wrongly' });
+  await page.getByText('$120.00 / $100.00').waitFor();
+  await act('Freeze', { Reason: 'Ill' });
+  await page.getByText('Frozen ·').waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await act('Unfreeze');
+  await page.getByText('No longer frozen').waitFor();
+  await page.getByRole('button', { name: /^Change / }).click();
+  await page.getByLabel('What to do').selectOption({ label: 'Give to another client' });
+  await page.getByLabel('Reason').fill('Moved away');
+  await page.getByLabel('Find a client').fill('Otto');
+  await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Otto Owner' });
+  await page.setViewportSize(PHONE);
+  expect(await isTooWide(page)).toBe(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('given away ·').waitFor();
+  expect(await page.getByRole('button', { name: /^Change / }).count()).toBe(0);
+  await page.goto(`${getStack().urls.office}/customer/${other.data.id}?tab=purchases`);
+  await page.getByText('$120.00 / $100.00').waitFor();
+  // The front desk does the same on the card of the client
+  const desk = await openPage(DESK);
+  await openDesk(desk, `${getStack().urls.desk}?customer_id=${other.data.id}`, DEMO_LOGINS.admin);
+  await desk.getByRole('button', { name: /^Change Birthday card/ }).click();
+  await desk.getByLabel('Amount', { exact: true }).fill('30');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await desk.getByText('$150.00').waitFor();
+  expect(await listViolationsInAllColours(desk)).toEqual([]);
 });
 
 // BEHAVIOR §40.11, §11.15

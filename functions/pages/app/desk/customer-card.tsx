@@ -9,6 +9,8 @@ import { Fact } from '../parts/fact.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import { findChangeable, type SoldProduct } from '../parts/product-acts/acts.ts';
+import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { toLeftIfPaid } from '../parts/sale-status.ts';
 import { setTo } from '../parts/set-to.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
@@ -94,20 +96,28 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </section>
 );
 
-/** The products that the customer owns, and the credit that the salon owes. */
-function Balances({ card, data }: CardProps) {
+type BalanceRow = {
+  readonly name: string;
+  readonly left: string;
+  readonly end: string;
+  readonly product?: SoldProduct | undefined;
+};
+
+/** The products that the customer owns, and the credit that the salon owes; with acts for who may sell (BEHAVIOR §21.9). */
+function Balances({ card, data, salon, rights, onChange }: CardProps & { readonly onChange: () => void }) {
   const words = deskTexts().customer;
   const price = (amount: string | number) => formatPrice(String(amount), data.currency);
   const { packages, giftcards, memberships, credit } = card;
   const ends = (day: string | null) => (day === null ? '' : words.until(formatDate(day)));
-  const rows = [
+  const rows: BalanceRow[] = [
     ...(Number(credit) > 0 ? [{ name: words.credit, left: price(credit), end: '' }] : []),
     ...memberships
       .filter(({ given_away, status }) => given_away === 0 && status === 1)
-      .map(({ name, remaining_balance, total_qty, expiry_date }) => ({
-        name,
-        left: total_qty > 0 ? words.left(remaining_balance, total_qty) : '',
-        end: ends(expiry_date),
+      .map((membership) => ({
+        name: membership.name,
+        left: membership.total_qty > 0 ? words.left(membership.remaining_balance, membership.total_qty) : '',
+        end: ends(membership.expiry_date),
+        product: findChangeable('membership', membership),
       })),
     ...packages
       .filter(({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0)
@@ -115,6 +125,7 @@ function Balances({ card, data }: CardProps) {
         name: pack.name,
         left: toLeftIfPaid(pack, words.left(pack.remaining_balance, pack.total_qty)),
         end: ends(pack.expiry_date),
+        product: findChangeable('package', pack),
       })),
     ...giftcards
       .filter(({ given_away, balance }) => given_away === 0 && balance > 0)
@@ -122,15 +133,19 @@ function Balances({ card, data }: CardProps) {
         name: card.name,
         left: toLeftIfPaid(card, price(card.balance)),
         end: ends(card.expiry_date),
+        product: findChangeable('giftcard', card),
       })),
   ];
   if (rows.length === 0) return null;
   return (
     <Section title={words.balances}>
       <ul class="rows">
-        {rows.map(({ name, left, end }, index) => (
+        {rows.map(({ name, left, end, product }, index) => (
           <li key={index}>
             <span>{name}</span> <span class="quiet">{end}</span> <span class="amount">{left}</span>
+            {product && rights.canCheckOut && (
+              <ProductActs salon={salon} product={product} movesValue={rights.canRefund} onDone={onChange} />
+            )}
           </li>
         ))}
       </ul>

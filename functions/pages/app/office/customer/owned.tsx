@@ -1,6 +1,8 @@
 import { formatDate, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
+import { findChangeable, type SoldProduct } from '../../parts/product-acts/acts.ts';
+import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { isRow } from '../facts/facts.tsx';
 import type { ProfileProps } from './customer-data.ts';
@@ -15,6 +17,8 @@ type OwnedProduct = {
   readonly end: string;
   readonly state: string;
   readonly history: readonly HistoryRow[];
+  /** What the acts on it need; undefined where it is unpaid, or somebody else owns it. */
+  readonly product: SoldProduct | undefined;
 };
 
 type Plans = {
@@ -39,11 +43,17 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
     paused_from && paused_until ? words.paused(formatDate(paused_from), formatDate(paused_until)) : '',
     changes_to ? words.changesTo(changes_to.name) : '',
   ];
+  const toFrozen = ({ frozen_from }: { readonly frozen_from: string | null }) =>
+    frozen_from === null ? [] : [words.frozen];
   const counted = [
-    ...card.packages.map((each) => ({ ...each, kind: 'package', state: toState(each) })),
+    ...card.packages.map((each) => ({
+      ...each,
+      kind: 'package' as const,
+      state: [...toFrozen(each), toState(each)].filter(Boolean).join(', '),
+    })),
     ...card.memberships.map((each) => ({
       ...each,
-      kind: 'membership',
+      kind: 'membership' as const,
       state: [each.status === 1 ? words.active : words.ended, ...toPlans(each), toState(each)]
         .filter(Boolean)
         .join(', '),
@@ -58,6 +68,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       end: toEnd(each.expiry_date),
       state: each.state,
       history: each.history,
+      product: findChangeable(each.kind, each),
     })),
     ...card.giftcards.map((each) => ({
       key: `card ${each.id}`,
@@ -65,10 +76,11 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       left: `${price(each.balance)} / ${price(each.value)}`,
       isLeft: each.balance > 0,
       end: toEnd(each.expiry_date),
-      state: toState(each),
+      state: [...toFrozen(each), toState(each)].filter(Boolean).join(', '),
+      product: findChangeable('giftcard', each),
       // The row of the purchase takes nothing from the card
       history: each.history.map(({ amount, ...row }) =>
-        Number(amount) === 0 ? row : { ...row, amount: price(`-${amount}`) },
+        Number(amount) === 0 ? row : { ...row, amount: price(0 - Number(amount)) },
       ),
     })),
   ];
@@ -109,15 +121,29 @@ export function Owned(props: ProfileProps) {
 }
 
 /** All purchases of a client, each with its balance, end and history. */
-export function Purchases(props: ProfileProps) {
+export function Purchases({ onChange, ...props }: ProfileProps & { readonly onChange: () => void }) {
   const words = customerTexts();
+  const { salon, permissions, place } = props;
   const owned = listOwned(props);
   if (owned.length === 0) return <p class="card empty">{words.noPurchases}</p>;
   return (
     <>
-      {owned.map(({ key, name, left, end, state, history }) => (
+      {owned.map(({ key, name, left, end, state, history, product }) => (
         <Card key={key} id={key.replace(' ', '-')} title={name} head={<b class="money">{left}</b>}>
           <p class="pad sub">{[state, end].filter(Boolean).join(' · ')}</p>
+          {product && permissions.includes('sales.write') && (
+            <div class="pad stack">
+              <ProductActs
+                salon={salon}
+                product={product}
+                movesValue={permissions.includes('money.refund')}
+                onDone={(news) => {
+                  place.message.value = news;
+                  onChange();
+                }}
+              />
+            </div>
+          )}
           <ul class="lines" aria-label={words.history}>
             {history.filter(isRow).map((row, index) => (
               <li key={index}>

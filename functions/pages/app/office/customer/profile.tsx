@@ -103,13 +103,14 @@ function Heading({ card, ...props }: RecordProps & { readonly card: CustomerData
 function TabView({
   tab,
   record,
+  onChange,
   ...props
-}: ProfileProps & { readonly tab: Tab; readonly record: RecordProps }) {
+}: ProfileProps & { readonly tab: Tab; readonly record: RecordProps; readonly onChange: () => void }) {
   switch (tab) {
     case 'visits':
       return <Visits {...props} />;
     case 'purchases':
-      return <Purchases {...props} />;
+      return <Purchases {...props} onChange={onChange} />;
     case 'receipts':
       return <Receipts {...props} />;
     default:
@@ -144,7 +145,7 @@ export function Profile(props: RecordProps) {
             shown={tab}
             toUrl={(each) => `${place.href('customer', id)}?tab=${each}`}
           />
-          <TabView {...props} card={card} tab={tab} record={props} />
+          <TabView {...props} card={card} tab={tab} record={props} onChange={source.reload} />
         </>
       )}
     </LoadedView>

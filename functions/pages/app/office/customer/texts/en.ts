@@ -58,6 +58,7 @@ export const en = {
   paused: (from: string, until: string) => `Paused from ${from} to ${until}`,
   changesTo: (name: string) => `Changes to ${name}`,
   unpaid: 'Not paid',
+  frozen: 'Frozen',
   credit: 'Credit',
   cardNumber: (number: string) => `ending ${number.slice(-4)}`,
   history: 'History',

@@ -1,0 +1,148 @@
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import { SALE_STATUS } from '../sale-status.ts';
+import { toApiNumber } from '../typed-numbers.ts';
+
+export type SoldProduct = {
+  readonly kind: 'package' | 'giftcard' | 'membership';
+  readonly id: number;
+  readonly name: string;
+  /** Null for a product without an end. */
+  readonly expiry_date: string | null;
+  readonly frozen_from?: string | null;
+  readonly paused_from?: string | null;
+  /** The groups of a package. */
+  readonly service_group?: readonly {
+    readonly id: number;
+    readonly services: readonly { readonly service: { readonly name: string } }[];
+  }[];
+  readonly given_away: 0 | 1;
+  readonly claimed: 0 | 1;
+};
+
+/** A product in the form that its acts need; undefined where it is unpaid, or somebody else owns it. */
+export const findChangeable = (
+  kind: SoldProduct['kind'],
+  product: Omit<SoldProduct, 'kind'> & { readonly sale_status: number },
+): SoldProduct | undefined =>
+  product.sale_status === SALE_STATUS.paid && (product.given_away === 0 || product.claimed === 0)
+    ? { ...product, kind }
+    : undefined;
+
+const MEMBERSHIP_ACTS = ['pause', 'resume', 'change'] as const;
+export type MembershipAct = (typeof MEMBERSHIP_ACTS)[number];
+type ProductAct =
+  | 'extend'
+  | 'freeze'
+  | 'unfreeze'
+  | 'transfer'
+  | 'adjust'
+  | 'void'
+  | 'replace'
+  | 'resend'
+  | 'reload';
+export type Act = ProductAct | MembershipAct;
+
+/** What the front desk can do with a sold product (BEHAVIOR §21.9, §24.8, §24.9). `movesValue`: with the right to do so. */
+export function listActs(product: SoldProduct, movesValue: boolean): readonly Act[] {
+  const { kind, expiry_date, frozen_from = null, paused_from = null } = product;
+  if (kind === 'membership') return [paused_from === null ? 'pause' : 'resume', 'change'];
+  const ending = movesValue ? (['void'] as const) : [];
+  if (frozen_from !== null) return ['unfreeze', ...ending];
+  const isCard = kind === 'giftcard';
+  const isUnclaimed = product.given_away === 1 && product.claimed === 0;
+  return [
+    ...(isCard ? (['reload'] as const) : []),
+    ...(expiry_date === null ? [] : (['extend'] as const)),
+    ...(['freeze', 'transfer'] as const),
+    ...(isCard ? (['replace'] as const) : []),
+    ...(isCard && isUnclaimed ? (['resend'] as const) : []),
+    ...(movesValue ? (['adjust'] as const) : []),
+    ...ending,
+  ];
+}
+
+/** The typed values of an act. */
+export type ActValues = Readonly<
+  Record<
+    'days' | 'customer' | 'group' | 'uses' | 'amount' | 'from' | 'until' | 'membership' | 'reason',
+    string
+  >
+> & { readonly paidBy: 'cash' | 'external' };
+
+type ActResult = Promise<Result<unknown>>;
+
+function changeMembership(
+  { memberships }: Client,
+  id: number,
+  act: MembershipAct,
+  { from, until, membership, reason }: ActValues,
+  options: CallOptions,
+): ActResult {
+  const of = { purchased_membership_id: id, reason };
+  switch (act) {
+    case 'pause':
+      return memberships.membershipPause({ ...of, from, until }, options);
+    case 'resume':
+      return memberships.membershipResume(of, options);
+    case 'change':
+      return memberships.membershipChange({ ...of, membership_id: Number(membership) }, options);
+  }
+}
+
+const isMembershipAct = (act: Act): act is MembershipAct =>
+  (MEMBERSHIP_ACTS as readonly string[]).includes(act);
+
+/** Does an act on a sold product. */
+export function callAct(
+  salon: Client,
+  { kind, id }: SoldProduct,
+  act: Act,
+  values: ActValues,
+  options: CallOptions,
+): ActResult {
+  if (isMembershipAct(act)) return changeMembership(salon, id, act, values, options);
+  const { days, customer, group, uses, amount, paidBy, reason } = values;
+  const shared = {
+    reason,
+    ...(act === 'extend' ? { days: Number(days) } : {}),
+    ...(act === 'transfer' ? { customer_id: Number(customer) } : {}),
+  };
+  if (kind === 'giftcard') {
+    const money = act === 'adjust' || act === 'reload' ? { amount: toApiNumber(amount, 'money') } : {};
+    const paid = act === 'reload' ? { paid_by: paidBy } : {};
+    return salon.giftcards.giftcardChange(
+      { purchased_giftcard_id: id, act, ...shared, ...money, ...paid },
+      options,
+    );
+  }
+  const adjusted = act === 'adjust' ? { group_id: Number(group), qty: Number(uses) } : {};
+  const ofPackage = act as Exclude<ProductAct, 'replace' | 'resend' | 'reload'>;
+  return salon.packages.packageChange(
+    { purchased_package_id: id, act: ofPackage, ...shared, ...adjusted },
+    options,
+  );
+}
+
+/** The fields of an act, by the names that the API gives their errors. */
+export function listFields(kind: SoldProduct['kind'], act: Act): readonly string[] {
+  switch (act) {
+    case 'extend':
+      return ['days', 'reason'];
+    case 'transfer':
+      return ['customer_id', 'reason'];
+    case 'adjust':
+      return kind === 'package' ? ['group_id', 'qty', 'reason'] : ['amount', 'reason'];
+    case 'reload':
+      return ['amount', 'paid_by'];
+    case 'pause':
+      return ['from', 'until', 'reason'];
+    case 'change':
+      return ['membership_id', 'reason'];
+    case 'unfreeze':
+    case 'resume':
+      return [];
+    default:
+      return ['reason'];
+  }
+}
