@@ -26,12 +26,18 @@ const load = async <Function>(
   return openApp(environment);
 };
 
-let compiledPages: ReturnType<typeof import('../../cdk/page-bundle.ts')['compileLocalPages']> | undefined;
+type CompiledPages = ReturnType<typeof import('../../cdk/page-bundle.ts')['compileLocalPages']>;
+/** The pages without and with pseudo-locales. */
+const compiledPages = new Map<string, CompiledPages>();
 
 /** Compiles the pages once per process, if the sources of the functions run: bundles have them beside themselves. */
 function compilePages() {
-  compiledPages ??= import('../../cdk/page-bundle.ts').then(({ compileLocalPages }) => compileLocalPages());
-  return compiledPages;
+  const { PSEUDO_LOCALES = '' } = process.env;
+  const pages =
+    compiledPages.get(PSEUDO_LOCALES) ??
+    import('../../cdk/page-bundle.ts').then(({ compileLocalPages }) => compileLocalPages());
+  compiledPages.set(PSEUDO_LOCALES, pages);
+  return pages;
 }
 
 const withPages = async (environment: Environment): Promise<Environment> => ({
