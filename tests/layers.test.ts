@@ -302,7 +302,8 @@ test('the app of the pages knows the system by the typed client alone', () => {
     // Libraries know phone numbers and files of spreadsheets, not this system
     .filter(
       ({ to }) =>
-        !/^@?preact|^(?:libphonenumber-js|papaparse|uqr|squire-rte)\b/.test(to) && !to.endsWith('.css'),
+        !/^@?preact|^(?:libphonenumber-js|papaparse|read-excel-file|uqr|squire-rte)\b/.test(to) &&
+        !to.endsWith('.css'),
     );
   expect(formatEdges(violations)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { toBucketUrl } from '../../lib/ports/exports.ts';
 import type { CalendarFeed } from '../../lib/ports/ics.ts';
 import { openPageFiles } from '../../lib/ports/page-files.ts';
 import { book } from './book.ts';
@@ -49,6 +50,7 @@ export const openApp = (environment: Environment) => {
       filesUrl: environment.pageFilesUrl,
       processorUrl: environment.processorUrl,
       deskSocketUrl: environment.deskEvents?.realtimeUrl,
+      uploadUrl: environment.exports && toBucketUrl(environment.exports),
     },
   );
 };

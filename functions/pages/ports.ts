@@ -30,4 +30,6 @@ export type Ports = {
   readonly processorUrl?: string | undefined;
   /** The address where the desk is told of changes. */
   readonly deskSocketUrl?: string | undefined;
+  /** Where the office sends files of imports. */
+  readonly uploadUrl?: string | undefined;
 };

@@ -22,6 +22,8 @@ type PolicyOptions = {
   readonly processorUrl?: string | undefined;
   /** The address of a WebSocket that the page connects to. */
   readonly socketUrl?: string | undefined;
+  /** Where the page sends files. */
+  readonly uploadUrl?: string | undefined;
   /** Whether the page has a form that its own host answers. */
   readonly hasForm?: boolean;
   /** Whether the page shows other pages of this host in a frame. */
@@ -44,6 +46,7 @@ function createSecurityPolicy({
   pays,
   processorUrl,
   socketUrl,
+  uploadUrl,
   hasForm = false,
   framesOwnPages = false,
   framedBy,
@@ -61,8 +64,10 @@ function createSecurityPolicy({
     toDirective('connect-src', [
       "'self'",
       ...toPaySources(STRIPE.calls),
-      ...(socketUrl ? [new URL(socketUrl).origin] : []),
+      ...[socketUrl, uploadUrl].flatMap((url) => (url ? [new URL(url).origin] : [])),
     ]),
+    // A worker reads spreadsheets before they are sent. It is of the page's host, and its script of the files'
+    toDirective('worker-src', uploadUrl ? ['blob:', files] : []),
     toDirective('frame-src', framesOwnPages ? ["'self'"] : toPaySources(STRIPE.frames)),
     `font-src ${files}`,
     "base-uri 'none'",

@@ -16,7 +16,7 @@ export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
   async (
     { input, address, now, url, wantedLanguages, addHeaders },
-    { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl, deskSocketUrl },
+    { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl, deskSocketUrl, uploadUrl },
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
@@ -48,6 +48,7 @@ export const createUserPageHandler =
         filesUrl,
         pays: false,
         socketUrl: entry === 'desk' ? deskSocketUrl : undefined,
+        uploadUrl: entry === 'office' ? uploadUrl : undefined,
         // The office frames the preview of the booking page
         framesOwnPages: entry === 'office',
       }),

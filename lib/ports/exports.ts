@@ -24,9 +24,9 @@ const NAME_BYTES = 24;
 const compress = promisify(gzip);
 const uncompress = promisify(gunzip);
 
-/** The address of an object. A local store has its bucket in the path. */
-const toUrl = ({ bucket, region, endpoint }: ExportSettings, key: string): string =>
-  `${endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`}/${key}`;
+/** The address of a bucket. A local store has the bucket in the path. */
+export const toBucketUrl = ({ bucket, region, endpoint }: BucketSettings): string =>
+  endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
 
 /** The address of an object, with a signature by which it can be read for some time. */
 export async function signExport(settings: ExportSettings, key: string, fileName: string): Promise<string> {
@@ -35,7 +35,7 @@ export async function signExport(settings: ExportSettings, key: string, fileName
     'X-Amz-Expires': String(LINK_MS / 1_000),
   });
   const client = createAwsClient(settings, 's3');
-  return (await client.sign(`${toUrl(settings, key)}?${query}`, { aws: { signQuery: true } })).url;
+  return (await client.sign(`${toBucketUrl(settings)}/${key}?${query}`, { aws: { signQuery: true } })).url;
 }
 
 /** Stores files under random names in the folder of their salon. The bucket deletes them after a day. */
@@ -77,7 +77,9 @@ export function openExportFiles(settings: ExportSettings | undefined): ExportFil
     putPart: async (tenant, name, text) => put(`${tenant}/${name}`, await compress(text), 'application/gzip'),
     getPart: (tenant, name) =>
       callService('s3', async () => {
-        const response = await createAwsClient(settings, 's3').fetch(toUrl(settings, `${tenant}/${name}`));
+        const response = await createAwsClient(settings, 's3').fetch(
+          `${toBucketUrl(settings)}/${tenant}/${name}`,
+        );
         if (!response.ok)
           throw Object.assign(new Error(`the bucket answered ${response.status}`), {
             $metadata: { httpStatusCode: response.status },

@@ -5,7 +5,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
 import { callService } from './aws.ts';
 import { createAwsClient } from './aws-client.ts';
-import type { ExportSettings } from './exports.ts';
+import { type ExportSettings, toBucketUrl } from './exports.ts';
 
 /** A link to which a file of exactly the announced length can be sent by PUT. */
 export type UploadLink = { readonly id: string; readonly url: string; readonly expiresAt: string };
@@ -25,9 +25,9 @@ const NAME_BYTES = 24;
  */
 export function openUploads(settings: ExportSettings | undefined): Uploads {
   if (!settings) throw new Error('EXPORTS_BUCKET is missing');
-  const { bucket, region, endpoint } = settings;
-  const host = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
-  const toUrl = (tenant: Tenant, id: string) => `${host}/${tenant}/${encodeURIComponent(id)}.csv`;
+  const { region } = settings;
+  const toUrl = (tenant: Tenant, id: string) =>
+    `${toBucketUrl(settings)}/${tenant}/${encodeURIComponent(id)}.csv`;
   return {
     async createLink(tenant, bytes, now) {
       const id = randomBytes(NAME_BYTES).toString('base64url');

@@ -21,6 +21,13 @@ const toErrorReply = (status: number, code: string, text: string): LocalReply =>
     `<Error><Code>${code}</Code><Message>${escapeHtml(text)}</Message><RequestId>${randomUUID()}</RequestId></Error>`,
   );
 
+/** Pages of other hosts send files of imports. */
+const UPLOADS_OF_PAGES = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'PUT',
+  'access-control-allow-headers': 'content-type',
+};
+
 /** The checksum that the SDK sends with an object. */
 function computeCrc32(content: Buffer): string {
   const bytes = Buffer.alloc(4);
@@ -84,46 +91,54 @@ export async function startImageStore({
 }: ImageStoreOptions = {}): Promise<LocalServer> {
   const objects = openObjectStore(dataStore, clock);
 
-  const serve = serveRoutes({
-    ...(findPageFiles ? { [`GET ${PAGE_FILES_PATH}/{file}`]: createPageFileRoute(findPageFiles) } : {}),
-    'GET /': async () => toHtmlReply(renderList(await objects.all())),
-    'GET /{bucket}/': async ({ parameters, query }) => {
-      const prefix = new URLSearchParams(query).get('prefix') ?? '';
-      return toXmlReply(200, renderVersions(await objects.all(), toPlace(parameters).bucket, prefix));
+  const serve = serveRoutes(
+    {
+      ...(findPageFiles ? { [`GET ${PAGE_FILES_PATH}/{file}`]: createPageFileRoute(findPageFiles) } : {}),
+      'GET /': async () => toHtmlReply(renderList(await objects.all())),
+      'GET /{bucket}/': async ({ parameters, query }) => {
+        const prefix = new URLSearchParams(query).get('prefix') ?? '';
+        return toXmlReply(200, renderVersions(await objects.all(), toPlace(parameters).bucket, prefix));
+      },
+      [`GET ${OBJECT}`]: async ({ parameters, query }) => {
+        const { bucket, key } = toPlace(parameters);
+        const head = await objects.head(bucket, key);
+        if (!head) return toErrorReply(404, 'NoSuchKey', 'The specified key does not exist.');
+        const disposition = new URLSearchParams(query).get('response-content-disposition');
+        const headers = {
+          ...toHeaders(head),
+          ...(disposition ? { 'content-disposition': disposition } : {}),
+        };
+        return { status: 200, headers, body: await objects.content(head) };
+      },
+      [`PUT ${OBJECT}`]: async ({ parameters, header, body }) => {
+        const checksum = header('x-amz-checksum-crc32');
+        if (checksum !== undefined && checksum !== computeCrc32(body)) {
+          return toErrorReply(
+            400,
+            'BadDigest',
+            'The CRC32 you specified did not match the calculated checksum.',
+          );
+        }
+        const contentType = header('content-type') ?? 'application/octet-stream';
+        const cacheControl = header('cache-control');
+        const contentEncoding = header('content-encoding');
+        const input = { ...toPlace(parameters), contentType, cacheControl, contentEncoding };
+        const head = await objects.put(input, body);
+        return {
+          status: 200,
+          headers: { etag: `"${head.etag}"`, 'access-control-allow-origin': '*' },
+          body: '',
+        };
+      },
+      [`OPTIONS ${OBJECT}`]: async () => ({ status: 204, headers: UPLOADS_OF_PAGES, body: '' }),
+      [`DELETE ${OBJECT}`]: async ({ parameters }) => {
+        const { bucket, key } = toPlace(parameters);
+        await objects.remove(bucket, key);
+        return { status: 204, headers: {}, body: '' };
+      },
     },
-    [`GET ${OBJECT}`]: async ({ parameters, query }) => {
-      const { bucket, key } = toPlace(parameters);
-      const head = await objects.head(bucket, key);
-      if (!head) return toErrorReply(404, 'NoSuchKey', 'The specified key does not exist.');
-      const disposition = new URLSearchParams(query).get('response-content-disposition');
-      const headers = {
-        ...toHeaders(head),
-        ...(disposition ? { 'content-disposition': disposition } : {}),
-      };
-      return { status: 200, headers, body: await objects.content(head) };
-    },
-    [`PUT ${OBJECT}`]: async ({ parameters, header, body }) => {
-      const checksum = header('x-amz-checksum-crc32');
-      if (checksum !== undefined && checksum !== computeCrc32(body)) {
-        return toErrorReply(
-          400,
-          'BadDigest',
-          'The CRC32 you specified did not match the calculated checksum.',
-        );
-      }
-      const contentType = header('content-type') ?? 'application/octet-stream';
-      const cacheControl = header('cache-control');
-      const contentEncoding = header('content-encoding');
-      const input = { ...toPlace(parameters), contentType, cacheControl, contentEncoding };
-      const head = await objects.put(input, body);
-      return { status: 200, headers: { etag: `"${head.etag}"` }, body: '' };
-    },
-    [`DELETE ${OBJECT}`]: async ({ parameters }) => {
-      const { bucket, key } = toPlace(parameters);
-      await objects.remove(bucket, key);
-      return { status: 204, headers: {}, body: '' };
-    },
-  });
+    { anyOrigin: true },
+  );
 
   return startLocalServer(serve, server);
 }

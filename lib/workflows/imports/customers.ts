@@ -18,7 +18,7 @@ import {
 } from '../../rules/imports/customers.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { allocateId } from '../../table/counters.ts';
+import { allocateIds } from '../../table/counters.ts';
 import { putCustomer, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
 import { findCustomer, isEmailTaken } from '../../table/customers/customers.ts';
 import { deleteCustomer } from '../../table/customers/erasures.ts';
@@ -47,15 +47,34 @@ export async function openPhoneCompletion({ deps: { phoneNumbers, catalogs }, sa
 
 const hashCustomer = (customer: Customer): string => hashJson(toComparedCustomer(customer));
 
+/** Ids that are allocated together. Those that are left at the end of a step stay unused. */
+const IDS_AT_ONCE = 25;
+
+function openIdPool({ deps: { store }, salon: { tenant }, import: { rows } }: ImportRun) {
+  const count = Math.min(IDS_AT_ONCE, rows);
+  let next = 0;
+  let end = 0;
+  return async (): Promise<CustomerId> => {
+    if (next === end) {
+      next = await allocateIds(store, tenant, 'CUSTOMER', count);
+      end = next + count;
+    }
+    next += 1;
+    return next - 1;
+  };
+}
+
+/** @param mayBeTaken whether to look if the address belongs to another client; else the condition of the commit finds out */
 async function createImported(
   run: ImportRun,
   imported: ImportedCustomer,
+  id: CustomerId,
   table: Store,
+  mayBeTaken: boolean,
 ): Promise<RowDecision & { readonly customer: Customer }> {
   const { tenant } = run.salon;
   const { fname, lname, phone, email, ...notes } = imported;
-  const id = await allocateId(run.deps.store, tenant, 'CUSTOMER');
-  const isTaken = email !== '' && (await isEmailTaken(table, tenant, email));
+  const isTaken = mayBeTaken && email !== '' && (await isEmailTaken(table, tenant, email));
   const contact = { email: isTaken ? '' : email, phone, emailVerified: false };
   const createdAt = run.startedAt.toISOString();
   const customer: Customer = { id, fname, lname, ...contact, ...toSalonNotes(notes), createdAt };
@@ -83,6 +102,7 @@ async function mergeImported(
 export const importCustomers = {
   async open(run: ImportRun) {
     const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+    const takeId = openIdPool(run);
     const today = toLocalDate(run.salon.timeZone, run.startedAt);
     const { duplicates = 'skip' } = run.import;
     return async (values: Parameters<typeof toImportedCustomer>[0], row: number): Promise<PlacedRow> => {
@@ -90,11 +110,12 @@ export const importCustomers = {
       let created: Customer | undefined;
       return {
         touches: listPersonKeys(imported),
-        async decide(table) {
+        async decide(table, isAlone) {
           const match = findDuplicate(index, imported);
           if (match && duplicates === 'skip') return { outcome: 'skipped' };
           if (match && duplicates === 'merge') return mergeImported(run, match.id, imported, table);
-          const decision = await createImported(run, imported, table);
+          const mayBeTaken = isAlone || match !== undefined;
+          const decision = await createImported(run, imported, await takeId(), table, mayBeTaken);
           created = decision.customer;
           return decision;
         },

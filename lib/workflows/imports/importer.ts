@@ -37,7 +37,8 @@ export type RowDecision =
 export type PlacedRow = {
   /** What the decisions of several rows depend on: an address, a number, a day of a diary. */
   readonly touches: readonly string[];
-  readonly decide: (table: Store, hasConflicted: boolean) => Promise<RowDecision>;
+  /** `isAlone`: the row is committed alone, because a condition has failed before. */
+  readonly decide: (table: Store, isAlone: boolean) => Promise<RowDecision>;
   /** Called once the decision is committed, so that later rows see it. */
   readonly onCommitted?: (decision: RowDecision) => void;
   /** For the preview. A row without a duplicate is one for later rows. */

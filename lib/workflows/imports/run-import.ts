@@ -72,7 +72,7 @@ async function importAlone(at: RowImport, read: ReadRow): Promise<RowOutcome> {
       const [known] = own?.state === 'running' ? await findKnownOutcomes(run, [read]) : ['skipped' as const];
       if (known) return ok({ changes: [], reply: { outcome: known } as RowDecision });
       placed = await at.place(read.values ?? {}, read.row);
-      const decision = await placed.decide(table, hasConflicted);
+      const decision = await placed.decide(table, true);
       return ok({ changes: toChanges(run, read, decision), reply: decision });
     },
   );

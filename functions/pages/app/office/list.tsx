@@ -46,6 +46,12 @@ export function List(props: ListProps) {
                 {words.list.starter}
               </a>
             )}
+            {name === 'customer' && permissions.includes('settings.write') && (
+              <a class="btn" href={place.href('import')}>
+                <Icon of={LIST_PLUS} />
+                {words.list.import}
+              </a>
+            )}
             {canAdd && (
               <a class="btn primary" href={place.href(name, 'new')}>
                 <Icon of={PLUS} />

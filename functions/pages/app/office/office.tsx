@@ -36,6 +36,7 @@ const FIRST_EVENING = lazily(async () => (await import('./first-evening/first-ev
 const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
   '': lazily(async () => (await import('./home/home.tsx')).Home),
   starter: lazily(async () => (await import('./first-evening/starter.tsx')).Starter),
+  import: lazily(async () => (await import('./imports/import-page.tsx')).ImportPage),
   start: FIRST_EVENING,
   // Its former address
   open: FIRST_EVENING,

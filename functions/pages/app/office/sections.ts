@@ -49,9 +49,9 @@ export const listSections = (permissions: readonly string[]) =>
     return area === undefined ? [] : [{ section, area }];
   });
 
-/** The section that has an area or the starter list; undefined for Home and its pages. */
+/** The section that has an area, the starter list or the import; undefined for Home and its pages. */
 export function findSection(page: string): SectionName | undefined {
-  const area = page === 'starter' ? 'services' : page;
+  const area = page === 'starter' ? 'services' : page === 'import' ? 'customer' : page;
   return (Object.keys(SECTIONS) as SectionName[]).find((section) =>
     (SECTIONS[section] as readonly Tab[]).some((tab) => tab.some((each) => each === area)),
   );

@@ -343,6 +343,7 @@ export const en = {
     everybody: 'Everybody else',
     searchIn: (list: string) => `Find in ${list.toLowerCase()}`,
     starter: 'Starter list',
+    import: 'Import',
     add: (one: string) => `New ${one}`,
     none: 'There are none yet.',
     /** Why a list is empty, and what comes next. */

@@ -1,0 +1,87 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
+import { Alert } from '../../parts/notice.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { saveFile } from '../save-file.ts';
+import type { ViewProps } from '../view-props.ts';
+import type { SentFile } from './import-data.ts';
+import { FILE_MAX_BYTES, readFile } from './read-file.ts';
+import { importTexts } from './texts/index.ts';
+
+type ChooseFileProps = ViewProps & { readonly sent: Signal<SentFile | undefined> };
+
+/** The first line of a file that has all columns by the names of the template. */
+const TEMPLATE = 'First name,Last name,E-mail,Mobile phone,Birthday,Tags,Alert,Note\r\n';
+
+/** Reads the chosen file, sends it, and looks at it. */
+export function ChooseFile({ salon, sent }: ChooseFileProps) {
+  const words = importTexts();
+  const file = useSignal<File | undefined>(undefined);
+  const problem = useSignal('');
+  const isReading = useSignal(false);
+  const { run, failure } = useCall();
+  const send = async () => {
+    const chosen = file.peek();
+    if (!chosen || isReading.peek()) return;
+    problem.value = '';
+    isReading.value = true;
+    try {
+      const bytes = await readFile(chosen);
+      if (bytes.length > FILE_MAX_BYTES) {
+        problem.value = words.tooLarge;
+        return;
+      }
+      const link = await run(() => salon.imports.importUpload({ size: bytes.length }));
+      if (!link) return;
+      const { url, upload_id: uploadId } = link.data;
+      const isSent = await fetch(url, { method: 'PUT', body: bytes }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (!isSent) {
+        problem.value = words.notSent;
+        return;
+      }
+      const looked = await run(() => salon.imports.importPreview({ upload_id: uploadId, kind: 'customers' }));
+      if (looked) sent.value = { uploadId, preview: looked.data };
+    } catch {
+      problem.value = words.unreadable;
+    } finally {
+      isReading.value = false;
+    }
+  };
+  const [refusal] = failure.value?.errors.upload_id ?? [];
+  return (
+    <section class="card pad stack">
+      <div class="field">
+        <label for="file">{words.file}</label>
+        <p class="hint" id="file-hint">
+          {words.fileHint}
+        </p>
+        <input
+          id="file"
+          class="in"
+          type="file"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          aria-describedby="file-hint"
+          onChange={({ currentTarget }) => {
+            file.value = currentTarget.files?.[0];
+          }}
+        />
+      </div>
+      {problem.value && <Alert text={problem.value} />}
+      {failure.value && <Alert text={refusal ? words.unreadable : describeOfficeFailure(failure.value)} />}
+      <div class="row wrap">
+        <Button
+          look="primary"
+          label={isReading.value ? words.reading : words.look}
+          isBusy={isReading.value}
+          aria-disabled={!file.value}
+          onClick={send}
+        />
+        <Button label={words.template} onClick={() => saveFile('clients.csv', 'text/csv', TEMPLATE)} />
+      </div>
+    </section>
+  );
+}

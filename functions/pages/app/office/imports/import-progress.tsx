@@ -1,0 +1,122 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { formatDate, toDay } from '../../booking/dates.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Question } from '../../parts/dialog.tsx';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { FailureAlert } from '../../parts/notice.tsx';
+import { setTo } from '../../parts/set-to.ts';
+import { useCall } from '../../parts/use-call.ts';
+import type { ViewProps } from '../view-props.ts';
+import type { Import } from './import-data.ts';
+import { importTexts } from './texts/index.ts';
+
+type ProgressProps = ViewProps & { readonly id: number };
+
+const POLL_MS = 1_000;
+const COUNTS = ['created', 'merged', 'skipped', 'left_out', 'unplaced'] as const;
+const isMoving = ({ state }: Pick<Import, 'state'>): boolean => state === 'running' || state === 'undoing';
+
+/** How far an import is, what became of its rows, and its undo (BEHAVIOR §40.12). */
+export function ImportProgress(props: ProgressProps) {
+  const { salon, id } = props;
+  const source = useLoaded((options) => salon.imports.importShow({ import_id: id }, options));
+  const reply = source.reply.value;
+  useEffect(() => {
+    if (!reply || !isMoving(reply.data)) return undefined;
+    const timer = setTimeout(source.reload, POLL_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <LoadedView source={source}>
+      {({ data }) => <Progress {...props} own={data} onUndo={source.reload} />}
+    </LoadedView>
+  );
+}
+
+function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUndo: () => void }) {
+  const words = importTexts().progress;
+  const { place, data, rows } = props;
+  const counts = COUNTS.filter((name) => own[name] > 0);
+  const canUndo = own.undo_until !== null && own.undo_until > data.now && !/^und/.test(own.state);
+  const isDone = own.state === 'done' || own.state === 'undone';
+  useEffect(() => {
+    if (isDone) void rows.reload('customer');
+  }, [isDone, rows]);
+  return (
+    <Card id="progress" title={words.states[own.state] ?? ''}>
+      <div class="pad stack">
+        {own.state === 'running' && (
+          <>
+            <label class="stack">
+              <span role="status">{words.running(own.processed, own.rows)}</span>
+              <progress class="progress" max={own.rows} value={own.processed} />
+            </label>
+            <p class="sub">{words.leave}</p>
+          </>
+        )}
+        <ul class="lines">
+          {counts.map((name) => (
+            <li key={name}>
+              <span class="grow">{words.counts[name]}</span>
+              <b class="money">{own[name].toLocaleString()}</b>
+            </li>
+          ))}
+        </ul>
+        {own.state === 'undone' && <p role="status">{words.undone(own.undone ?? 0)}</p>}
+        {own.kept.length > 0 && (
+          <>
+            <p>{words.kept(own.kept.length)}</p>
+            <ul class="lines">
+              {own.kept.map(({ row, record_id, reason }) => (
+                <li key={row}>
+                  <a class="grow" href={place.href('customer', record_id ?? '')}>
+                    {importTexts().duplicates.ofRow(row)}
+                  </a>
+                  {words.reasons[reason]}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div class="row wrap">
+          {isDone && (
+            <a class="btn primary" href={place.href('customer')}>
+              {words.clients}
+            </a>
+          )}
+          {canUndo && <Undo {...props} own={own} onUndo={onUndo} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Undo({ salon, data, id, own, onUndo }: ProgressProps & { own: Import; onUndo: () => void }) {
+  const words = importTexts().progress;
+  const isAsking = useSignal(false);
+  const { run, isBusy, failure } = useCall();
+  const undo = async () => {
+    isAsking.value = false;
+    if (await run(() => salon.imports.importUndo({ import_id: id }))) onUndo();
+  };
+  return (
+    <>
+      <Button look="danger" label={words.undo} isBusy={isBusy.value} onClick={setTo(isAsking, true)} />
+      <p class="sub">{words.undoUntil(formatDate(toDay(new Date(own.undo_until ?? ''), data.timeZone)))}</p>
+      <FailureAlert failure={failure.value} />
+      {isAsking.value && (
+        <Question
+          title={words.undoTitle}
+          yes={words.undoYes}
+          no={words.undoNo}
+          onYes={undo}
+          onClose={setTo(isAsking, false)}
+        >
+          <p>{words.undoText}</p>
+        </Question>
+      )}
+    </>
+  );
+}
