@@ -28,6 +28,7 @@ import { renderVisitRefundMail } from './mails/refund.ts';
 import { planStatementMails } from './payroll-mails.ts';
 import {
   planDunningMail,
+  planEndingMail,
   planGiftMail,
   planMembershipEndMails,
   planPurchaseMail,
@@ -113,6 +114,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'membership.dunning': planDunningMail,
   'membership.overbilled': planBillingAfterEndMail,
   'gift.due': planGiftMail,
+  'product.ending': planEndingMail,
   'password.forgotten': planPasswordResetMail,
   'user.invited': planInvitationMail,
   'login.changed': planLogInChangeMail,

@@ -1,14 +1,18 @@
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { isRedeemable } from '../../lib/rules/products/purchases.ts';
+import { isEndingSoon, isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
-import { formatPageLink } from '../../lib/views/notifications/page-links.ts';
+import { formatPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
+import { issueDeclineEndingsToken } from '../../lib/workflows/products/ending-links.ts';
 import { issueRenewalToken } from '../../lib/workflows/products/renewal-links.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
+import { renderEndingMail } from './mails/ending.ts';
 import { renderGiftMail } from './mails/gift.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
@@ -145,6 +149,24 @@ export async function planRenewalMail(
   const sold = await getSoldProduct(deps, record.tenant, saleId);
   const receiptUrl = await issueReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renderRenewalMail(sold, receiptUrl));
+}
+
+/** The mail about a package or gift card that ends; none once nothing is left, it ends later, or its owner declines such mails. */
+export async function planEndingMail(
+  { saleId }: NoticeOf<'product.ending'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const sold = await getSoldProduct(deps, record.tenant, saleId);
+  const { salon, owner, product } = sold;
+  const { expiryDate, remaining } = product.head;
+  const today = toLocalDate(salon.timeZone, deps.clock());
+  const isEndingNow = expiryDate !== null && remaining > 0 && isEndingSoon(expiryDate, today);
+  if (!isEndingNow || !isUsable(sold) || owner.email === '') return [];
+  if (await hasDeclinedMails(deps.store, record.tenant, owner.email, 'endings')) return [];
+  const token = await issueDeclineEndingsToken(deps.tokens, salon, saleId, deps.clock());
+  const url = formatUnsubscribeLink(salon, token, deps.baseUrl);
+  return planCustomerMail(sold, record, deps, 'owner', owner, () => renderEndingMail(sold, expiryDate, url));
 }
 
 /** Mails to the buyer of an ended membership, and to its owner if that is someone else. */

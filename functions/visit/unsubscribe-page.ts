@@ -3,6 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
+import { readDeclineEndingsToken } from '../../lib/workflows/products/ending-links.ts';
 
 const PAGE = renderUnsubscribePage({
   title: 'Reminders',
@@ -16,6 +17,7 @@ export const unsubscribePage: Handler<(typeof visit.routes)['unsubscribe-page']>
   { salon, input, now },
   { tokens },
 ) => {
+  if ((await readDeclineEndingsToken(tokens, salon, input.token, now)) !== undefined) return ok(PAGE);
   const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now, 'decline-reminders');
   return id.ok ? ok(PAGE) : id;
 };

@@ -56,6 +56,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderPurchaseConfirmationMail: 'purchase',
   renderSalePaymentFailureMail: 'purchase failed',
   renderGiftMail: 'gift',
+  renderEndingMail: 'ends soon',
   renderRenewalMail: 'renewed',
   renderRenewalFailureMail: 'renewal failed',
   renderMembershipEndMail: 'ended',

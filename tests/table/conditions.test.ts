@@ -69,6 +69,7 @@ import {
   updateBalanceSpent,
   updateGroupUses,
   updateMembershipUsesExtended,
+  updateProductEndScheduled,
   updateProductExpired,
   updateProductExtended,
   updateRowReturned,
@@ -761,6 +762,15 @@ const cases: Case[] = [
       membershipKey,
       MEMBERSHIP,
       { ...MEMBERSHIP, ...change },
+    ],
+  ),
+  ...[{ expiryDate: '2027-01-31' }, { blockedAt: NOW.toISOString() }, { frozenOn: '2027-01-31' }].map(
+    (change): Case => [
+      `an announced end of a product: ${Object.keys(change)} has changed`,
+      () => updateProductEndScheduled(T, 'package', PACK, NOW),
+      packKey,
+      PACK,
+      { ...PACK, ...change },
     ],
   ),
   ...[{ remaining: 1 }, { expiryDate: '2027-01-31' }, { expiredRest: 0 }].map(

@@ -5,7 +5,7 @@ import {
 } from '../../../lib/rules/salons/brand-colors.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
-import { texts } from '../texts/index.ts';
+import { getFormatLocale, texts } from '../texts/index.ts';
 import { toLines } from './format.ts';
 import { EMPTY_MARKUP, html, type Markup } from './markup.ts';
 
@@ -247,7 +247,7 @@ function renderLogo({ settings: { logo }, name }: Salon, colors: BrandColors): M
   if (logo !== '' && !logo.endsWith('.webp')) {
     return html`<td width="1%"><img src="${logo}" alt="" height="40" style="display:block;height:40px;max-width:160px;border:0;border-radius:8px;background:#ffffff"></td>`;
   }
-  const [initial = ''] = toOneLine(name).toLocaleUpperCase(texts().language);
+  const [initial = ''] = toOneLine(name).toLocaleUpperCase(getFormatLocale());
   return html`<td class="fill" width="40" height="40" align="center" style="width:40px;height:40px;background:${colors.fill};border-radius:10px;color:${colors.onFill};font-size:18px;font-weight:700">${initial}</td>`;
 }
 

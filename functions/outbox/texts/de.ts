@@ -339,6 +339,14 @@ export const de: Texts = {
       foreign: 'Zahlungen von anderswo',
     },
   },
+  ending: {
+    subject: ({ type, salon, day }) => `${YOUR[type]} von ${salon} endet am ${day}`,
+    headline: (type) => `${YOUR[type]} endet bald`,
+    intro: ({ greeting, type, name, day }) =>
+      `${greeting}, ${FOR_YOUR[type]} „${name}“ können Sie bis ${day} nutzen. Wir freuen uns, wenn Sie uns vorher besuchen.`,
+    until: (day) => `Bis ${day}`,
+    unsubscribe: 'Keine E-Mails mehr darüber, was bald endet',
+  },
   renewalFailure: {
     subject: ({ salon, name }) => `Ihre Mitgliedschaft bei ${salon} konnte nicht verlängert werden: ${name}`,
     headline: 'Ihre Karte wurde nicht belastet',

@@ -364,6 +364,26 @@ export const en = {
       foreign: 'Payments from elsewhere',
     },
   },
+  /** A package or gift card ends in 30 days. */
+  ending: {
+    subject: ({ type, salon, day }: { type: Product; salon: string; day: string }): string =>
+      `Your ${NOUNS[type]} from ${salon} ends on ${day}`,
+    headline: (type: Product): string => `Your ${NOUNS[type]} ends soon`,
+    intro: ({
+      greeting,
+      type,
+      name,
+      day,
+    }: {
+      greeting: string;
+      type: Product;
+      name: string;
+      day: string;
+    }): string =>
+      `${greeting}, your ${NOUNS[type]} “${name}” can be used until ${day}. We would be glad to see you before then.`,
+    until: (day: string): string => `Until ${day}`,
+    unsubscribe: 'Get no more mails about what ends',
+  },
   renewalFailure: {
     subject: ({ salon, name }: { salon: string; name: string }): string =>
       `We could not renew your membership at ${salon}: ${name}`,

@@ -338,6 +338,14 @@ export const es: Texts = {
       foreign: 'Pagos de otro origen',
     },
   },
+  ending: {
+    subject: ({ type, salon, day }) => `${YOUR[type]} de ${salon} termina el ${day}`,
+    headline: (type) => `${YOUR[type]} termina pronto`,
+    intro: ({ greeting, type, name, day }) =>
+      `${greeting}, puede usar ${OF_YOUR[type]} «${name}» hasta el ${day}. Nos alegrará verle antes.`,
+    until: (day) => `Hasta el ${day}`,
+    unsubscribe: 'No recibir más correos sobre lo que termina',
+  },
   renewalFailure: {
     subject: ({ salon, name }) => `No pudimos renovar su membresía en ${salon}: ${name}`,
     headline: 'No se cobró en su tarjeta',

@@ -337,6 +337,14 @@ export const fr: Texts = {
       foreign: 'Paiements d’ailleurs',
     },
   },
+  ending: {
+    subject: ({ type, salon, day }) => `${YOUR[type]} de ${salon} se termine le ${day}`,
+    headline: (type) => `${YOUR[type]} se termine bientôt`,
+    intro: ({ greeting, type, name, day }) =>
+      `${greeting}, vous pouvez utiliser ${OF_YOUR[type]} « ${name} » jusqu’au ${day}. Nous serions heureux de vous voir d’ici là.`,
+    until: (day) => `Jusqu’au ${day}`,
+    unsubscribe: 'Ne plus recevoir d’e-mails sur ce qui se termine',
+  },
   renewalFailure: {
     subject: ({ salon, name }) => `Nous n’avons pas pu renouveler votre abonnement chez ${salon} : ${name}`,
     headline: 'Votre carte n’a pas été débitée',

@@ -4,7 +4,7 @@ import { DAY_MS } from '../durations.ts';
 export type MailRefusalReason = 'bounced' | 'complained';
 
 /** Kinds of mails that their recipients may decline (BEHAVIOR §33.5). */
-export type DeclinableKind = 'reminders';
+export type DeclinableKind = 'reminders' | 'endings';
 
 /** How long an address gets no mail. A mailbox may be created later, and a customer who complained may book again. */
 const REFUSAL_DAYS = { bounced: 30, complained: 180 } as const satisfies Record<MailRefusalReason, number>;

@@ -140,6 +140,8 @@ type NoticeFacts = {
   'sale.payment_failed': SaleFacts & { readonly type: SaleType; readonly isRenewal: boolean };
   /** The salon refunds what is left of a product to the card or account that paid. */
   'sale.refunded': SaleFacts & { readonly amount: Money };
+  /** A package or gift card with a balance ends in 30 days. */
+  'product.ending': SaleFacts & { readonly type: SaleType };
   'membership.renewed': SaleFacts & { readonly renewals: number };
   /** A membership ended or could not be renewed. */
   'membership.ended': SaleFacts;

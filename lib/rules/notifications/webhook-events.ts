@@ -12,6 +12,7 @@ type InternalNoticeKind =
   | 'membership.dunning'
   | 'membership.overbilled'
   | 'gift.due'
+  | 'product.ending'
   | 'password.forgotten'
   | 'user.invited'
   | 'login.changed'

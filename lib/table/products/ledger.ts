@@ -115,6 +115,18 @@ export const updateProductExpired = (
     ],
   });
 
+/** Schedules the end of a package or gift card, whose owner has got the mail about it. */
+export const updateProductEndScheduled = (
+  tenant: Tenant,
+  kind: Exclude<SaleType, 'membership'>,
+  head: Pick<PurchaseHead, 'id' | 'blockedAt' | 'frozenOn'> & { readonly expiryDate: LocalDate | null },
+  endsAt: Date,
+): Change =>
+  updateItem(toHeadKey(tenant, { kind, purchaseId: head.id }), {
+    set: indexKeys.due(head.id, endsAt.toISOString()),
+    require: toUnchangedRequirements(head, 'expiryDate', 'blockedAt', 'frozenOn'),
+  });
+
 /** Moves the last day of a package or gift card, and schedules its expiry; what had expired is left again (BEHAVIOR §26.1). */
 export const updateProductExtended = (
   tenant: Tenant,

@@ -11,7 +11,7 @@ import {
   type ProductAct,
 } from '../../rules/products/product-acts.ts';
 import {
-  computeExpiryInstant,
+  computeExpiryCheckInstant,
   isFrozen,
   type PurchaseHead,
   toActRow,
@@ -137,7 +137,7 @@ function toActChanges(
     version: name,
     ...{ locationId: sale.locationId, customerId: acted.customerId },
   } as const;
-  const endsAt = isEnding(acted) ? computeExpiryInstant(acted, salon.timeZone) : undefined;
+  const endsAt = isEnding(acted) ? computeExpiryCheckInstant(acted, salon.timeZone, now) : undefined;
   const blocked =
     after.blockedAt === undefined ? sale : { ...sale, blockedAt: after.blockedAt, isVoided: true as const };
   return [

@@ -6,7 +6,7 @@ import type { CustomerId, LocationId, StaffId, Tenant } from '../../rules/ids.ts
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
-import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
+import { computeExpiryCheckInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import {
   checkSeller,
   type Sale,
@@ -143,7 +143,7 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
     mailId,
     endsAt = kind === 'PURCHASED-MEMBERSHIP'
       ? undefined
-      : computeExpiryInstant(purchase.head, author.salon.timeZone),
+      : computeExpiryCheckInstant(purchase.head, author.salon.timeZone, author.now),
   }: Pick<SaleWithProduct<Kind>, 'purchase' | 'endsAt'> & Pick<BuyerMail, 'mailId'>,
 ): Change[] => [
   ...putSale(author, sale),

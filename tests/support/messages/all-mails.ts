@@ -9,6 +9,7 @@ import {
   renderEmailVerificationMail,
   renderStaffVerificationMail,
 } from '../../../functions/outbox/mails/email-verification.ts';
+import { renderEndingMail } from '../../../functions/outbox/mails/ending.ts';
 import {
   renderErasureAnnouncementMail,
   renderErasureCompletedMail,
@@ -356,6 +357,7 @@ export const renderAllMails = (): RenderedMail[] => [
       renderRenewalFailureMail(sold, URL_OF_LINK, which),
     ),
     renderGiftMail(sold, GIFT, URL_OF_LINK),
+    renderEndingMail(sold, '2028-02-03', URL_OF_LINK),
     renderRenewalMail(sold, URL_OF_LINK),
     renderMembershipEndMail(sold, buyer),
   ]),
