@@ -111,11 +111,16 @@ export const customerHandlers: RecordHandlers<'customer'> = {
    */
   'customer-store': (request, deps) => {
     const { tenant, caller } = request;
-    const { guest_id: guestId, sms_consent: consents = false, ...fields } = request.input;
+    const {
+      guest_id: guestId,
+      sms_consent: consents = false,
+      online_booking: online,
+      ...fields
+    } = request.input;
     return createCustomer(
       deps,
       request,
-      { ...fields, guestId, consentsToSms: consents },
+      { ...fields, guestId, consentsToSms: consents, mustCall: online === false },
       (customer) => ({
         status: true as const,
         message: 'Customer added',
@@ -128,7 +133,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
   'customer-update': async (request, deps) => {
     const { tenant, salon, caller, input, now } = request;
     const { store } = deps;
-    const { customer_id, version, sms_consent: consents, ...updates } = input;
+    const { customer_id, version, sms_consent: consents, online_booking: online, ...updates } = input;
     const past = checkBirthday(updates.birthday, salon, now);
     if (!past.ok) return past;
     const counted = await countAddressChange(store, request, customer_id, updates.email);
@@ -144,7 +149,11 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       if (!address.ok) return address;
       const sms = await checkSmsConsentChange(deps, salon, before, { phone: updates.phone, consents });
       if (!sms.ok) return sms;
-      const profile = applyProfileToCustomer(before, { ...updates, ...sms.value });
+      const profile = applyProfileToCustomer(before, {
+        ...updates,
+        ...sms.value,
+        mustCall: online === undefined ? undefined : !online,
+      });
       const customer = { ...profile, ...address.value.fields };
       return ok({
         changes: [...updateCustomerProfile(tenant, before, customer), ...address.value.changes],

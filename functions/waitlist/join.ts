@@ -21,6 +21,7 @@ import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
+import { checkMayBookOnline } from '../../lib/workflows/booking/online-booking.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
@@ -67,7 +68,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
 
 /** Checks the request in order: fields, required log-in, policy (BEHAVIOR §5.5). */
 async function checkJoining(
-  { tenant, salon, caller, input, now }: Request<Join>,
+  { tenant, salon, caller, account, input, now }: Request<Join>,
   { store, catalogs, phoneNumbers }: Dependencies & Ports,
 ) {
   const catalog = await catalogs(salon);
@@ -109,6 +110,13 @@ async function checkJoining(
     'waitlist.write',
   );
   if (!visitor.ok) return visitor;
+  const online = await checkMayBookOnline(
+    store,
+    { tenant, caller, account },
+    visitor.value,
+    'waitlist.write',
+  );
+  if (!online.ok) return online;
   const { customerId } = visitor.value;
   if (
     can(caller, 'waitlist.write') &&

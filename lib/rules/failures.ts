@@ -66,6 +66,7 @@ export const FAILURES = {
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
   transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },
   promotionInvalid: { status: 400, message: 'Invalid promotion code' },
+  mustCallSalon: { status: 403, message: 'Please call the salon' },
   tooManyOpenBookings: { status: 400, message: 'Too many open bookings' },
   recentAddressChange: { status: 403, message: 'The e-mail address was changed a short time ago' },
   mergeProofRequired: { status: 403, message: 'The customer must confirm the merge' },

@@ -308,6 +308,12 @@ export const keys = {
     pk: `${t}#CUSTOMER-WORD`,
     prefix,
   }),
+  /** Which customers with this mailbox or phone number may not book online? */
+  mustCallers: (t: Tenant, contact: string): { pk: string } => ({ pk: `${t}#MUST-CALL#${contact}` }),
+  mustCaller: (t: Tenant, contact: string, id: CustomerId): Key => ({
+    pk: `${t}#MUST-CALL#${contact}`,
+    sk: padId(id),
+  }),
   /** Which money and value moved from one instant to before another? In order of time. */
   journal: (t: Tenant, from: Date, to: Date) => ({
     pk: `${t}${PARTITION_SUFFIX.journal}`,

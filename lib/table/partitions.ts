@@ -18,6 +18,7 @@ export const PARTITION_CONTENTS = {
   ROLE: 'records',
   DEVICE: 'records',
   'API-KEY': 'technical',
+  'MUST-CALL': 'derived',
   TURNS: 'technical',
   CUSTOMER: 'records',
   'MERGED-CUSTOMER': 'records',

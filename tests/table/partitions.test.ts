@@ -44,6 +44,8 @@ const EXAMPLES = {
   renewalRows: keys.renewalRows(T, 'PURCHASED-MEMBERSHIP', 1),
   purchaseRow: keys.purchaseRow(T, 'PURCHASED-PACKAGE', 1, '1-0-1'),
   tally: keys.tally(T, 'SALE', 1),
+  mustCallers: keys.mustCallers(T, 'carla@demo.test'),
+  mustCaller: keys.mustCaller(T, 'carla@demo.test', 1),
   customerWord: keys.customerWord(T, 'carla', 1),
   customerWords: keys.customerWords(T, 'car'),
   counter: keys.counter(T, 'USER'),

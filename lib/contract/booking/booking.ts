@@ -167,6 +167,7 @@ const BOOKING_FAILURES = [
   'forbidden',
   'slotNotAvailable',
   'policyNotAccepted',
+  'mustCallSalon',
   'tooManyOpenBookings',
   'emailProofRequired',
   'recentAddressChange',

@@ -32,6 +32,7 @@ export const frontDeskCustomer = named('DeskCustomer', () =>
     note: z.string().describe('What the salon notes about the customer, who never sees it'),
     alert: z.string().describe('Shown wherever the customer is chosen, such as an allergy'),
     tags: z.array(z.string()).describe('Words by which the salon groups its customers'),
+    online_booking: toggleNumber(),
   }),
 );
 

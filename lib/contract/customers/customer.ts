@@ -54,6 +54,7 @@ const fields = once(() => ({
   tags: optional(listUpTo(nonEmptyLine(TAG_MAX_LENGTH), TAGS_MAX)).describe(
     'Words by which the salon groups its customers',
   ),
+  online_booking: optional(toggle()).describe('0 = is asked to call the salon; default 1'),
   note: clearableProse(NOTE_MAX_LENGTH).describe('For the people of the salon: the customer never sees it'),
 }));
 

@@ -115,7 +115,14 @@ export const waitlist = group({
       description:
         'Takes services, add-ons and location of get-slot, and up to 5 windows of together at most 31 days. The visit must lie wholly in a window. `policy_accepted` is sent here, not when an offer is accepted.',
       idempotent: true,
-      failures: ['tokenMissing', 'loginRequired', 'forbidden', 'policyNotAccepted', 'tooManyWaitlistEntries'],
+      failures: [
+        'tokenMissing',
+        'loginRequired',
+        'forbidden',
+        'mustCallSalon',
+        'policyNotAccepted',
+        'tooManyWaitlistEntries',
+      ],
       errorFields: { services: 'service_pricing_options' },
       input: () =>
         z.object({

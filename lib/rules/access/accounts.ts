@@ -32,6 +32,8 @@ export type Account = {
   readonly emailChangedAt?: string | undefined;
   /** The last log-in of a customer; missing where the customer has never logged in. */
   readonly lastLogInAt?: string | undefined;
+  /** A customer whom the salon alone books (BEHAVIOR §14.13). */
+  readonly mustCall?: boolean;
 };
 
 export const toAccountOfUser = (user: User): Account => ({
@@ -62,6 +64,7 @@ export const toAccountOfCustomer = (customer: Customer): Account => ({
   isPinLocked: false,
   subjects: customer.subjects ?? [],
   lastLogInAt: customer.lastLogInAt,
+  mustCall: customer.mustCall ?? false,
   emailChangedAt: customer.emailChangedAt,
 });
 
@@ -84,6 +87,7 @@ export type SalonNotesInput = {
   readonly alert?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly birthday?: LocalDate | null | undefined;
+  readonly mustCall?: boolean | undefined;
 };
 
 export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: ProfileInput): boolean =>
@@ -100,16 +104,23 @@ export const isPasswordRequired = (
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
 
 /** The salon's notes about a customer as they are stored: nothing for an empty one. */
-export const toSalonNotes = ({ note, alert, tags = [], birthday }: SalonNotesInput): SalonNotes => ({
+export const toSalonNotes = ({
+  note,
+  alert,
+  tags = [],
+  birthday,
+  mustCall,
+}: SalonNotesInput): SalonNotes => ({
   ...(note ? { note } : {}),
   ...(alert ? { alert } : {}),
   ...(tags.length > 0 ? { tags: toTags(tags) } : {}),
   ...(birthday ? { birthday } : {}),
+  ...(mustCall ? { mustCall } : {}),
 });
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.4, §11.9). */
 export const applyProfileToCustomer = (
-  { smsNumber: _, language, note, alert, tags, birthday, ...before }: Customer,
+  { smsNumber: _, language, note, alert, tags, birthday, mustCall, ...before }: Customer,
   input: ProfileInput,
 ): Customer => ({
   ...before,
@@ -118,6 +129,7 @@ export const applyProfileToCustomer = (
     alert: input.alert ?? alert,
     tags: input.tags ?? tags,
     birthday: input.birthday === undefined ? birthday : input.birthday,
+    mustCall: input.mustCall ?? mustCall,
   }),
   fname: input.fname ?? before.fname,
   lname: input.lname ?? before.lname,

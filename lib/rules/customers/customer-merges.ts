@@ -60,6 +60,7 @@ const joinSalonNotes = (into: Customer, from: Customer): SalonNotes =>
     alert: joinTexts('; ', into.alert, from.alert),
     tags: [...(into.tags ?? []), ...(from.tags ?? [])],
     birthday: into.birthday ?? from.birthday,
+    mustCall: into.mustCall ?? from.mustCall,
   });
 
 /** The record that the entries of moved credit are about. */

@@ -29,6 +29,8 @@ export type Customer = {
   readonly tags?: readonly string[];
   /** Missing where the salon does not know it. */
   readonly birthday?: LocalDate;
+  /** Is booked by the salon alone, not online (BEHAVIOR §14.13). */
+  readonly mustCall?: true;
   /** Missing where the customer logs in with an identity provider, or never. */
   readonly passwordHash?: string;
   readonly generation?: Generation;
@@ -48,7 +50,7 @@ export type Customer = {
 };
 
 /** The notes that the people of the salon keep for themselves about a customer. */
-export type SalonNotes = Pick<Customer, 'note' | 'alert' | 'tags' | 'birthday'>;
+export type SalonNotes = Pick<Customer, 'note' | 'alert' | 'tags' | 'birthday' | 'mustCall'>;
 
 /** The tags without those that differ from an earlier one by letter case alone. */
 export const toTags = (tags: readonly string[]): string[] =>

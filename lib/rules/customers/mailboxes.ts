@@ -1,6 +1,21 @@
 /** Domains of one provider, whose mailboxes ignore the dots in an address: https://support.google.com/mail/answer/7436150 */
 const GMAIL_DOMAINS = ['gmail.com', 'googlemail.com'];
 
+/** Fewer digits are no phone number. */
+const PHONE_DIGITS_MIN = 6;
+
+/** What says that two contacts are of one person: the mailbox, and the digits of the phone number (BEHAVIOR §14.13). */
+export function listContactKeys({
+  email,
+  phone,
+}: {
+  readonly email: string;
+  readonly phone: string;
+}): string[] {
+  const digits = phone.replace(/\D/g, '');
+  return [...(email ? [toMailbox(email)] : []), ...(digits.length < PHONE_DIGITS_MIN ? [] : [digits])];
+}
+
 /**
  * The mailbox of an address, for limits: all addresses of one mailbox count together (BEHAVIOR §29.3). Case and the tag
  * after a plus sign make no difference, nor do dots at Gmail.

@@ -1,6 +1,7 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
 import { toFullNameSortKey } from '../../rules/customers/customer-search.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
+import { listContactKeys } from '../../rules/customers/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
 import {
@@ -53,7 +54,13 @@ export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): De
       { list: 'CUSTOMER', id },
       { list: 'CUSTOMER-NAME', id, sk: attributes[INDEXES.list.sk] },
     ],
-    items: toCustomerWordItems(tenant, customer),
+    items: [
+      ...toCustomerWordItems(tenant, customer),
+      ...(customer.mustCall ? listContactKeys(customer) : []).map((contact) => ({
+        key: keys.mustCaller(tenant, contact, id),
+        fields: {},
+      })),
+    ],
   };
 }
 
@@ -79,6 +86,7 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
 /** The attributes of a customer's profile. */
 const PROFILE = [
   ...['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note', 'alert', 'tags', 'birthday'],
+  'mustCall',
   ...['pendingEmail', 'emailChangedAt', 'language'],
 ] as const;
 
@@ -93,8 +101,10 @@ function toProfileUpdate(
   { fname, lname, email, phone, emailVerified, ...customer }: Customer,
   { attributes }: DerivedEntries,
 ) {
-  const { smsNumber, language, note, alert, tags, birthday, pendingEmail, emailChangedAt } = customer;
-  const optional = { smsNumber, language, note, alert, tags, birthday, pendingEmail, emailChangedAt };
+  const { smsNumber, language, note, alert, tags, birthday, mustCall, pendingEmail, emailChangedAt } =
+    customer;
+  const notes = { note, alert, tags, birthday, mustCall };
+  const optional = { smsNumber, language, ...notes, pendingEmail, emailChangedAt };
   return {
     set: { fname, lname, email, phone, emailVerified, ...optional, ...attributes },
     remove: Object.entries(optional).flatMap(([name, value]) => (value === undefined ? [name] : [])),
@@ -124,10 +134,9 @@ export function updateCustomerProfile(
     isLogInReplaced = false,
   }: { readonly kept?: string | undefined; readonly isLogInReplaced?: boolean } = {},
 ): Change[] {
-  const { fname, lname, email, phone, emailVerified } = requested;
-  const after = { ...before, fname, lname, email, phone, emailVerified };
+  const { email } = requested;
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
-  const entries = toCustomerDerivedEntries(tenant, after);
+  const entries = toCustomerDerivedEntries(tenant, requested);
   const profile = toProfileUpdate(requested, entries);
   const logIn = isLogInReplaced ? toLogInUpdate(requested) : { set: {}, remove: [] };
   const isMoved = email !== before.email;

@@ -1,4 +1,5 @@
 import type { Customer } from '../../rules/customers/customers.ts';
+import { listContactKeys } from '../../rules/customers/mailboxes.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { type Change, updateItem } from '../change.ts';
@@ -51,6 +52,18 @@ export async function isEmailTaken(
 ): Promise<boolean> {
   const guard = await store.get(keys.guard(tenant, 'CUSTOMER-EMAIL', email));
   return guard !== undefined && guard.id !== by;
+}
+
+/** Whether a customer with this mailbox or phone number may not book online (BEHAVIOR §14.13). */
+export async function isMustCaller(
+  store: Store,
+  tenant: Tenant,
+  contact: { readonly email: string; readonly phone: string },
+): Promise<boolean> {
+  const found = await Promise.all(
+    listContactKeys(contact).map((key) => store.queryAll(keys.mustCallers(tenant, key))),
+  );
+  return found.flat().length > 0;
 }
 
 /** Keeps with a customer the day of the first visit, so that the diary reads no totals (BEHAVIOR §11.14). */

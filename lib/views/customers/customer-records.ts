@@ -14,6 +14,7 @@ import {
   toPurchasedMembershipView,
   toPurchasedPackageView,
 } from '../products/purchases.ts';
+import { toToggleNumber } from '../toggles.ts';
 import { toWaitlistEntryView } from '../waitlist/waitlist.ts';
 import { toCustomerProfileView } from './accounts.ts';
 
@@ -45,6 +46,7 @@ export const toCustomerView = (customer: Customer) => ({
   note: customer.note ?? '',
   alert: customer.alert ?? '',
   tags: [...(customer.tags ?? [])],
+  online_booking: toToggleNumber(!customer.mustCall),
   created_at: customer.createdAt,
 });
 

@@ -50,7 +50,7 @@ test('customer-index lists customers, without password data', async () => {
   expect(body.data).toEqual([
     {
       id: 1,
-      ...{ birthday: null, note: '', alert: '', tags: [] },
+      ...{ birthday: null, note: '', alert: '', tags: [], online_booking: 1 },
       ...{ visits: 0, spent: '0.00', no_shows: 0, late_cancellations: 0 },
       ...{ last_visit: null, usual_staff_id: null, kind: 'customer' },
       pending_email: '',

@@ -38,6 +38,7 @@ function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProp
   const [fname, lname] = [useSignal(start.fname), useSignal(start.lname)];
   const [phone, email] = [useSignal(start.phone), useSignal(start.email)];
   const [consent, note] = [useSignal(customer.sms_consent === 1), useSignal(start.note)];
+  const booksOnline = useSignal(customer.online_booking === 1);
   const [alert, tags, birthday] = [
     useSignal(start.alert),
     useSignal(start.tags),
@@ -53,6 +54,8 @@ function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProp
     for (const key of Object.keys(fields) as (keyof Typed)[])
       if (fields[key].peek() === before[key]) fields[key].value = now[key];
     if (consent.peek() === (known.peek().sms_consent === 1)) consent.value = newer.sms_consent === 1;
+    if (booksOnline.peek() === (known.peek().online_booking === 1))
+      booksOnline.value = newer.online_booking === 1;
     known.value = newer;
   };
   const save = async () => {
@@ -63,6 +66,7 @@ function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProp
         ...readTexts({ fname, lname, note, alert }),
         tags: toTags(tags.value),
         birthday: birthday.value === '' ? null : toApiDate(birthday.value),
+        online_booking: toToggle(booksOnline.value),
         ...(rights.canContact ? contact : {}),
       }),
     );
@@ -70,7 +74,7 @@ function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProp
     const { code, data } = failure.peek() ?? {};
     if (code === 'record_has_changed' && data) takeNewer(data as Customer);
   };
-  const fields = { fname, lname, phone, email, consent, note, alert, tags, birthday };
+  const fields = { fname, lname, phone, email, consent, booksOnline, note, alert, tags, birthday };
   return { ...fields, isBusy, failure, errorOf, findGeneralFailure, save };
 }
 
@@ -78,7 +82,7 @@ function useEditedCustomer({ customer, salon, rights, onDone }: EditCustomerProp
 export function EditCustomer(props: EditCustomerProps) {
   const { customer, rights, onDone } = props;
   const words = deskTexts().customer;
-  const { fname, lname, phone, email, consent, note, alert, tags, birthday, ...form } =
+  const { fname, lname, phone, email, consent, booksOnline, note, alert, tags, birthday, ...form } =
     useEditedCustomer(props);
   const { isBusy, failure, errorOf, findGeneralFailure, save } = form;
   return (
@@ -107,6 +111,9 @@ export function EditCustomer(props: EditCustomerProps) {
           </Checkbox>
         </>
       )}
+      <Checkbox id="card-online" value={booksOnline}>
+        {words.booksOnline}
+      </Checkbox>
       <Field
         id="card-alert"
         label={words.alert}

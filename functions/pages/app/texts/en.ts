@@ -541,6 +541,7 @@ export const en = {
       'The e-mail address was changed a short time ago. For 72 hours after that, saved cards cannot be used here',
     merge_proof_required: 'The customer must confirm the merge',
     email_proof_required: 'Please confirm your e-mail address',
+    must_call_salon: 'Please call the salon',
     too_many_open_bookings:
       'Too many bookings are open for you or for your network. Please cancel one that you do not need, or call the salon',
     visit_link_invalid: 'Invalid or expired link',

@@ -317,6 +317,7 @@ export const en = {
     notAgreed: 'not agreed',
     since: 'Client since',
     alert: 'Alert (optional)',
+    booksOnline: 'Books online (otherwise asked to call)',
     alertHint: 'Shown wherever the client is chosen, such as an allergy',
     tags: 'Tags (optional)',
     tagsHint: 'Words, separated by commas',

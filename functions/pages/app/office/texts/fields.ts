@@ -53,6 +53,7 @@ export const fieldLabels = {
   resources: ['Rooms and equipment', 'What a visit needs, by kind'],
   kind: ['Kind', 'Such as treatment room: services ask for a kind'],
   during: 'Needed during',
+  online_booking: ['Books online', 'Otherwise asked to call the salon'],
   service_ids: 'Services',
   repeat: ['Repeats', 'At the same time, at most 26 times'],
   every_weeks: ['Every', 'In weeks'],
