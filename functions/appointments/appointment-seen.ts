@@ -19,7 +19,7 @@ export const appointmentSeen: Handler<(typeof appointments.routes)['appointment-
       account?.kind === 'user' ? findUser(table, tenant, account.id) : undefined,
       findAppointment(table, tenant, input.appointment_id),
     ]);
-    if (!user) return fail('tokenInvalid');
+    if (!user) return fail('forbidden');
     const visibleStaff = toVisibleStaff(caller, 'appointments.read');
     if (!visit || !isVisible({ staffIds: listStaffIds(visit.lines) }, visibleStaff))
       return fail('recordNotFound', 'appointmentId');

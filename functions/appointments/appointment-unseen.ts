@@ -16,7 +16,7 @@ export const appointmentUnseen: Handler<(typeof appointments.routes)['appointmen
 ) => {
   const { tenant, salon, caller, account } = request;
   const user = account?.kind === 'user' ? await findUser(store, tenant, account.id) : undefined;
-  if (!user) return fail('tokenInvalid');
+  if (!user) return fail('forbidden');
   const newest = await listAppointmentsAfter(store, tenant, user.seenVisitId ?? 0, UNSEEN_VISITS_MAX);
   const visibleStaff = toVisibleStaff(caller, 'appointments.read');
   const unseen = newest.filter(
