@@ -20,7 +20,7 @@ import { checkRedeemedServicesBooked } from '../../lib/rules/products/redemption
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
-import { checkMayBookOnline } from '../../lib/workflows/booking/online-booking.ts';
+import { checkMayBookOnline } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';

@@ -14,6 +14,7 @@ import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
+import { updateMustCallers } from '../../lib/table/salons/salons.ts';
 import {
   toCustomerHistoryView,
   toCustomerTotalsView,
@@ -156,7 +157,11 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       });
       const customer = { ...profile, ...address.value.fields };
       return ok({
-        changes: [...updateCustomerProfile(tenant, before, customer), ...address.value.changes],
+        changes: [
+          ...updateCustomerProfile(tenant, before, customer),
+          ...address.value.changes,
+          ...updateMustCallers(salon, customer),
+        ],
         reply: {
           status: true as const,
           message: 'Customer updated',

@@ -21,7 +21,7 @@ import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
-import { checkMayBookOnline } from '../../lib/workflows/booking/online-booking.ts';
+import { checkMayBookOnline } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
@@ -110,12 +110,7 @@ async function checkJoining(
     'waitlist.write',
   );
   if (!visitor.ok) return visitor;
-  const online = await checkMayBookOnline(
-    store,
-    { tenant, caller, account },
-    visitor.value,
-    'waitlist.write',
-  );
+  const online = await checkMayBookOnline(store, { salon, caller, account }, visitor.value, 'waitlist.write');
   if (!online.ok) return online;
   const { customerId } = visitor.value;
   if (

@@ -111,6 +111,7 @@ export const FIELD_MESSAGES = {
   notEmailOrSms: 'Must be email or sms',
   notOneOrTwo: 'Must be 1 or 2',
   notZeroToTwo: 'Must be 0, 1 or 2',
+  notThisOrAll: 'Must be this or all',
   notAssignmentMode: 'Must be fewest_minutes or rotation',
   notWaitlistMode: 'Must be first, value or manual',
   notResourcePart: 'Must be visit, staff or processing',

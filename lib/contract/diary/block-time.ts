@@ -18,6 +18,8 @@ import {
   listParameters,
   messageEnvelope,
   omittableFields,
+  optional,
+  withDefault,
 } from '../fields.ts';
 import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -50,7 +52,7 @@ const repeat = () =>
       'Must be an object',
     )
     .describe('The same time every so many weeks, at most 26 times; `until` is included');
-const scope = () => z.enum(['this', 'all'], 'Must be this or all').default('this');
+const scope = () => withDefault(z.enum(['this', 'all'], 'Must be this or all'), 'this');
 
 const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in the blocked time.';
 
@@ -68,7 +70,7 @@ export const blockTimeRoutes = {
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
     idempotent: true,
-    input: () => z.object({ ...fields(), repeat: repeat().optional() }),
+    input: () => z.object({ ...fields(), repeat: optional(repeat()) }),
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
   'block-time-update': post('/admin/block-time/update', forBlocks, {

@@ -76,6 +76,7 @@ const UNSAID = new Set([
   'catalogVersion',
   'catalogChanges',
   'laterBookings',
+  'hasMustCallers',
   'generation',
   'additions',
   'lastLogInAt',

@@ -38,6 +38,8 @@ export type Salon = {
   readonly suspendedAt?: string;
   /** Since when changes are refused; missing otherwise (BEHAVIOR §32.7). */
   readonly changesPausedAt?: string;
+  /** Some customers may not book online, or could not once (BEHAVIOR §14.13). */
+  readonly hasMustCallers?: true;
   /** Restores to an earlier instant, the newest last. */
   readonly restores?: readonly Restore[];
 };

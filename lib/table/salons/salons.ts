@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Customer } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { POLICY_NAMES, type PolicyTexts } from '../../rules/salons/policy-texts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -14,13 +15,14 @@ import { putRegisteredSalon, updateRegisteredSalon } from './registry.ts';
 export function toSalon(tenant: Tenant, item: Item): Salon {
   const { lifeId, name, currency, timeZone, catalogVersion, catalogChanges, settings, ...state } =
     toRecordFields<Salon>(item);
-  const { suspendedAt, changesPausedAt, restores } = state;
+  const { suspendedAt, changesPausedAt, hasMustCallers, restores } = state;
   return {
     ...{ tenant, lifeId, name, currency, timeZone, catalogVersion },
     settings: { ...DEFAULT_SETTINGS, ...settings },
     ...(catalogChanges ? { catalogChanges } : {}),
     ...(suspendedAt ? { suspendedAt } : {}),
     ...(changesPausedAt ? { changesPausedAt } : {}),
+    ...(hasMustCallers ? { hasMustCallers } : {}),
     ...(restores ? { restores } : {}),
   };
 }
@@ -48,6 +50,13 @@ export const updateSalon = (
   salon: Salon,
   change: Partial<Pick<Salon, 'name' | 'currency' | 'timeZone'>> & { settings?: Settings },
 ): Change => updateCatalogVersion(salon, [], change);
+
+/** Notes with the first customer who may not book online that there are such, so that bookings of other salons read nothing for it. */
+export const updateMustCallers = (
+  { tenant, hasMustCallers }: Pick<Salon, 'tenant' | 'hasMustCallers'>,
+  { mustCall }: Pick<Customer, 'mustCall'>,
+): Change[] =>
+  mustCall && !hasMustCallers ? [updateItem(keys.salon(tenant), { set: { hasMustCallers: true } })] : [];
 
 /** One of the salon's HTML texts; empty if there is none. */
 export async function getPolicyText(store: Store, tenant: Tenant, name: keyof PolicyTexts): Promise<string> {

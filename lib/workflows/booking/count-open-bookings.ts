@@ -1,6 +1,7 @@
-import type { Principal } from '../../rules/access/access.ts';
+import { can, type Principal } from '../../rules/access/access.ts';
 import type { Account } from '../../rules/access/accounts.ts';
 import { toWidestNetwork } from '../../rules/access/networks.ts';
+import type { Permission } from '../../rules/access/permissions.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import {
@@ -35,7 +36,7 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateIds, allocateUnverifiedBookingIds, subtractCountedBookings } from '../../table/counters.ts';
-import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
+import { findCustomer, isMustCaller, requireCustomer } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
 import { getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
 import type { Store } from '../../table/store.ts';
@@ -49,6 +50,18 @@ export type BookingRequester = {
   readonly address: string;
   readonly now: Date;
 };
+
+/** Fails with mustCallSalon for a customer, or a guest with the contact of one, whom the salon alone books (BEHAVIOR §14.13). */
+export async function checkMayBookOnline(
+  store: Store,
+  { salon, caller, account }: Pick<BookingRequester, 'salon' | 'caller' | 'account'>,
+  { guest }: Pick<Visitor, 'guest'>,
+  permission: Permission = 'appointments.write',
+): Promise<Outcome<undefined>> {
+  if (!salon.hasMustCallers || can(caller, permission)) return ok(undefined);
+  const mustCall = account?.mustCall || (guest ? await isMustCaller(store, salon.tenant, guest) : false);
+  return mustCall ? fail('mustCallSalon') : ok(undefined);
+}
 
 /** Counts new bookings for their holders; both fail with tooManyOpenBookings (BEHAVIOR §14.10). */
 export type OpenBookingsCounter = {

@@ -13,6 +13,7 @@ import { allocateId } from '../../table/counters.ts';
 import { putCustomer } from '../../table/customers/customer-lists.ts';
 import { isEmailTaken } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { updateMustCallers } from '../../table/salons/salons.ts';
 import type { Store } from '../../table/store.ts';
 import { checkSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
 import { getGuestMoveChange, loadGuestToMove, moveGuestVisits } from './move-guest.ts';
@@ -50,7 +51,11 @@ async function decideNewCustomer(
   const moved = guest ? [await getGuestMoveChange(table, tenant, guest, customer.id, now)] : [];
   return ok({
     customer,
-    changes: [...putCustomer(tenant, customer, computeFirstReview(salon, now)), ...moved],
+    changes: [
+      ...putCustomer(tenant, customer, computeFirstReview(salon, now)),
+      ...moved,
+      ...updateMustCallers(salon, customer),
+    ],
   });
 }
 

@@ -42,9 +42,9 @@ describe('the areas of the office', () => {
         .filter(([operation]) => !shown.has(operation))
         .map(([operation]) => `${name}/${operation}`),
     );
-    // Visits are given to colleagues for the day's work, too. Imports are no records with a form, and examples are for programs
+    // Imports are no records with a form, and examples are for programs
     const imports = ['preview', 'start', 'undo'].map((verb) => `imports/import-${verb}`);
-    expect(missing).toEqual(['directory/staff-move-visits', 'directory/message-text-preview', ...imports]);
+    expect(missing).toEqual(['directory/message-text-preview', ...imports]);
   });
 
   test('stand in one section of the menu each (BEHAVIOR §40.4)', () => {

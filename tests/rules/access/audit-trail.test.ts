@@ -80,7 +80,15 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
   });
 
   test.each([
-    ...['version', 'catalogVersion', 'catalogChanges', 'laterBookings', 'generation', 'additions'],
+    ...[
+      'version',
+      'catalogVersion',
+      'catalogChanges',
+      'laterBookings',
+      'hasMustCallers',
+      'generation',
+      'additions',
+    ],
     ...['lastLogInAt', 'factorStep', 'updatedAt', 'lifeId', 'bookedBy', 'bookerNetwork', 'creditOf', 'event'],
     ...[
       'reminders',

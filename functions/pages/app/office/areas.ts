@@ -81,10 +81,10 @@ export type RecordArea = Shown &
       readonly needs?: string;
       /**
        * `final` cannot be undone: the page asks first, and what is left of value is given up with `forfeit`. `merge` asks first
-       * into which other record. The reply of `file` is a file to keep, that of
+       * into which other record. `leave` asks for the last day and the colleagues. The reply of `file` is a file to keep, that of
        * `link` a link to copy.
        */
-      readonly kind?: 'final' | 'merge' | 'file' | 'link';
+      readonly kind?: 'final' | 'merge' | 'file' | 'link' | 'leave';
       /** The field that names a guest (BEHAVIOR §11.15); undefined: not for guests. */
       readonly guestField?: string;
     }[];
@@ -327,6 +327,7 @@ const areas = {
       { operation: 'staff-resend-verification', needs: 'staff.write' },
       { operation: 'calendar-store', needs: 'staff.write', kind: 'link' },
       { operation: 'calendar-delete', needs: 'staff.write' },
+      { operation: 'staff-move-visits', needs: 'staff.write', kind: 'leave' },
     ],
     sections: [
       ['', ['name', 'short_name', 'email', 'specialization', 'image', 'rating', 'position']],

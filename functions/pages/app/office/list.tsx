@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
-import { LIST_PLUS, PLUS, SEARCH } from '../parts/icons.ts';
+import { CALENDAR_DAYS, LIST_PLUS, PLUS, SEARCH } from '../parts/icons.ts';
 import { StatusNotice } from '../parts/notice.tsx';
 import { getArea, mayAdd, type RecordArea } from './areas.ts';
 import { type ListPage, type ListProps, readQuery, usePagedRows, useWholeRows } from './list-rows.ts';
@@ -50,6 +50,12 @@ export function List(props: ListProps) {
               <a class="btn" href={place.href('import')}>
                 <Icon of={LIST_PLUS} />
                 {words.list.import}
+              </a>
+            )}
+            {name === 'staff' && permissions.includes('appointments.read') && (
+              <a class="btn" href={place.href('calendar')}>
+                <Icon of={CALENDAR_DAYS} />
+                {words.list.calendar}
               </a>
             )}
             {canAdd && (

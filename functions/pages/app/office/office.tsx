@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
   '': lazily(async () => (await import('./home/home.tsx')).Home),
   starter: lazily(async () => (await import('./first-evening/starter.tsx')).Starter),
   import: lazily(async () => (await import('./imports/import-page.tsx')).ImportPage),
+  calendar: lazily(async () => (await import('./team/team-week.tsx')).TeamCalendar),
   start: FIRST_EVENING,
   // Its former address
   open: FIRST_EVENING,

@@ -15,14 +15,14 @@ type Act = NonNullable<RecordArea['acts']>[number];
 
 /** The question that an act or the deletion asks. `final`: the act cannot be undone. */
 type Asked =
-  | { readonly kind: 'delete' | 'merge' }
+  | { readonly kind: 'delete' | 'merge' | 'leave' }
   /** The link that an act has made, and that only its reply shows. */
   | { readonly kind: 'link'; readonly url: string }
   | { readonly kind: 'final'; readonly act: Act; readonly forfeits: boolean };
 
 /** The question before an act; undefined for an act without one, or whose question is answered. */
 function toFirstQuestion(act: Act, isAnswered: boolean): Asked | undefined {
-  if (act.kind === 'merge') return { kind: 'merge' };
+  if (act.kind === 'merge' || act.kind === 'leave') return { kind: act.kind };
   return act.kind === 'final' && !isAnswered ? { kind: 'final', act, forfeits: false } : undefined;
 }
 
@@ -32,13 +32,18 @@ type ActsOptions = RecordProps & {
 };
 
 /** The acts of a saved record (BEHAVIOR §40.5). */
-export function useRecordActs({ name, id, state, title, salon, place }: ActsOptions) {
+export function useRecordActs({ name, id, state, title, salon, place, rows }: ActsOptions) {
   const { group, idField } = getArea(name) as RecordArea;
   const words = officeTexts();
   const asked: Signal<Asked | undefined> = useSignal();
   const onMerged = (into: number) => {
     state.discard();
     place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
+  };
+  const onLeft = async () => {
+    state.discard();
+    await rows.reload('staff');
+    place.go(place.href(name), words.acts['staff-move-visits']?.[1]);
   };
   /** Shows what an act has done. */
   const finish = async ({ operation, kind }: Act, reply: Reply) => {
@@ -73,7 +78,7 @@ export function useRecordActs({ name, id, state, title, salon, place }: ActsOpti
       asked.value = { kind: 'final', act, forfeits: true };
     else state.failure.value = result;
   };
-  return { title, state, asked, run, onMerged };
+  return { title, state, asked, run, onMerged, onLeft };
 }
 
 type RecordActs = ReturnType<typeof useRecordActs>;

@@ -5,6 +5,7 @@ import { CopyLine } from './copy-line.tsx';
 import { MergeCustomer } from './merge-customer.tsx';
 import type { ActsProps } from './record-acts.tsx';
 import { callOperation } from './rows.ts';
+import { LeaveStaff } from './team/leave-staff.tsx';
 import { officeTexts } from './texts/index.ts';
 
 /** Deletes a record, and shows the list afterwards. */
@@ -25,8 +26,8 @@ const createDeletion =
 
 /** The question of the act that waits for an answer. */
 export function RecordQuestion(props: ActsProps) {
-  const { id, salon, acts } = props;
-  const { title, asked, run, onMerged } = acts;
+  const { id, salon, data, rows, acts } = props;
+  const { title, asked, run, onMerged, onLeft } = acts;
   const { form: words, acts: names } = officeTexts();
   const { value } = asked;
   const onClose = setTo(asked, undefined);
@@ -48,6 +49,15 @@ export function RecordQuestion(props: ActsProps) {
             <CopyLine text={value.url} />
           </div>
         </Dialog>
+      );
+    case 'leave':
+      return (
+        <LeaveStaff
+          {...{ data, salon, rows, onClose }}
+          id={Number(id)}
+          name={title}
+          onLeft={() => void onLeft()}
+        />
       );
     case 'final':
       return (

@@ -49,9 +49,16 @@ export const listSections = (permissions: readonly string[]) =>
     return area === undefined ? [] : [{ section, area }];
   });
 
-/** The section that has an area, the starter list or the import; undefined for Home and its pages. */
+/** The pages that are no area, and belong to one. */
+const AREA_OF_PAGE: Readonly<Record<string, AreaName>> = {
+  starter: 'services',
+  import: 'customer',
+  calendar: 'staff',
+};
+
+/** The section that has an area or one of its pages; undefined for Home and its pages. */
 export function findSection(page: string): SectionName | undefined {
-  const area = page === 'starter' ? 'services' : page === 'import' ? 'customer' : page;
+  const area = Object.hasOwn(AREA_OF_PAGE, page) ? AREA_OF_PAGE[page] : page;
   return (Object.keys(SECTIONS) as SectionName[]).find((section) =>
     (SECTIONS[section] as readonly Tab[]).some((tab) => tab.some((each) => each === area)),
   );

@@ -528,6 +528,7 @@ export const de: Translated<typeof en> = {
       'Die E-Mail-Adresse wurde vor Kurzem geändert. Hinterlegte Karten sind danach 72 Stunden lang gesperrt',
     merge_proof_required: 'Die Zusammenführung muss von der Kundin oder dem Kunden bestätigt werden',
     email_proof_required: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+    must_call_salon: 'Bitte rufen Sie den Salon an',
     too_many_open_bookings:
       'Für Sie oder Ihr Netzwerk sind zu viele Termine offen. Bitte stornieren Sie einen, den Sie nicht benötigen, oder rufen Sie den Salon an',
     visit_link_invalid: 'Der Link ist ungültig oder abgelaufen',

@@ -526,6 +526,7 @@ export const es: Translated<typeof en> = {
       'El correo se cambió hace poco. Durante 72 horas no se pueden usar aquí las tarjetas guardadas',
     merge_proof_required: 'El cliente tiene que confirmar la unión',
     email_proof_required: 'Confirme su correo electrónico, por favor',
+    must_call_salon: 'Llame al salón, por favor',
     too_many_open_bookings:
       'Usted o su red tienen demasiadas citas abiertas. Cancele una que no necesite o llame al salón',
     visit_link_invalid: 'Enlace no válido o caducado',

@@ -536,6 +536,7 @@ export const fr: Translated<typeof en> = {
       'L’adresse e-mail a été modifiée récemment. Pendant 72 heures, les cartes enregistrées ne peuvent pas être utilisées ici',
     merge_proof_required: 'Le client doit confirmer le regroupement',
     email_proof_required: 'Veuillez confirmer votre adresse e-mail',
+    must_call_salon: 'Veuillez appeler le salon',
     too_many_open_bookings:
       'Trop de rendez-vous sont en cours pour vous ou votre réseau. Annulez-en un dont vous n’avez pas besoin ou appelez le salon',
     visit_link_invalid: 'Lien non valide ou expiré',

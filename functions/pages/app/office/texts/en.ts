@@ -344,6 +344,7 @@ export const en = {
     searchIn: (list: string) => `Find in ${list.toLowerCase()}`,
     starter: 'Starter list',
     import: 'Import',
+    calendar: 'Team calendar',
     add: (one: string) => `New ${one}`,
     none: 'There are none yet.',
     /** Why a list is empty, and what comes next. */
@@ -708,6 +709,7 @@ export const en = {
     'customer-merge': ['Merge into another client', 'The clients are merged.'],
     'customer-export': ['Export all data', 'The file is on its way.'],
     'customer-erase': ['Erase client', 'The client is erased.'],
+    'staff-move-visits': ['Leaves the salon', 'The member leaves.'],
     'staff-resend-verification': ['Mail the link to confirm the address again', 'The link is mailed.'],
     'calendar-store': ['Link for a calendar', 'The link is ready.'],
     'calendar-delete': ['End the calendar link', 'The calendar link has ended.'],

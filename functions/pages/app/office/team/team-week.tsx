@@ -1,0 +1,153 @@
+import {
+  addDays,
+  type Day,
+  formatDays,
+  formatShortDay,
+  formatTime,
+  toApiDate,
+  toDay,
+  toWeekColumn,
+} from '../../booking/dates.ts';
+import { Select } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../../parts/icons.ts';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { PageHeading } from '../page-heading.tsx';
+import { toRows } from '../rows.ts';
+import { officeTexts } from '../texts/index.ts';
+import type { Row } from '../value-types.ts';
+import type { ViewProps } from '../view-props.ts';
+import { teamTexts } from './texts/index.ts';
+import { loadTeamWeek, type TeamWeek } from './week-data.ts';
+
+const DAYS = 7;
+type Range = { readonly from: string; readonly to: string };
+const formatRange = ({ from, to }: Range): string => `${formatTime(from)} – ${formatTime(to)}`;
+
+/** The week of the team at a location: who works when, who is off, how much is booked (BEHAVIOR §40.13). */
+export function TeamCalendar(props: ViewProps) {
+  const { data, place, rows } = props;
+  const words = teamTexts().week;
+  const today = toDay(new Date(data.now), data.timeZone);
+  const locations = toRows(rows.get('location').value);
+  const { query } = place.address.value;
+  const shown = query.get('from') ?? today;
+  const first = addDays(shown, -toWeekColumn(shown));
+  const [chosen = locations[0]] = locations.filter(({ id }) => String(id) === query.get('location'));
+  const go = (day: Day) => () => place.setQuery({ from: day });
+  return (
+    <>
+      <PageHeading
+        {...props}
+        title={words.title}
+        area="staff"
+        under={formatDays(first, addDays(first, DAYS - 1))}
+      />
+      <div class="row wrap lookup-line">
+        <button type="button" class="btn icon" aria-label={words.before} onClick={go(addDays(first, -DAYS))}>
+          <Icon of={CHEVRON_LEFT} />
+        </button>
+        <button type="button" class="btn" onClick={go(today)}>
+          {words.today}
+        </button>
+        <button type="button" class="btn icon" aria-label={words.after} onClick={go(addDays(first, DAYS))}>
+          <Icon of={CHEVRON_RIGHT} />
+        </button>
+        {locations.length > 1 && (
+          <Select
+            id="team-location"
+            label={words.location}
+            value={String(chosen?.id)}
+            options={locations.map(({ id, name }) => [String(id), String(name)] as const)}
+            onChoose={(id) => place.setQuery({ location: id })}
+          />
+        )}
+      </div>
+      {chosen ? (
+        <LoadedWeek key={`${chosen.id} ${first}`} {...props} location={chosen} first={first} />
+      ) : (
+        <Skeleton />
+      )}
+    </>
+  );
+}
+
+type WeekProps = ViewProps & { readonly location: Row; readonly first: Day };
+
+function LoadedWeek({ salon, place, location, first }: WeekProps) {
+  const words = teamTexts().week;
+  const source = useLoaded((options) => loadTeamWeek(salon, Number(location.id), first, options));
+  return (
+    <LoadedView source={source}>
+      {({ days, members }) => (
+        <div class="card">
+          <table class="tbl team-week">
+            <thead>
+              <tr>
+                <th scope="col">{words.member}</th>
+                {days.map((each) => (
+                  <DayHead key={each.day} {...each} location={location} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {members.map(({ id, name, days: ofMember }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <a href={place.href('staff', id)}>{name}</a>
+                  </th>
+                  {ofMember.map((each) => (
+                    <DayCell key={each.day} {...each} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </LoadedView>
+  );
+}
+
+type DayHeadProps = TeamWeek['days'][number] & { readonly location: Row };
+
+/** A day with its opening hours, and whether they are those of this day alone. */
+function DayHead({ day, opening, location }: DayHeadProps) {
+  const words = teamTexts().week;
+  const overrides = (location.overrides ?? []) as readonly { readonly date: string }[];
+  const isOverridden = overrides.some(({ date }) => date === toApiDate(day));
+  const isClosed = opening.length === 0;
+  return (
+    <th scope="col">
+      {formatShortDay(day)}
+      <span class={isClosed ? 'sub closed' : 'sub'}>
+        {isClosed ? words.closed : opening.map(formatRange).join(', ')}
+      </span>
+      {isOverridden && <span class="chip">{isClosed ? words.closedToday : words.opened}</span>}
+    </th>
+  );
+}
+
+function DayCell({ shifts, visits, minutes, timeOff }: TeamWeek['members'][number]['days'][number]) {
+  const words = teamTexts().week;
+  const kinds = officeTexts().choices.kind;
+  return (
+    <td>
+      {shifts.length === 0 && timeOff.length === 0 && <span class="quiet">{words.off}</span>}
+      {shifts.map((shift) => (
+        <div key={shift.from}>{formatRange(shift)}</div>
+      ))}
+      {timeOff.map(({ kind, status, from_time: from, to_time: to }) => {
+        const name = kinds?.[kind] ?? words.timeOff;
+        return (
+          <span key={kind} class={status === 'requested' ? 'chip wait' : 'chip'}>
+            {status === 'requested' ? words.requested(name) : name}
+            {from !== null && to !== null && ` ${formatRange({ from, to })}`}
+          </span>
+        );
+      })}
+      {visits > 0 && <div class="sub">{words.visits(visits, minutes)}</div>}
+    </td>
+  );
+}

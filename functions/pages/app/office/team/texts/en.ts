@@ -1,0 +1,33 @@
+/** The English texts of the team's week and of the dialog for members who leave. */
+export const en = {
+  week: {
+    title: 'Team calendar',
+    location: 'Location',
+    before: 'The week before',
+    after: 'The week after',
+    today: 'This week',
+    member: 'Member',
+    closed: 'Closed',
+    opened: 'Opened for this day',
+    closedToday: 'Closed for this day',
+    off: 'Off',
+    timeOff: 'Time off',
+    visits: (count: number, minutes: number) =>
+      `${count === 1 ? '1 visit' : `${count} visits`}, ${minutes} min`,
+    requested: (kind: string) => `${kind} (requested)`,
+  },
+  leave: {
+    title: (name: string) => `${name} leaves`,
+    lastDay: 'Last day',
+    to: 'Visits after it go to',
+    anybody: 'Whoever is free',
+    tryOut: 'Show the visits',
+    moves: (count: number) =>
+      count === 1 ? '1 visit moves to a colleague.' : `${count} visits move to colleagues.`,
+    moved: (count: number) => (count === 1 ? '1 visit has moved.' : `${count} visits have moved.`),
+    left: 'Nobody is free for these visits. Please call:',
+    none: 'There is no visit after the last day.',
+    yes: (name: string) => `${name} leaves: move the visits`,
+    done: 'Done',
+  },
+} as const;

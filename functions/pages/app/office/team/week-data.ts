@@ -1,0 +1,75 @@
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import { addDays, type Day, fromApiDate, toApiDate, toMinutes } from '../../booking/dates.ts';
+
+const DAYS = 7;
+const ROWS_MAX = 100;
+
+type Range = { readonly from: string; readonly to: string };
+type TimeOff = {
+  readonly staff_id: number;
+  readonly from: string;
+  readonly to: string;
+  readonly from_time: string | null;
+  readonly to_time: string | null;
+  readonly kind: string;
+  readonly status: string;
+};
+
+/** One member on one day: shifts, visits with their minutes, and time off that is approved or requested. */
+type MemberDay = {
+  readonly day: Day;
+  readonly shifts: readonly Range[];
+  readonly visits: number;
+  readonly minutes: number;
+  readonly timeOff: readonly TimeOff[];
+};
+
+export type TeamWeek = {
+  readonly days: readonly { readonly day: Day; readonly opening: readonly Range[] }[];
+  readonly members: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly days: readonly MemberDay[];
+  }[];
+};
+
+const sumMinutes = (ranges: readonly Range[]): number =>
+  ranges.reduce((sum, { from, to }) => sum + toMinutes(to) - toMinutes(from), 0);
+
+const isOn = ({ from, to, status }: TimeOff, day: Day): boolean =>
+  status !== 'declined' && fromApiDate(from) <= day && day <= fromApiDate(to);
+
+/** The week of a location: its opening hours, and each member with hours, time off and visits (BEHAVIOR §40.13). */
+export async function loadTeamWeek(
+  salon: Client,
+  location_id: number,
+  first: Day,
+  options: CallOptions,
+): Promise<Result<TeamWeek>> {
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(first, index));
+  const span = { from: toApiDate(first), to: toApiDate(days.at(-1) ?? first) };
+  const [off, ...diaries] = await Promise.all([
+    salon.directory.timeOffIndex({ ...span, per_page: ROWS_MAX }, options),
+    ...days.map((day) => salon.appointments.diary({ location_id, date: toApiDate(day) }, options)),
+  ]);
+  if (!off.ok) return off;
+  const members = new Map<
+    number,
+    { readonly id: number; readonly name: string; readonly days: MemberDay[] }
+  >();
+  const read: { readonly day: Day; readonly opening: readonly Range[] }[] = [];
+  for (const [index, diary] of diaries.entries()) {
+    if (!diary.ok) return diary;
+    const day = days[index] ?? first;
+    const { opening, staff } = diary.reply.data;
+    read.push({ day, opening });
+    for (const { id, name, shifts, visits } of staff) {
+      const member = members.get(id) ?? { id, name, days: [] };
+      members.set(id, member);
+      const timeOff = off.reply.data.filter((each) => each.staff_id === id && isOn(each, day));
+      member.days.push({ day, shifts, visits: visits.length, minutes: sumMinutes(visits), timeOff });
+    }
+  }
+  return { ...off, reply: { days: read, members: [...members.values()] } };
+}

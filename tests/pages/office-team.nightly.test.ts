@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { useBrowser } from '../support/pages/browser.ts';
+import { act, openOffice } from '../support/pages/office.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getOpenDate } = useLocalStack();
+
+async function open(path: string) {
+  const page = await openPage({ viewport: { width: 1440, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/${path}`, DEMO_LOGINS.admin);
+  return page;
+}
+
+const bookWithAva = (date: string, time: string, fname: string) =>
+  post('/booking/save-booking', {
+    ...{ location_id: 1, date, time, customer_type: 1 },
+    guest: { fname, lname: 'Guest', email: `${fname.toLowerCase()}@example.com`, phone: '+1 212 555 0142' },
+    services: [{ service_id: 1, pricing_option_id: null, price: 50, duration: 45, staff_id: 1 }],
+  });
+
+// BEHAVIOR §40.13
+test('the team calendar shows hours, time off, closed days and booked minutes of a week', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const date = getOpenDate();
+  await bookWithAva(date, '10:00 AM', 'Gina');
+  const sick = { staff_id: 5, from: date, to: date, kind: 'sick', paid: 1, note: '' };
+  await post('/admin/time-off/store', sick, owner);
+  const page = await open(`calendar?from=${date.replaceAll('/', '-')}`);
+  const ava = page.getByRole('row', { name: 'Ava Martin' });
+  await ava.getByText('1 visit, 45 min').waitFor();
+  expect(await ava.textContent()).toContain('9:00 AM – 5:00 PM');
+  expect(await page.getByRole('row', { name: 'Elena Rossi' }).textContent()).toContain('Sick');
+  await page.getByRole('button', { name: 'The week after' }).click();
+  await ava.getByText('9:00 AM – 5:00 PM').first().waitFor();
+  expect(await ava.textContent()).not.toContain('visit');
+});
+
+// BEHAVIOR §40.13
+test('a member leaves: the dialog shows what can move, moves it, and lists the rest with the phone number', async () => {
+  const date = getOpenDate();
+  // Ben works from ten
+  await bookWithAva(date, '09:00 AM', 'Lena');
+  await bookWithAva(date, '11:00 AM', 'Mona');
+  const page = await open('staff/1');
+  await act(page, 'Leaves the salon');
+  await page.getByRole('button', { name: 'Show the visits' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('to a colleague').or(dialog.getByText('to colleagues')).waitFor();
+  expect(await dialog.textContent()).toContain('Lena Guest');
+  await dialog.getByRole('button', { name: 'Ava Martin leaves: move the visits' }).click();
+  await dialog.getByText('moved').waitFor();
+  expect(await dialog.getByRole('link', { name: '+1 212 555 0142' }).first().getAttribute('href')).toBe(
+    'tel:+12125550142',
+  );
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('The member leaves.').waitFor();
+});
