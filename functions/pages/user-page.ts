@@ -2,7 +2,7 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { choosePageFormats, LANGUAGES } from '../../lib/rules/salons/languages.ts';
+import { choosePageFormats } from '../../lib/rules/salons/languages.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
 import { listInlineTexts, renderPageDocument } from './document.ts';
@@ -15,7 +15,7 @@ type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-re
 export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
   async (
-    { input, address, now, url, wantedLanguages, addHeaders },
+    { input, address, now, url, addHeaders },
     { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl, deskSocketUrl, uploadUrl },
   ) => {
     const tenant = parseTenant(input.slug);
@@ -28,8 +28,8 @@ export const createUserPageHandler =
     const { name, timeZone, currency, settings } = found.value;
     const data: UserPageData = {
       slug: tenant,
-      // Users choose any language: what the salon offers is for customers
-      ...choosePageFormats(wantedLanguages, { locale: settings.locale, languages: LANGUAGES }),
+      // English, because the texts of desk and office have no other language
+      ...choosePageFormats([], { locale: settings.locale, languages: ['en'] }),
       api: baseUrl,
       now: now.toISOString(),
       name,
