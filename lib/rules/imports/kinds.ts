@@ -38,8 +38,41 @@ const customers = {
   note: { type: 'prose', names: ['Note', 'Notes', 'Memo', 'Client notes', 'Customer notes', 'Comments'] },
 } as const satisfies ImportFields;
 
+const services = {
+  name: {
+    type: 'line',
+    isRequired: true,
+    names: ['Service', 'Service name', 'Name', 'Item name', 'Treatment'],
+  },
+  category: {
+    type: 'line',
+    names: ['Category', 'Category name', 'Service category', 'Treatment category', 'Group'],
+  },
+  price: {
+    type: 'money',
+    isRequired: true,
+    names: ['Price', 'Retail price', 'Service price', 'Cost', 'Amount'],
+  },
+  duration: {
+    type: 'minutes',
+    isRequired: true,
+    names: [
+      'Duration',
+      'Minutes',
+      'Length',
+      'Duration in minutes',
+      'Default duration',
+      'Service duration',
+      'Time',
+    ],
+  },
+  description: { type: 'prose', names: ['Description', 'Service description', 'Details'] },
+} as const satisfies ImportFields;
+
 /** The columns of each kind of import (BEHAVIOR §43.2). */
-export const IMPORT_FIELDS = { customers } as const satisfies { readonly [kind: string]: ImportFields };
+export const IMPORT_FIELDS = { customers, services } as const satisfies {
+  readonly [kind: string]: ImportFields;
+};
 
 export type ImportKind = keyof typeof IMPORT_FIELDS;
 export const IMPORT_KINDS = Object.keys(IMPORT_FIELDS) as [ImportKind, ...ImportKind[]];

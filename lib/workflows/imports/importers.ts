@@ -1,6 +1,7 @@
 import type { ImportKind } from '../../rules/imports/kinds.ts';
 import { importCustomers } from './customers.ts';
 import type { Importer } from './importer.ts';
+import { importServices } from './services.ts';
 
 /*
  * A kind of import has four parts:
@@ -19,7 +20,10 @@ import type { Importer } from './importer.ts';
  *
  * `undo` takes the record of a row back, if nobody has used or changed it, else it says why not.
  */
-const IMPORTERS: { readonly [Kind in ImportKind]: Importer<Kind> } = { customers: importCustomers };
+const IMPORTERS: { readonly [Kind in ImportKind]: Importer<Kind> } = {
+  customers: importCustomers,
+  services: importServices,
+};
 
 /** The importer of a kind (BEHAVIOR §43.4). Its rows come from `readRow` of the same kind. */
 export const getImporter = (kind: ImportKind): Importer<ImportKind> =>
