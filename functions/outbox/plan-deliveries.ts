@@ -77,6 +77,9 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
       ? planClientMail(visit, record, deps, () => renderPaymentFailureMail(visit, usableUntil))
       : [];
   },
+  'booking.completed': async () => [],
+  'booking.noshow': async () => [],
+  'day.closed': async () => [],
   'booking.refunded': async ({ appointmentId, amount, cause, usableUntil }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
     return planClientMail(visit, record, deps, () =>

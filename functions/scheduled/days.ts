@@ -15,6 +15,7 @@ import {
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { putReportDay } from '../../lib/table/journal/report-days.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal/journal.ts';
 import { storeMonthEndBalances } from '../../lib/workflows/journal/balances.ts';
@@ -47,7 +48,11 @@ async function closeDay(
   };
   const entryHashes = entries.map((entry) => hashJson(toJournalEntryView(entry)));
   const seal = hashJson({ ...closed, entryHashes });
-  await store.commit(putClosedDay(tenant, { ...closed, seal }, entryHashes));
+  const notice = { kind: 'day.closed', locationId: day.locationId, date: day.date } as const;
+  await store.commit([
+    ...putClosedDay(tenant, { ...closed, seal }, entryHashes),
+    putNotice(tenant, notice, now),
+  ]);
 }
 
 /** Days that are written at once, far below the size of a transaction: several are closed after a pause of the schedule. */

@@ -54,6 +54,8 @@ export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEvent
   'booking.payment_failed': { ...VISIT, status: 5, deposit_amount: '30.00' },
   'booking.cancelled': { ...VISIT, status: 3, refunded_amount: '0.00' },
   'booking.rescheduled': { ...VISIT, previous: { date: '2026/11/16', time: '03:00 PM' } },
+  'booking.completed': { ...VISIT, status: 2 },
+  'booking.noshow': { ...VISIT, status: 4 },
   'package.purchased': toSale('package'),
   'package.redeemed': REDEMPTION,
   'giftcard.purchased': toSale('giftcard'),
@@ -67,6 +69,7 @@ export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEvent
   'waitlist.offered': OFFER,
   'waitlist.accepted': { ...OFFER, appointment_id: 42 },
   'waitlist.lapsed': OFFER,
+  'day.closed': { location_id: 1, date: '2026/11/17' },
   'webhook.test': { message: 'This is a test.' },
 };
 

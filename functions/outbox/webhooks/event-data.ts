@@ -32,6 +32,9 @@ export const EVENT_DATA_READERS: { readonly [Kind in WebhookKind]: EventDataRead
     ...(await getVisitData(store, tenant, notice)),
     refunded_amount: formatMoney(notice.refunded),
   }),
+  'booking.completed': (notice, tenant, store) => getVisitData(store, tenant, notice),
+  'booking.noshow': (notice, tenant, store) => getVisitData(store, tenant, notice),
+  'day.closed': async ({ locationId, date }) => ({ location_id: locationId, date: toWireDate(date) }),
   'booking.rescheduled': async (notice, tenant, store) => ({
     ...(await getVisitData(store, tenant, notice)),
     previous: toDateAndTime(notice.before),

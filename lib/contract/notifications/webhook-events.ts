@@ -90,6 +90,8 @@ export const WEBHOOK_EVENTS = {
     summary: 'An appointment was rescheduled, or its services changed',
     data: () => z.object({ ...visitFields(), previous: z.object(dateAndTime()) }),
   },
+  'booking.completed': { summary: 'A visit took place', data: visit },
+  'booking.noshow': { summary: 'Nobody came to a visit', data: visit },
   'package.purchased': { summary: 'The sale of a package was paid', data: sale },
   'package.redeemed': { summary: 'A package paid services of an appointment', data: redemption },
   'giftcard.purchased': { summary: 'The sale of a gift card was paid', data: sale },
@@ -109,6 +111,10 @@ export const WEBHOOK_EVENTS = {
     data: () => z.object({ ...waitlistFields(), ...dateAndTime(), appointment_id: z.int() }),
   },
   'waitlist.lapsed': { summary: 'Nobody answered an offer in time', data: offer },
+  'day.closed': {
+    summary: 'The books of a day are closed',
+    data: () => z.object({ location_id: z.int(), date: z.string().describe('YYYY/MM/DD') }),
+  },
   'webhook.test': {
     summary: 'An administrator tests the endpoint',
     data: () => z.object({ message: z.string() }),

@@ -24,6 +24,8 @@ export const WEBHOOK_KINDS = [
   'booking.payment_failed',
   'booking.cancelled',
   'booking.rescheduled',
+  'booking.completed',
+  'booking.noshow',
   'package.purchased',
   'package.redeemed',
   'giftcard.purchased',
@@ -37,6 +39,7 @@ export const WEBHOOK_KINDS = [
   'waitlist.offered',
   'waitlist.accepted',
   'waitlist.lapsed',
+  'day.closed',
 ] as const;
 const STATUS = '1 = events are sent to it';
 const STATES = ['pending', 'delivered', 'parked'] as const;

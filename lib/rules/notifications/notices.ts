@@ -5,6 +5,7 @@ import type { VisitIdAndTime } from '../booking/visit-times.ts';
 import type {
   AppointmentId,
   CustomerId,
+  LocationId,
   PurchaseId,
   SaleId,
   SaleType,
@@ -70,6 +71,11 @@ type NoticeFacts = {
   'booking.confirmed': VisitIdAndTime & SilentFacts;
   /** The deposit failed or timed out: status 0 became 5, the slot is free. */
   'booking.payment_failed': VisitIdAndTime & ReturnFacts;
+  /** A visit took place, or nobody came. */
+  'booking.completed': VisitIdAndTime;
+  'booking.noshow': VisitIdAndTime;
+  /** The books of a day at a location are closed (BEHAVIOR §36.8). */
+  'day.closed': { readonly locationId: LocationId; readonly date: LocalDate };
   /** A payment that the appointment could no longer take is refunded. */
   'booking.refunded': VisitIdAndTime & { readonly amount: Money; readonly cause: RefundCause } & ReturnFacts;
   /** A saved card was charged: a part of the bill, or else a fee after a cancellation or no-show. */

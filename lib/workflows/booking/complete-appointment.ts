@@ -1,9 +1,11 @@
 import { decideCompletion, decideTransition } from '../../rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type SalonTender } from '../../rules/booking/appointments.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import type {
   AppointmentChange,
   AppointmentChangeRequest,
@@ -34,6 +36,11 @@ export async function decideVisitCompletion(
   const completed = decideCompletion(sold.value.appointment, payment, cashRounding);
   if (!completed.ok) return completed;
   const appointment = completed.value;
-  const changes = [...updateAppointment(request, before, appointment), ...sold.value.changes];
+  const notice = { kind: 'booking.completed', ...toVisitIdAndTime(appointment) } as const;
+  const changes = [
+    ...updateAppointment(request, before, appointment),
+    ...sold.value.changes,
+    putNotice(request.tenant, notice, request.now),
+  ];
   return ok({ appointment, changes });
 }

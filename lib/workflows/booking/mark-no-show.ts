@@ -1,10 +1,12 @@
 import { decideNoShow } from '../../rules/booking/appointment-status.ts';
 import { checkReturnOfMoney, withMoneyAsCredit } from '../../rules/booking/cancellation.ts';
 import { withUndo } from '../../rules/booking/undo.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee } from '../../rules/payments/automatic-fees.ts';
 import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { putCardCharge } from '../../table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
@@ -48,6 +50,7 @@ export async function decideVisitNoShow(
     ...back.changes,
     ...(charge ? [putCardCharge(tenant, charge)] : []),
     ...freed,
+    putNotice(tenant, { kind: 'booking.noshow', ...toVisitIdAndTime(appointment) }, now),
   ];
   return ok({ appointment, changes, ...(charge ? { charge } : {}) });
 }

@@ -104,6 +104,25 @@ test('bookings without a deposit: created and confirmed at once, each under an i
   expect(ids[2]).not.toBe(ids[0]);
 });
 
+test('ends of visits and days: completed, no_show, day.closed', async () => {
+  const salon = await openSalon();
+  await subscribeReceiver(salon, receiver(), ['booking.completed', 'booking.noshow', 'day.closed']);
+  const done = await bookAsCustomer(salon);
+  const missed = await bookAsCustomer(salon, { time: '02:00 PM' });
+  await salon.clock.set(new Date('2026-11-17T20:30:00Z'));
+  const complete = { appointment_id: done, paid_by: 'external' };
+  await salon.call('appointments/appointment-complete', complete, AS_STAFF);
+  await salon.call('appointments/appointment-no-show', { appointment_id: missed }, AS_STAFF);
+  expect(await takeEvents(salon)).toMatchObject([
+    { type: 'booking.completed', data: { appointment_id: done, status: 2 } },
+    { type: 'booking.noshow', data: { appointment_id: missed, status: 4, time: '02:00 PM' } },
+  ]);
+  await salon.clock.set(new Date('2026-11-19T15:00:00Z'));
+  expect(await takeEvents(salon)).toMatchObject([
+    { type: 'day.closed', data: { location_id: 1, date: '2026/11/17' } },
+  ]);
+});
+
 nightTest('purchases: paid packages, gift cards and memberships, and failed sales', async () => {
   const salon = await openSalon();
   await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);

@@ -666,6 +666,8 @@ export const en = {
       'booking.payment_failed': 'Payment of a visit failed',
       'booking.cancelled': 'Visit cancelled',
       'booking.rescheduled': 'Visit moved',
+      'booking.completed': 'Visit completed',
+      'booking.noshow': 'No-show',
       'package.purchased': 'Package sold',
       'package.redeemed': 'Package used',
       'giftcard.purchased': 'Gift card sold',
@@ -679,6 +681,7 @@ export const en = {
       'waitlist.offered': 'Time offered to the waitlist',
       'waitlist.accepted': 'Offer accepted',
       'waitlist.lapsed': 'Offer ended',
+      'day.closed': 'Day closed',
     },
     during: {
       visit: 'the whole visit',
