@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Session } from '../session.ts';
+import { getPageLanguage } from '../texts/index.ts';
 
 type ProofOptions = {
   readonly session: Session;
@@ -23,7 +24,7 @@ export function createEmailProofState({ session, form, failure }: ProofOptions) 
   /** Mails a code, for the first time or again. */
   async function send(): Promise<void> {
     const email = getEmail();
-    const sent = await session.salon.booking.prove({ email });
+    const sent = await session.salon.booking.prove({ email, language: getPageLanguage().language });
     if (!sent.ok) failure.value = sent;
     else mailed.value = { email, times: isAsked() ? (mailed.value?.times ?? 0) + 1 : 1 };
   }
