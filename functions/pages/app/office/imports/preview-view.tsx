@@ -166,8 +166,7 @@ function Problems({ preview: { problems, problem_count: count } }: { readonly pr
     <Card id="problems" title={words.title(count)}>
       <Table heads={[words.row, words.column, words.reason, words.effect]} label={words.title(count)}>
         {shown.map(({ row, column, reason, leaves_out }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-          <tr key={index}>
+          <tr key={`${row} ${column} ${index}`}>
             <th scope="row">{row}</th>
             <td data-label={words.column}>{column}</td>
             <td data-label={words.reason}>{reason}</td>
