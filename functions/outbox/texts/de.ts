@@ -337,6 +337,7 @@ export const de: Texts = {
       bank: 'Bank',
       processorFees: 'Gebühren des Zahlungsdienstes',
       foreign: 'Zahlungen von anderswo',
+      opening: 'Übernommen',
     },
   },
   ending: {

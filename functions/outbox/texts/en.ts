@@ -362,6 +362,7 @@ export const en = {
       bank: 'Bank',
       processorFees: 'Fees of the payment processor',
       foreign: 'Payments from elsewhere',
+      opening: 'Taken over',
     },
   },
   /** A package or gift card ends in 30 days. */

@@ -336,6 +336,7 @@ export const es: Texts = {
       bank: 'Banco',
       processorFees: 'Comisiones del procesador de pagos',
       foreign: 'Pagos de otro origen',
+      opening: 'Saldo inicial',
     },
   },
   ending: {

@@ -335,6 +335,7 @@ export const fr: Texts = {
       bank: 'Banque',
       processorFees: 'Frais du prestataire de paiement',
       foreign: 'Paiements d’ailleurs',
+      opening: 'Repris',
     },
   },
   ending: {

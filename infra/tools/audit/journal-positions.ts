@@ -9,7 +9,11 @@ import {
   toBankTransfersPosition,
   toBankTransfersReference,
 } from '../../../lib/rules/journal/bank-transfers.ts';
-import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
+import {
+  type MovedCredit,
+  toForfeitedCreditPosition,
+  toForfeitedCreditReference,
+} from '../../../lib/rules/journal/credits.ts';
 import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
 import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
@@ -25,7 +29,6 @@ import {
 } from '../../../lib/rules/journal/tip-balances.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
-import type { Money } from '../../../lib/rules/money.ts';
 import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
 import { toPayoutReference } from '../../../lib/rules/payments/payouts.ts';
 import type { HistoryRow, PurchaseHead } from '../../../lib/rules/products/purchases.ts';
@@ -114,11 +117,10 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
     yield { reference: toPayoutReference(id), position: lines, item };
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'CREDIT'))) {
-    const { forfeited = 0, given } = toRecordFields<{ forfeited?: Money; given?: Money }>(item);
     const id = parseSortKeyId(item);
     yield {
       reference: toForfeitedCreditReference(id),
-      position: toForfeitedCreditPosition(id, forfeited, given),
+      position: toForfeitedCreditPosition(id, toRecordFields<MovedCredit>(item)),
       item,
     };
   }

@@ -19,7 +19,7 @@ const FILE_MAX_BYTES = 20 * 1024 * 1024;
 const COLUMNS_MAX = 200;
 
 /** The kinds of files (BEHAVIOR §43.2). */
-const KINDS = ['customers', 'services'] as const;
+const KINDS = ['customers', 'services', 'credit'] as const;
 const DUPLICATES = ['skip', 'merge', 'add'] as const;
 const DATE_ORDERS = ['mdy', 'dmy'] as const;
 const STATES = ['previewed', 'running', 'done', 'stopped', 'undoing', 'undone'] as const;

@@ -31,6 +31,7 @@ export const JOURNAL_ACCOUNT_NAMES = [
   'bank',
   'processor_fees',
   'foreign',
+  'opening',
 ] as const;
 export const account = named('JournalAccount', () =>
   z.enum(JOURNAL_ACCOUNT_NAMES, `Must be one of ${JOURNAL_ACCOUNT_NAMES.join(', ')}`),

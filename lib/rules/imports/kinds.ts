@@ -69,8 +69,18 @@ const services = {
   description: { type: 'prose', names: ['Description', 'Service description', 'Details'] },
 } as const satisfies ImportFields;
 
+const { fname, lname, name, email, phone } = customers;
+const credit = {
+  ...{ fname, lname, name, email, phone },
+  amount: {
+    type: 'money',
+    names: ['Balance', 'Amount', 'Credit', 'Account balance', 'Store credit'],
+    isRequired: true,
+  },
+} as const satisfies ImportFields;
+
 /** The columns of each kind of import (BEHAVIOR §43.2). */
-export const IMPORT_FIELDS = { customers, services } as const satisfies {
+export const IMPORT_FIELDS = { customers, services, credit } as const satisfies {
   readonly [kind: string]: ImportFields;
 };
 
@@ -95,4 +105,5 @@ export const listImportFields = (kind: ImportKind): (ImportField & { readonly fi
 /** Fields of which a file has at least one, and each row too. */
 export const ALTERNATIVES: { readonly [Kind in ImportKind]?: readonly (keyof FieldsOf<Kind> & string)[] } = {
   customers: ['fname', 'lname', 'name'],
+  credit: ['fname', 'lname', 'name', 'email', 'phone'],
 };

@@ -33,6 +33,7 @@ export const JOURNAL_ACCOUNTS = [
   'bank',
   'processorFees',
   'foreign',
+  'opening',
 ] as const;
 export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 

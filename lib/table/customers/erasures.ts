@@ -4,7 +4,11 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import { COMPLETE_ERASURE_RUNS, type Erasure } from '../../rules/customers/erasure.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../rules/journal/credits.ts';
+import {
+  type MovedCredit,
+  toForfeitedCreditPosition,
+  toForfeitedCreditReference,
+} from '../../rules/journal/credits.ts';
 import type { EntryAuthor, EntryOrigin } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
@@ -127,21 +131,18 @@ export const requireUnchangedCredit = (tenant: Tenant, id: CustomerId, credit: M
     anyOf: [...(credit === 0 ? [{ that: 'absent' as const }] : []), { attribute: 'balance', is: credit }],
   });
 
-type MovedCredit = { readonly forfeited?: Money; readonly given?: Money };
-
 /** Moves the credit of a customer without a visit or sale, and counts the sums of such moves. */
 function putMovedCredit(
   author: EntryAuthor,
   id: CustomerId,
-  { forfeited = 0, given = 0 }: MovedCredit,
+  moved: MovedCredit,
   { event, version }: Pick<EntryOrigin, 'event' | 'version'>,
 ): Change[] {
   const reference = toForfeitedCreditReference(id);
   const origin = { event, version, reference, locationId: null, customerId: id };
-  const changes = putJournalEntry(author, origin, [], toForfeitedCreditPosition(id, forfeited, given));
+  const changes = putJournalEntry(author, origin, [], toForfeitedCreditPosition(id, moved));
   if (changes.length === 0) return [];
-  const add = { ...(forfeited > 0 ? { forfeited } : {}), ...(given > 0 ? { given } : {}) };
-  return [...changes, updateItem(keys.record(author.salon.tenant, 'CREDIT', id), { add })];
+  return [...changes, updateItem(keys.record(author.salon.tenant, 'CREDIT', id), { add: { ...moved } })];
 }
 
 /** Moves the credit of a customer to breakage (BEHAVIOR §4.7, §37.5). */
@@ -156,6 +157,14 @@ export const putCreditAdjusted = (
   version: string,
 ): Change[] =>
   putMovedCredit(author, id, by > 0 ? { given: by } : { forfeited: 0 - by }, { event: 'adjusted', version });
+
+/** Brings in credit of a customer from another system, or takes it out again (BEHAVIOR §43.9). */
+export const putCreditOpened = (
+  author: EntryAuthor,
+  id: CustomerId,
+  opened: Money,
+  version: string,
+): Change[] => putMovedCredit(author, id, { opened }, { event: 'adjusted', version });
 
 /** The networks from which a customer has logged in. */
 export async function getKnownNetworkDeletionChanges(

@@ -19,6 +19,8 @@ export type ImportRun = {
   readonly import: Import;
   /** When the import was started, or the file looked at: the same in each step of an import. */
   readonly startedAt: Date;
+  /** Of this step: entries of the journal are of this instant. */
+  readonly now: Date;
 };
 
 /** What the salon has already, or an earlier row of the file brings in. */

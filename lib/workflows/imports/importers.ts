@@ -1,4 +1,5 @@
 import type { ImportKind } from '../../rules/imports/kinds.ts';
+import { importCredit } from './credit.ts';
 import { importCustomers } from './customers.ts';
 import type { Importer } from './importer.ts';
 import { importServices } from './services.ts';
@@ -23,6 +24,7 @@ import { importServices } from './services.ts';
 const IMPORTERS: { readonly [Kind in ImportKind]: Importer<Kind> } = {
   customers: importCustomers,
   services: importServices,
+  credit: importCredit,
 };
 
 /** The importer of a kind (BEHAVIOR §43.4). Its rows come from `readRow` of the same kind. */

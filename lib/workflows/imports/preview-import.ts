@@ -71,7 +71,7 @@ export async function previewImport(
     ...order,
     ...state,
   };
-  const place = await getImporter(kind).open({ deps, salon, import: own, startedAt: now });
+  const place = await getImporter(kind).open({ deps, salon, import: own, startedAt: now, now });
   const findImportOf = await getImportOfMarks(
     deps.store,
     tenant,

@@ -170,7 +170,7 @@ async function continueImport(
   }
   const startedAt = new Date(started.startedAt ?? started.createdAt);
   const rows = readImportRows(csv.value.rows, started, startedAt);
-  const run: ImportRun = { deps, salon, import: started, startedAt };
+  const run: ImportRun = { deps, salon, import: started, startedAt, now };
   const at: RowImport = { run, place: await getImporter(started.kind).open(run) };
   let before = started;
   while (before.state === 'running' && performance.now() < until) {

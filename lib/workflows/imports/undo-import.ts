@@ -41,7 +41,7 @@ export async function undoImport(
   const { tenant } = salon;
   const { store } = deps;
   const startedAt = new Date(undone.startedAt ?? undone.createdAt);
-  const run: ImportRun = { deps, salon, import: undone, startedAt };
+  const run: ImportRun = { deps, salon, import: undone, startedAt, now };
   for await (const page of iteratePages(store, {
     ...toImportedRowRange(tenant, undone.id),
     descending: true,

@@ -26,7 +26,7 @@ test.each([
 
 test('forfeited credit is breakage, under a reference of the customer (BEHAVIOR §37.5)', () => {
   expect(toForfeitedCreditReference(5)).toEqual({ kind: 'adjustment', id: null, charge: 'credit-5' });
-  expect(toForfeitedCreditPosition(5, 700)).toEqual([
+  expect(toForfeitedCreditPosition(5, { forfeited: 700 })).toEqual([
     { account: 'credit', of: 5, amount: 700 },
     { account: 'breakage', of: null, amount: -700 },
   ]);

@@ -498,6 +498,7 @@ export const de: Translated<typeof en> = {
       bank: 'Bank',
       processor_fees: 'Gebühren des Zahlungsdienstes',
       foreign: 'Zahlungen von anderer Stelle',
+      opening: 'Übernommen',
     },
   },
   failures: {

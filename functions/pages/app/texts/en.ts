@@ -510,6 +510,7 @@ export const en = {
       bank: 'Bank',
       processor_fees: 'Fees of the payment processor',
       foreign: 'Payments from elsewhere',
+      opening: 'Taken over',
     },
   },
   /** The failures of the API in words for visitors, by code. */

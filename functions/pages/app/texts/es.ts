@@ -496,6 +496,7 @@ export const es: Translated<typeof en> = {
       bank: 'Banco',
       processor_fees: 'Comisiones del proveedor de pagos',
       foreign: 'Pagos de otro origen',
+      opening: 'Saldo inicial',
     },
   },
   failures: {

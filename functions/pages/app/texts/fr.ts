@@ -506,6 +506,7 @@ export const fr: Translated<typeof en> = {
       bank: 'Banque',
       processor_fees: 'Frais du prestataire de paiement',
       foreign: 'Paiements d’ailleurs',
+      opening: 'Repris',
     },
   },
   failures: {

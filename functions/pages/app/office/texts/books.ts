@@ -64,6 +64,7 @@ export const ACCOUNT_LABELS = {
   bank: 'Bank',
   processor_fees: 'Fees of Stripe',
   foreign: 'Payments from elsewhere',
+  opening: 'Taken over from before',
 };
 
 /** The record that a change or an entry is about. */

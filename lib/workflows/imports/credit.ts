@@ -1,0 +1,43 @@
+import { findPerson, toPersonName } from '../../rules/imports/customers.ts';
+import type { ImportedRow } from '../../rules/imports/imports.ts';
+import type { ImportRow } from '../../rules/imports/kinds.ts';
+import { requireCustomer } from '../../table/customers/customers.ts';
+import { putCreditOpened } from '../../table/customers/erasures.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
+import type { Store } from '../../table/store.ts';
+import { openPhoneCompletion, readPersonIndex } from './customers.ts';
+import type { ImportRun, PlacedRow, Undo } from './importer.ts';
+
+/** One entry for each row, and one for its undo. */
+const toVersion = ({ import: { id } }: ImportRun, row: number, act: string): string =>
+  `import-${id}-${row}-${act}`;
+
+/** What the salon owes its clients as credit, as opening entries (BEHAVIOR §43.9). */
+export const importCredit = {
+  async open(run: ImportRun) {
+    const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+    return async (values: ImportRow<'credit'>, row: number): Promise<PlacedRow> => {
+      const { email = '', amount = 0 } = values;
+      const person = { ...toPersonName(values), email, phone: await complete(values.phone ?? '') };
+      const id = findPerson(index, person)?.id;
+      return {
+        touches: id === undefined ? [] : [`credit ${id}`],
+        async decide() {
+          if (id === undefined || amount <= 0) return { outcome: 'leftOut' };
+          const changes = [
+            ...putCreditOpened(run, id, amount, toVersion(run, row, 'opened')),
+            ...requireCustomer(run.salon.tenant, id),
+          ];
+          return { outcome: 'created', recordId: id, hash: String(amount), changes };
+        },
+      };
+    };
+  },
+
+  /** Takes the credit back, unless the client has used it. */
+  async undo(run: ImportRun, { row, recordId = 0, hash }: ImportedRow, table: Store): Promise<Undo> {
+    const amount = Number(hash);
+    if ((await getCustomerCredit(table, run.salon.tenant, recordId)) < amount) return { kept: 'used' };
+    return { changes: putCreditOpened(run, recordId, 0 - amount, toVersion(run, row, 'undone')) };
+  },
+};
