@@ -299,9 +299,11 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
   register({ close: () => api.close() });
   serve(createGateway({ ...functions, clock: clock.now, onReply: toReplyListener(options) }));
   if (isNew) {
-    await simulateDemoWeek({ baseUrl, now: own.now(), setTime, showStep });
+    await simulateDemoWeek({ baseUrl, stripeUrl: stripe.url, now: own.now(), setTime, showStep });
     await dataStore.remove(UNFINISHED_WEEK);
     setTime(undefined);
+    // What the cards paid is at the bank by now
+    stripe.tick();
   }
   const others = { console: console.url, mail: mails.url, sms: sms.url };
   return {

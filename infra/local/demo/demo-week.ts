@@ -6,14 +6,16 @@ import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { DEMO_LOGINS, DEMO_SLUG, DEMO_TIME_ZONE } from './demo.ts';
+import { DEMO_PAYMENT_KEYS } from './demo-payments.ts';
 
 const DOWNTOWN = 1;
 const [AVA, BEN, ELENA] = [1, 2, 5] as const;
 const [HAIRCUT, COLOUR, BLOW_DRY, MANICURE, FACIAL] = [1, 2, 3, 4, 6] as const;
-const [MORNING, EVENING] = [8 * 60, 19 * 60 + 45];
+const [MORNING, NOON, EVENING] = [8 * 60, 13 * 60, 19 * 60 + 45];
 const [PAST_DAYS, COMING_DAYS] = [3, 3];
 const FLOAT = 150;
-const [CLOSING_TRIES, CLOSING_PAUSE_MS] = [40, 250];
+/** How often scheduled work and the card reader are waited for. */
+const [WAIT_TRIES, WAIT_PAUSE_MS] = [40, 250];
 /** A customer who comes this early is here. */
 const EARLY_MS = 30 * MINUTE_MS;
 
@@ -45,6 +47,8 @@ type Desk = ReturnType<typeof createClient>;
 
 type DemoWeek = {
   readonly baseUrl: string;
+  /** The payment stand-in. */
+  readonly stripeUrl: string;
   /** The machine's time. */
   readonly now: Date;
   /** Lets the salon have another time. */
@@ -80,10 +84,18 @@ const createDeskOpener =
     return openClient(baseUrl, token);
   };
 
-/** The ids of the records that the week's visits name. */
-type WeekRecords = { readonly customers: readonly number[]; readonly shampoo: number };
+/** The records that the week's visits name, and where cards are presented. */
+type WeekRecords = {
+  readonly customers: readonly number[];
+  readonly shampoo: number;
+  readonly reader: string;
+  readonly stripeUrl: string;
+};
 
-async function createWeekRecords({ directory }: Desk): Promise<WeekRecords> {
+async function createWeekRecords(
+  { directory, checkout, auth }: Desk,
+  stripeUrl: string,
+): Promise<WeekRecords> {
   const customers: number[] = [];
   for (const customer of CUSTOMERS) {
     const email = `${customer.fname.toLowerCase()}@demo.test`;
@@ -95,7 +107,11 @@ async function createWeekRecords({ directory }: Desk): Promise<WeekRecords> {
   await take(directory.productStore({ name: 'Sea salt spray', price: '19.00', sku: 'SS-150' }));
   const welcome = { code: 'WELCOME', name: 'First visit', percent: 10, new_customers_only: 1 } as const;
   await take(directory.promotionStore(welcome));
-  return { customers, shampoo: shampoo.id };
+  const { password } = DEMO_LOGINS.admin;
+  const { confirmation } = (await take(auth.confirm({ password }))).data;
+  const simulated = { location_id: DOWNTOWN, registration_code: 'simulated-wpe', label: 'Front desk' };
+  const { reader_id } = (await take(checkout.readerStore(simulated, { confirmation }))).data;
+  return { customers, shampoo: shampoo.id, reader: reader_id, stripeUrl };
 }
 
 /** Books a visit of a day; undefined where it finds no free time. */
@@ -139,8 +155,41 @@ async function bookDay(desk: Desk, records: WeekRecords, date: LocalDate): Promi
   return visits;
 }
 
-/** Takes the payment of a visit: every second one in cash with a tip, one with a shampoo, one with a discount. */
-async function pay(desk: Desk, { shampoo }: WeekRecords, { id }: Visit, index: number): Promise<void> {
+async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < WAIT_TRIES; tries += 1) {
+    if (await isDone()) return;
+    await setTimeout(WAIT_PAUSE_MS);
+  }
+}
+
+/** Presents a test card at a reader of the stand-in: https://docs.stripe.com/api/terminal/readers/present_payment_method */
+async function presentCard(stripeUrl: string, reader: string): Promise<void> {
+  const card = { type: 'card_present', 'card_present[number]': '4242424242424242' };
+  await fetch(`${stripeUrl}/v1/test_helpers/terminal/readers/${reader}/present_payment_method`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${DEMO_PAYMENT_KEYS.secret}` },
+    body: new URLSearchParams(card),
+  });
+}
+
+/** Pays a bill by card at the desk's reader. */
+async function payByCard(
+  { checkout }: Desk,
+  { reader, stripeUrl }: WeekRecords,
+  bill: Parameters<Desk['checkout']['checkoutQuote']>[0],
+): Promise<void> {
+  const { version, due } = (await take(checkout.checkoutQuote(bill))).data;
+  const tenders = [{ kind: 'reader', amount: due, reader_id: reader }] as const;
+  const { data } = await take(checkout.checkoutPay({ ...bill, version, tenders: [...tenders] }));
+  await presentCard(stripeUrl, reader);
+  if (!('checkout_id' in data)) return;
+  const { checkout_id } = data;
+  await waitUntil(async () => (await take(checkout.checkoutShow({ checkout_id }))).data.state !== 'waiting');
+}
+
+/** Takes the payment of a visit: every second one in cash with a tip, one with a shampoo, one with a discount, others by card. */
+async function pay(desk: Desk, records: WeekRecords, { id }: Visit, index: number): Promise<void> {
+  const { shampoo } = records;
   await take(desk.appointments.appointmentStart({ appointment_id: id }));
   const bill = {
     appointment_id: id,
@@ -148,8 +197,9 @@ async function pay(desk: Desk, { shampoo }: WeekRecords, { id }: Visit, index: n
     ...(index === 1 ? { products: [{ product_id: shampoo, qty: 1, staff_id: BEN }] } : {}),
     ...(index === 2 ? { discounts: [{ percent: 10, reason: 'Had to wait' }] } : {}),
   };
+  if (index % 2 === 1) return payByCard(desk, records, bill);
   const { version, due } = (await take(desk.checkout.checkoutQuote(bill))).data;
-  const tenders = [{ kind: index % 2 === 0 ? 'cash' : 'external', amount: due }] as const;
+  const tenders = [{ kind: 'cash', amount: due }] as const;
   await take(desk.checkout.checkoutPay({ ...bill, version, tenders: [...tenders] }));
 }
 
@@ -166,12 +216,15 @@ async function livePastDay(
   const visits = await bookDay(morning, records, date);
   if (visits.length === 0) return;
   const drawer = await openDrawer(morning);
-  const evening = await openDesk(at(date, EVENING));
+  const noon = await openDesk(at(date, NOON));
   const [missed, ...others] = visits.toReversed();
+  const served = [...(others.length > 0 ? others : visits).entries()];
+  const isMorning = ({ to }: Visit): boolean => to <= at(date, NOON);
+  for (const [index, visit] of served) if (isMorning(visit)) await pay(noon, records, visit, index);
+  const evening = await openDesk(at(date, EVENING));
   if (missed && others.length > 0)
     await take(evening.appointments.appointmentNoShow({ appointment_id: missed.id }));
-  for (const [index, visit] of (others.length > 0 ? others : visits).entries())
-    await pay(evening, records, visit, index);
+  for (const [index, visit] of served) if (!isMorning(visit)) await pay(evening, records, visit, index);
   const { expected } = (await take(evening.journal.drawerShow({ drawer_id: drawer.data.id }))).data;
   const counted = { drawer_id: drawer.data.id, counted: expected ?? FLOAT, float_left: FLOAT };
   await take(evening.journal.drawerClose(counted));
@@ -194,10 +247,7 @@ async function createCommissions({ directory }: Desk, from: string): Promise<voi
 /** Closes the pay of days that are over, as soon as scheduled work has closed the days. */
 async function closePay({ journal }: Desk, from: LocalDate, to: LocalDate): Promise<void> {
   const days = { from: toSlashed(from), to: toSlashed(to) };
-  for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
-    if ((await journal.payrollClose(days)).ok) return;
-    await setTimeout(CLOSING_PAUSE_MS);
-  }
+  await waitUntil(async () => (await journal.payrollClose(days)).ok);
 }
 
 async function sellProducts(desk: Desk, { customers }: WeekRecords, today: LocalDate): Promise<void> {
@@ -249,7 +299,13 @@ async function bringVisitsUpToNow(
  * Gives a new demo salon a week: days that are over, with paid visits, receipts and counted drawers, a day in the middle, and
  * visits to come, with somebody who waits for a time. Everything is done by the API, as the salon's people would.
  */
-export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: DemoWeek): Promise<void> {
+export async function simulateDemoWeek({
+  baseUrl,
+  stripeUrl,
+  now,
+  setTime,
+  showStep,
+}: DemoWeek): Promise<void> {
   const today = toLocalDate(DEMO_TIME_ZONE, now);
   const openDesk = createDeskOpener({ baseUrl, setTime });
   const showDay = (day: number): void =>
@@ -257,8 +313,16 @@ export async function simulateDemoWeek({ baseUrl, now, setTime, showStep }: Demo
 
   const first = addDays(today, -PAST_DAYS);
   const opening = await openDesk(toFirstMorning(now));
-  const records = await createWeekRecords(opening);
+  const records = await createWeekRecords(opening, stripeUrl);
   await createCommissions(opening, toSlashed(first));
+  // By now at the bank, whatever weekday it is
+  const bottles = [{ product_id: records.shampoo, qty: 2, staff_id: AVA }];
+  await payByCard(opening, records, {
+    location_id: DOWNTOWN,
+    customer_id: null,
+    services: [],
+    products: bottles,
+  });
   for (let ago = PAST_DAYS; ago > 0; ago -= 1) {
     showDay(PAST_DAYS - ago + 1);
     await livePastDay(openDesk, records, addDays(today, -ago));

@@ -84,7 +84,8 @@ export const toFigureLabel = (name: string): string =>
 export function toRowLabel({ key, name }: Pick<ReportRow, 'key' | 'name'>, groupBy: string): string {
   const words = reportTexts();
   if (groupBy === 'drawer' && key !== '0') return words.drawer(name, key);
-  if (name) return name;
+  // A payout begins with the day on which it arrives
+  if (name) return name.replace(/^\d{4}\/\d{2}\/\d{2}/, (day) => formatDate(fromApiDate(day)));
   const known = words.keys[groupBy]?.[key];
   if (known !== undefined) return known;
   if (groupBy === 'day') return formatDate(key);
