@@ -153,3 +153,12 @@ test('the choice of a language stays for the next page', async () => {
   await page.goto(`${getStack().urls.booking}/account`);
   expect(await page.locator('html').getAttribute('lang')).toBe('es');
 });
+
+test('a site of the salon shows the button in its own language', async () => {
+  const page = await openPage();
+  const script = new URL('/book/embed.js', getStack().urls.booking);
+  await page.setContent(
+    `<!doctype html><html lang="es"><body><script src="${script}" data-salon="demo" data-mode="button"></script></body></html>`,
+  );
+  await page.getByRole('button', { name: 'Reservar' }).waitFor();
+});

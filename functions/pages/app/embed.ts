@@ -9,7 +9,7 @@ import {
   isTheme,
   type Theme,
 } from './frame-messages.ts';
-import { embedTexts } from './texts/en.ts';
+import { getEmbedTexts } from './texts/embed.ts';
 
 /** High enough for the first step, so that little moves when the page reports its height. */
 const FIRST_HEIGHT = '48rem';
@@ -73,11 +73,14 @@ function receive(data: unknown, frame: HTMLIFrameElement, { onHeight, onTop, onB
   }
 }
 
+/** The words of this script, in the language of the page that the URL opens. */
+const getWords = (url: URL) => getEmbedTexts(url.searchParams.get('lang') ?? '');
+
 /** A frame with the page, and what sends messages to it. */
 function createFrame(url: URL, listeners: FrameListeners) {
   const frame = document.createElement('iframe');
   frame.src = url.href;
-  frame.title = embedTexts.title;
+  frame.title = getWords(url).title;
   frame.allow = 'payment';
   addStyle(frame, { display: 'block', width: '100%', border: '0' });
   const send = (message: FrameMessage) => frame.contentWindow?.postMessage(message, url.origin);
@@ -184,7 +187,7 @@ function createInlineFrame(url: URL): Embedded {
 }
 
 /** A button in the place of the script, which opens the page above the site. */
-function createButton(url: URL, label: string): Embedded {
+function createButton(url: URL, label = getWords(url).book): Embedded {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'salon-booking-button';
@@ -208,12 +211,12 @@ function createButton(url: URL, label: string): Embedded {
 /** Keeps its page when it is closed: nothing typed is lost. */
 function createDialog(url: URL) {
   const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-label', embedTexts.title);
+  dialog.setAttribute('aria-label', getWords(url).title);
   addStyle(dialog, { width: 'min(46rem, 100%)', maxWidth: '100%', maxHeight: '100dvh' });
   addStyle(dialog, { padding: '0', border: '0', borderRadius: '12px', overflow: 'hidden' });
   const close = document.createElement('button');
   close.type = 'button';
-  close.textContent = embedTexts.close;
+  close.textContent = getWords(url).close;
   addStyle(close, { display: 'block', height: '44px', margin: '0 0 0 auto', padding: '0 1rem' });
   addStyle(close, {
     border: '0',
@@ -238,14 +241,15 @@ function createDialog(url: URL) {
 /** Shows the page of a salon in the place of the script. */
 function embed(script: HTMLScriptElement, salon: string): void {
   const { services, location, staff, header, theme, mode, label } = script.dataset;
+  // The language of the site, where it names one
+  const { lang = document.documentElement.lang } = script.dataset;
   const url = new URL(`/book/${encodeURIComponent(salon)}`, script.src);
-  for (const [name, value] of Object.entries({ services, location, staff, header })) {
+  for (const [name, value] of Object.entries({ services, location, staff, header, lang })) {
     if (value) url.searchParams.set(name, value);
   }
   const readTheme = () => (isTheme(theme) ? theme : findSiteTheme(script));
   url.searchParams.set('theme', readTheme());
-  const { element, setTheme } =
-    mode === 'button' ? createButton(url, label ?? embedTexts.book) : createInlineFrame(url);
+  const { element, setTheme } = mode === 'button' ? createButton(url, label) : createInlineFrame(url);
   script.after(element);
   let shown: Theme | undefined;
   const follow = () => {

@@ -595,10 +595,3 @@ export const en = {
   /** How the language is written. */
   direction: 'ltr',
 };
-
-/** The texts of embed.js, which a salon's own site loads. */
-export const embedTexts = {
-  title: 'Book an appointment',
-  book: 'Book now',
-  close: 'Close',
-} as const;
