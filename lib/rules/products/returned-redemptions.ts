@@ -1,5 +1,6 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import { isCoverRow, withPaymentRowIds } from '../booking/payment-rows.ts';
+import type { PurchaseId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import {
   checkGiftCardRedemption,
@@ -130,6 +131,19 @@ export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionR
     const serviceId = appointment.lines[line]?.serviceId ?? 0;
     return kind === 'giftcard' ? { type: kind, number: txnId } : { type: kind, purchaseId, serviceId };
   });
+
+/** The appointment whose returned gift cards have their present numbers: a card may have got another one meanwhile (BEHAVIOR §21.9). */
+export const withPresentCardNumbers = (
+  appointment: Appointment,
+  numbers: ReadonlyMap<PurchaseId, string>,
+): Appointment => ({
+  ...appointment,
+  payments: appointment.payments.map((row) => {
+    const number =
+      isReturned(row) && row.redeemed.kind === 'giftcard' && numbers.get(row.redeemed.purchaseId);
+    return number ? { ...row, txnId: number } : row;
+  }),
+});
 
 const toProductKey = ({ redeemed: { kind, purchaseId } }: RedeemedPayment): string => `${kind} ${purchaseId}`;
 

@@ -26,6 +26,7 @@ import type { Store } from '../../table/store.ts';
 import { putCardRefunds } from '../payments/refund-appointment.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { putNewRedemptions } from '../products/redeem.ts';
+import { renameReplacedCards } from '../products/return-redemptions.ts';
 import {
   type AppointmentChange,
   type AppointmentChangeRequest,
@@ -52,12 +53,13 @@ async function redeemCreditAgain(table: Store, tenant: Tenant, visit: Appointmen
  */
 export async function decideToUndoEnd(
   request: AppointmentChangeRequest,
-  { appointment: before, catalog, table }: AppointmentContext,
+  { appointment: stored, catalog, table }: AppointmentContext,
   toObstaclesView: ToObstaclesView,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
-  const undoable = checkUndo(before, now);
+  const undoable = checkUndo(stored, now);
   if (!undoable.ok) return undoable;
+  const before = await renameReplacedCards(table, tenant, stored);
   const locationIds = listDayPageLocationIds(before, catalog);
   const requests = listRequestsToRedeemAgain(before);
   const [pages, intents, owned, paidAgain] = await Promise.all([
@@ -88,7 +90,7 @@ export async function decideToUndoEnd(
   return ok({
     appointment,
     changes: [
-      ...updateAppointment(request, before, appointment),
+      ...updateAppointment(request, stored, appointment),
       ...putVisitDiaryEntries(tenant, { salon, catalog, pages, now }, appointment),
       ...putNewRedemptions({ tenant, catalog, now }, before, appointment),
       ...putCardRefunds(request, before, waived.value.refunds),

@@ -1,5 +1,6 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/booking/appointments.ts';
 import { sumReturnedCredit, withCreditRedeemedAgain } from '../../rules/booking/payment-rows.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
@@ -9,6 +10,8 @@ import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAllAgain,
   listRequestsToRedeemAgain,
+  listReturnedRedemptions,
+  withPresentCardNumbers,
   withRepeatedRedemptions,
   withReturnedRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
@@ -24,6 +27,7 @@ import {
   updateGroupUses,
   updateRowReturned,
 } from '../../table/products/ledger.ts';
+import { findPurchaseHead } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 import { getEndedValueChanges } from './end-returned-value.ts';
 import { extendReturnedProducts } from './extend-products.ts';
@@ -146,6 +150,22 @@ export async function decideRedemptionReturn(
   };
 }
 
+/** The appointment whose returned gift cards are named by the numbers that they have now. */
+export async function renameReplacedCards(
+  table: Store,
+  tenant: Tenant,
+  appointment: Appointment,
+): Promise<Appointment> {
+  const returned = listReturnedRedemptions(appointment).filter(
+    ({ redeemed }) => redeemed.kind === 'giftcard',
+  );
+  const ids = [...new Set(returned.map(({ redeemed }) => redeemed.purchaseId))];
+  if (ids.length === 0) return appointment;
+  const heads = await Promise.all(ids.map((id) => findPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', id)));
+  const numbers = heads.flatMap((head) => (head ? [[head.id, head.number] as const] : []));
+  return withPresentCardNumbers(appointment, new Map(numbers));
+}
+
 /**
  * Redeems again what was returned: the appointment and the changes of its products, or undefined where a product no
  * longer allows it (BEHAVIOR §26.2).
@@ -154,9 +174,10 @@ export async function decideToRedeemAgain(
   table: Store,
   redemption: RedemptionContext,
   salon: Pick<Salon, 'timeZone' | 'currency'>,
-  appointment: Appointment,
+  before: Appointment,
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] } | undefined> {
   const { tenant, now } = redemption;
+  const appointment = await renameReplacedCards(table, tenant, before);
   const requests = listRequestsToRedeemAgain(appointment);
   const credit = sumReturnedCredit(appointment);
   if (requests.length === 0 && credit === 0) return { appointment, changes: [] };

@@ -142,17 +142,19 @@ test('a no-show returns nothing', async () => {
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-/** A booking that awaits the deposit of its colour. The other lines are redeemed. */
+/** A booking that awaits the rest of the deposit of its colour, which the card pays in part. The other lines are redeemed. */
 async function bookAndOrder(salon: TestSalon) {
   const account = await openPaymentAccount(salon);
   const products = await createProducts(salon);
   const services = [HAIRCUT, BLOW_DRY, COLOUR];
-  const id = await bookAsCustomer(salon, { services, ...LATER, redemptions: products.redemptions });
-  const order = await createOrder(salon, { appointment_id: id }, { as: 'customer' });
+  const [pack, membership, card] = products.redemptions;
+  const redemptions = [pack, membership, { ...card, amount: PAID_BY_CARD / 100 }];
+  const id = await bookAsCustomer(salon, { services, ...LATER, redemptions });
+  const order = await createOrder(salon, { appointment_id: id, amount: 10 }, { as: 'customer' });
   return { account, all: products, id, intent: order.body.payment_intent };
 }
-/** Total of a colour less its deposit. */
-const PAID_BY_CARD = 12_990 - 3_000;
+/** Of the deposit of 30.00. */
+const PAID_BY_CARD = 2_000;
 
 nightTest('an expired hold returns all redemptions', async () => {
   const salon = await openSalon(DEPOSITS_ON);
@@ -183,19 +185,44 @@ nightTest('a failed deposit returns all redemptions, and a late success redeems 
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
+nightTest('a late success redeems a gift card again that has another number meanwhile', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const { account, all: products, id, intent } = await bookAndOrder(salon);
+  await account.pay(intent, 'pm_card_chargeDeclined');
+  await reportPayment(salon, intent, { appointment_id: id });
+  const replace = { purchased_giftcard_id: products.card.id, act: 'replace', reason: 'Lost' };
+  await salon.call('giftcards/giftcard-change', replace, { as: 'admin' });
+  await account.pay(intent);
+  expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
+  expect(await listBalances(salon, products)).toEqual([2, 1, VALUE - PAID_BY_CARD]);
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+test('an undone cancellation redeems a gift card again that has another number meanwhile', async () => {
+  const salon = await openSalon();
+  const products = await createProducts(salon);
+  const [, , card] = products.redemptions;
+  const id = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER, redemptions: [card] });
+  const left = await listBalances(salon, products);
+  await salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
+  const replace = { purchased_giftcard_id: products.card.id, act: 'replace', reason: 'Lost' };
+  await salon.call('giftcards/giftcard-change', replace, { as: 'admin' });
+  await salon.call('appointments/appointment-undo', { appointment_id: id }, { as: 'staff' });
+  expect(await listBalances(salon, products)).toEqual(left);
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
 nightTest('a late success is refunded when a product cannot be redeemed again', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const { account, all: products, id, intent } = await bookAndOrder(salon);
   await account.pay(intent, 'pm_card_chargeDeclined');
   await reportPayment(salon, intent, { appointment_id: id });
-  const [, , card] = products.redemptions;
-  // Other visits use up the card's balance.
-  const services = [{ ...COLOUR, price: 155, duration: 120, pricing_option_id: 3 }, COLOUR];
-  const otherVisit = { services, date: '2026/11/20', time: '09:00 AM', redemptions: [card] };
-  await bookAsCustomer(salon, otherVisit);
-  await bookAsCustomer(salon, { ...otherVisit, time: '01:00 PM' }).catch(() => undefined);
-  const remaining = (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', products.card.id)).head.remaining;
-  expect(remaining).toBeLessThan(PAID_BY_CARD);
+  // The salon has taken the rest off the card meanwhile
+  const remaining = PAID_BY_CARD - 1;
+  const adjust = { act: 'adjust', amount: (remaining - VALUE) / 100, reason: 'Mistake' };
+  const input = { purchased_giftcard_id: products.card.id, ...adjust };
+  expect((await salon.call('giftcards/giftcard-change', input, { as: 'admin' })).status).toBe(200);
   await account.pay(intent);
   await reportPayment(salon, intent, { appointment_id: id });
   expect((await getStoredAppointment(salon, id)).status).toBe(5);

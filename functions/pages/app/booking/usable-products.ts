@@ -7,7 +7,22 @@ type OwnedProduct = {
   readonly status?: 0 | 1;
   /** Until when a membership has uses that were returned. */
   readonly uses_until?: string | null;
+} & Resting;
+
+/** The days on which a membership rests, or since when a package or gift card does. */
+type Resting = {
+  readonly frozen_from?: string | null;
+  readonly paused_from?: string | null;
+  readonly paused_until?: string | null;
 };
+
+/** Whether a product is frozen, or a membership is paused today (BEHAVIOR §21.9, §24.8). */
+export const isResting = (
+  { frozen_from = null, paused_from = null, paused_until = null }: Resting,
+  today: Day,
+): boolean =>
+  frozen_from !== null ||
+  (paused_from !== null && paused_until !== null && paused_from <= today && today <= paused_until);
 
 /** Whether the last day of a product has passed; a product without one never expires. */
 export const isExpired = (expiryDate: string | null, today: Day): boolean =>
@@ -15,13 +30,11 @@ export const isExpired = (expiryDate: string | null, today: Day): boolean =>
 
 /**
  * Whether the page offers a product: a membership while it is active or has uses that were returned, others through their
- * last day, and no gift for somebody else (BEHAVIOR §35.2).
+ * last day, no gift for somebody else, and none that rests (BEHAVIOR §35.2).
  */
-export function isUsable(
-  { expiry_date, given_away, status, uses_until = null }: OwnedProduct,
-  today: Day,
-): boolean {
-  if (given_away === 1) return false;
+export function isUsable(product: OwnedProduct, today: Day): boolean {
+  const { expiry_date, given_away, status, uses_until = null } = product;
+  if (given_away === 1 || isResting(product, today)) return false;
   if (status === undefined) return !isExpired(expiry_date, today);
   return status === 1 || (uses_until !== null && !isExpired(uses_until, today));
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Day } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
-import { isExpired } from '../../booking/usable-products.ts';
+import { isExpired, isResting } from '../../booking/usable-products.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { toHundredths } from '../money/amounts.ts';
@@ -145,14 +145,20 @@ export function listRedeemOffers(
   used: readonly RedemptionItem[],
   settings: Settings,
 ): RedeemOffer[] {
-  const isUsable = (product: Parameters<typeof isPaidFor>[0] & { readonly expiry_date: string | null }) =>
-    isPaidFor(product) && !isExpired(product.expiry_date, settings.today);
+  type Owned = Parameters<typeof isPaidFor>[0] &
+    Parameters<typeof isResting>[0] & { readonly expiry_date: string | null };
+  const isUsable = (product: Owned) =>
+    isPaidFor(product) &&
+    !isExpired(product.expiry_date, settings.today) &&
+    !isResting(product, settings.today);
   return [
     ...packages.filter(isUsable).flatMap((each) => listPackageOffers(each, quote, used)),
     ...memberships
-      .filter(({ status, uses_until, given_away }) => {
+      .filter((membership) => {
+        const { status, uses_until, given_away } = membership;
         const hasReturnedUses = uses_until !== null && !isExpired(uses_until, settings.today);
-        return (status === 1 || hasReturnedUses) && given_away === 0;
+        const isOwn = given_away === 0 && !isResting(membership, settings.today);
+        return (status === 1 || hasReturnedUses) && isOwn;
       })
       .flatMap((each) => listMembershipOffers(each, quote, used)),
     ...(toHundredths(quote.due) === 0 ? [] : giftcards)
