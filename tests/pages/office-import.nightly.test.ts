@@ -57,6 +57,23 @@ test('a spreadsheet is read in a worker of the browser, with its dates', async (
   await page.getByRole('heading', { name: 'Done' }).waitFor();
 });
 
+// BEHAVIOR §40.12, §43.8
+test('services are imported with their categories', async () => {
+  const page = await openPage(WIDE);
+  await openOffice(page, `${getStack().urls.office}/import`);
+  await page.getByRole('button', { name: 'Services', exact: true }).click();
+  const rows = 'Service,Category,Price,Duration\nMoved glow,Moved,45,30\n';
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'services.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await page.getByRole('button', { name: 'Look at the file' }).click();
+  await page.getByRole('button', { name: 'Import 1 service' }).click();
+  await page.getByRole('heading', { name: 'Done' }).waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await page.getByRole('link', { name: 'See the services' }).click();
+  await page.getByRole('row', { name: /Moved glow/ }).waitFor();
+});
+
 // BEHAVIOR §40.12
 test('says of a file that is no table what to do', async () => {
   const page = await openPage(WIDE);

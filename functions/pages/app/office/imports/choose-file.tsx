@@ -1,23 +1,29 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
 import { Alert } from '../../parts/notice.tsx';
+import { Segmented } from '../../parts/segmented.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { saveFile } from '../save-file.ts';
 import type { ViewProps } from '../view-props.ts';
-import type { SentFile } from './import-data.ts';
+import type { Kind, SentFile } from './import-data.ts';
 import { FILE_MAX_BYTES, readFile } from './read-file.ts';
 import { importTexts } from './texts/index.ts';
 
 type ChooseFileProps = ViewProps & { readonly sent: Signal<SentFile | undefined> };
 
 /** The first line of a file that has all columns by the names of the template. */
-const TEMPLATE = 'First name,Last name,E-mail,Mobile phone,Birthday,Tags,Alert,Note\r\n';
+const TEMPLATES: Readonly<Record<Kind, string>> = {
+  customers: 'First name,Last name,E-mail,Mobile phone,Birthday,Tags,Alert,Note\r\n',
+  services: 'Service,Category,Price,Duration,Description\r\n',
+  credit: 'First name,Last name,E-mail,Mobile phone,Balance\r\n',
+};
 
 /** Reads the chosen file, sends it, and looks at it. */
 export function ChooseFile({ salon, sent }: ChooseFileProps) {
   const words = importTexts();
   const file = useSignal<File | undefined>(undefined);
+  const kind = useSignal<Kind>('customers');
   const problem = useSignal('');
   const isReading = useSignal(false);
   const { run, failure } = useCall();
@@ -43,7 +49,7 @@ export function ChooseFile({ salon, sent }: ChooseFileProps) {
         problem.value = words.notSent;
         return;
       }
-      const looked = await run(() => salon.imports.importPreview({ upload_id: uploadId, kind: 'customers' }));
+      const looked = await run(() => salon.imports.importPreview({ upload_id: uploadId, kind: kind.peek() }));
       if (looked) sent.value = { uploadId, preview: looked.data };
     } catch {
       problem.value = words.unreadable;
@@ -54,6 +60,14 @@ export function ChooseFile({ salon, sent }: ChooseFileProps) {
   const [refusal] = failure.value?.errors.upload_id ?? [];
   return (
     <section class="card pad stack">
+      <Segmented
+        label={words.kind}
+        options={Object.entries(words.kinds) as [Kind, string][]}
+        value={kind.value}
+        onChoose={(chosen) => {
+          kind.value = chosen;
+        }}
+      />
       <div class="field">
         <label for="file">{words.file}</label>
         <p class="hint" id="file-hint">
@@ -80,7 +94,10 @@ export function ChooseFile({ salon, sent }: ChooseFileProps) {
           aria-disabled={!file.value}
           onClick={send}
         />
-        <Button label={words.template} onClick={() => saveFile('clients.csv', 'text/csv', TEMPLATE)} />
+        <Button
+          label={words.template}
+          onClick={() => saveFile(`${kind.peek()}.csv`, 'text/csv', TEMPLATES[kind.peek()])}
+        />
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ type ReplyOf<Operation extends keyof Client['imports']> = Extract<
 
 export type Preview = ReplyOf<'importPreview'>['data'];
 export type Import = ReplyOf<'importShow'>['data'];
+export type Kind = Import['kind'];
 export type Duplicates = 'skip' | 'merge' | 'add';
 export type DateOrder = 'mdy' | 'dmy';
 
@@ -17,7 +18,7 @@ export type SentFile = {
   readonly preview: Preview;
 };
 
-/** The clients that an import would add. */
+/** The records that an import would add. */
 export function countNew({ import: own, ...preview }: Preview, duplicates: Duplicates): number {
   const others = duplicates === 'add' ? 0 : preview.duplicate_count;
   return own.rows - preview.left_out - preview.imported_before - others;

@@ -42,8 +42,8 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
   const canUndo = own.undo_until !== null && own.undo_until > data.now && !/^und/.test(own.state);
   const isDone = own.state === 'done' || own.state === 'undone';
   useEffect(() => {
-    if (isDone) void rows.reload('customer');
-  }, [isDone, rows]);
+    if (isDone) void rows.reload(own.kind === 'services' ? 'services' : 'customer');
+  }, [isDone, rows, own.kind]);
   return (
     <Card id="progress" title={words.states[own.state] ?? ''}>
       <div class="pad stack">
@@ -71,7 +71,10 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
             <ul class="lines">
               {own.kept.map(({ row, record_id, reason }) => (
                 <li key={row}>
-                  <a class="grow" href={place.href('customer', record_id ?? '')}>
+                  <a
+                    class="grow"
+                    href={place.href(own.kind === 'services' ? 'services' : 'customer', record_id ?? '')}
+                  >
                     {importTexts().duplicates.ofRow(row)}
                   </a>
                   {words.reasons[reason]}
@@ -82,8 +85,8 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
         )}
         <div class="row wrap">
           {isDone && (
-            <a class="btn primary" href={place.href('customer')}>
-              {words.clients}
+            <a class="btn primary" href={place.href(own.kind === 'services' ? 'services' : 'customer')}>
+              {words.records[own.kind]}
             </a>
           )}
           {canUndo && <Undo {...props} own={own} onUndo={onUndo} />}
@@ -114,7 +117,7 @@ function Undo({ salon, data, id, own, onUndo }: ProgressProps & { own: Import; o
           onYes={undo}
           onClose={setTo(isAsking, false)}
         >
-          <p>{words.undoText}</p>
+          <p>{words.undoText[own.kind]}</p>
         </Question>
       )}
     </>

@@ -28,7 +28,7 @@ export function PreviewView(props: PreviewProps) {
   const look = async (columns: ReturnType<typeof toColumns>, dateOrder = file.dateOrder) => {
     const order = dateOrder ? { date_order: dateOrder } : {};
     const looked = await run(() =>
-      salon.imports.importPreview({ upload_id: uploadId, kind: 'customers', columns, ...order }),
+      salon.imports.importPreview({ upload_id: uploadId, kind: preview.import.kind, columns, ...order }),
     );
     if (looked) sent.value = { uploadId, preview: looked.data, ...(dateOrder ? { dateOrder } : {}) };
   };
@@ -59,7 +59,7 @@ export function PreviewView(props: PreviewProps) {
       <div class="row wrap">
         <Button
           look="primary"
-          label={words.start(countNew(preview, duplicates.value))}
+          label={words.start[preview.import.kind](countNew(preview, duplicates.value))}
           isBusy={isBusy.value}
           aria-disabled={!isReady}
           onClick={start}
@@ -83,7 +83,7 @@ type ColumnsProps = {
 
 function Columns({ preview, onChoose }: ColumnsProps) {
   const words = importTexts().columns;
-  const { fields } = importTexts();
+  const fields = importTexts().fields[preview.import.kind] ?? {};
   const found = toColumns(preview).length;
   return (
     <Card id="columns" title={words.title}>

@@ -1,12 +1,16 @@
 const clients = (count: number): string =>
   count === 1 ? '1 client' : `${count.toLocaleString('en')} clients`;
+const services = (count: number): string =>
+  count === 1 ? '1 service' : `${count.toLocaleString('en')} services`;
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
 
 export const en = {
-  title: 'Import clients',
+  title: 'Import',
+  kind: 'What to import',
+  kinds: { customers: 'Clients', services: 'Services', credit: 'Credit' },
   open: 'Import',
   intro:
-    'Bring your clients from the system that you used before: an export of Square, Fresha, Vagaro, Phorest, Mindbody or Booksy, or your own list.',
+    'Bring your clients and services from the system that you used before: an export of Square, Fresha, Vagaro, Phorest, Mindbody or Booksy, or your own list.',
   file: 'File',
   fileHint: 'CSV or XLSX, up to 20 MB. Marketing columns give no consent to SMS.',
   template: 'Download a template',
@@ -28,16 +32,33 @@ export const en = {
     missing: (names: readonly string[]) => `A column is missing: ${names.join(', ')}. Choose it below.`,
   },
   fields: {
-    fname: 'First name',
-    lname: 'Last name',
-    name: 'Full name',
-    email: 'E-mail',
-    phone: 'Mobile phone',
-    birthday: 'Birthday',
-    tags: 'Tags',
-    alert: 'Alert',
-    note: 'Note',
-  } as Readonly<Record<string, string>>,
+    customers: {
+      fname: 'First name',
+      lname: 'Last name',
+      name: 'Full name',
+      email: 'E-mail',
+      phone: 'Mobile phone',
+      birthday: 'Birthday',
+      tags: 'Tags',
+      alert: 'Alert',
+      note: 'Note',
+    },
+    services: {
+      name: 'Name',
+      category: 'Category',
+      price: 'Price',
+      duration: 'Minutes',
+      description: 'Description',
+    },
+    credit: {
+      fname: 'First name',
+      lname: 'Last name',
+      name: 'Full name',
+      email: 'E-mail',
+      phone: 'Mobile phone',
+      amount: 'Balance',
+    },
+  } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   dates: {
     title: 'How are dates written?',
     intro: 'Dates like 3/4/1990 can be read in two ways.',
@@ -70,7 +91,11 @@ export const en = {
     add: 'Add a second client',
   },
   before: (count: number) => `${rows(count)} were imported before. They are skipped.`,
-  start: (count: number) => `Import ${clients(count)}`,
+  start: {
+    customers: (count: number) => `Import ${clients(count)}`,
+    services: (count: number) => `Import ${services(count)}`,
+    credit: (count: number) => `Import credit of ${clients(count)}`,
+  },
   cannotStart: 'First choose what is missing above.',
   progress: {
     title: 'Import',
@@ -98,13 +123,17 @@ export const en = {
       used: 'has a visit, a purchase or a log-in',
       gone: 'deleted already',
     } as Readonly<Record<string, string>>,
-    clients: 'See the clients',
+    records: { customers: 'See the clients', services: 'See the services', credit: 'See the clients' },
     undo: 'Undo the import',
     undoUntil: (day: string) => `You can undo it until ${day}.`,
     undoTitle: 'Undo this import?',
-    undoText: 'Clients whom nobody has used or changed since are deleted.',
+    undoText: {
+      customers: 'Clients whom nobody has used or changed since are deleted.',
+      services: 'Services that nobody has changed since are put out of use.',
+      credit: 'Credit that nobody has used since is taken back.',
+    },
     undoYes: 'Undo the import',
-    undoNo: 'Keep the clients',
+    undoNo: 'Keep them',
   },
   earlier: { title: 'Earlier imports', started: 'Started', state: 'State', added: 'Added', open: 'Open' },
 };
