@@ -78,6 +78,7 @@ test('the account of a customer: as they are, also without password, address and
     hasSecondFactor: false,
     isPinLocked: false,
     subjects: [],
+    mustCall: false,
   };
   expect(customer).toEqual(account);
   const verified = { email: 'jane@x.test', emailVerified: true, generation: 3, subjects: ['google:1'] };
