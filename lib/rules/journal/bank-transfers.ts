@@ -28,11 +28,8 @@ export const computeTransferable = (kind: BankTransferKind, lines: Position): Mo
 
 /** Shares remitted tax over the rates at which tax is owed, the lowest first. What is owed at these rates is at least the amount. */
 function shareByRate(amount: Money, lines: Position): BankTransfers['remitted'] {
-  const owed = addUpLines(
-    lines.flatMap(({ account, of, amount: own }) =>
-      account === 'tax' ? [{ account, of, amount: own }] : [],
-    ),
-  )
+  const taxes = lines.filter(({ account }) => account === 'tax');
+  const owed = addUpLines(taxes.map(({ account, of, amount: own }) => ({ account, of, amount: own })))
     .map(({ of, amount: own }) => ({ rate: Number(of), amount: 0 - own }))
     .filter((each) => each.amount > 0)
     .toSorted((a, b) => a.rate - b.rate);

@@ -31,19 +31,18 @@ function addUpTaxes(bills: readonly ReceiptBill[]): TaxLine[] {
   return [...sums].map(([percent, amount]) => ({ percent, amount }));
 }
 
+type BilledEntry = JournalEntry & { readonly bill: ReceiptBill };
+const hasBill = (entry: JournalEntry): entry is BilledEntry => entry.bill !== undefined;
+
 /** The bill of all records, as one receipt shows it. */
-function combineBills(
-  [first, ...rest]: readonly ReceiptBill[],
-  others: readonly JournalEntry[],
-): ReceiptBill | undefined {
-  if (!first) return undefined;
-  const bills = [first, ...rest];
+function combineBills(lead: BilledEntry, others: readonly BilledEntry[]): ReceiptBill {
+  const bills = [lead, ...others].map(({ bill }) => bill);
   const sum = (of: (bill: ReceiptBill) => number | undefined) =>
     bills.reduce((total, bill) => total + (of(bill) ?? 0), 0);
   const products = bills.flatMap((bill) => bill.products ?? []);
   const sold = bills.flatMap((bill) => bill.sold ?? []);
   return {
-    ...first,
+    ...lead.bill,
     lines: bills.flatMap(({ lines }) => lines),
     ...(products.length > 0 ? { products } : {}),
     ...(sold.length > 0 ? { sold } : {}),
@@ -73,16 +72,11 @@ export function toBillEntries(
     const bill = entry.series === 'R' ? sold.get(entry.id) : undefined;
     return bill ? { ...entry, bill } : entry;
   });
-  const [lead, ...others] = entries.filter(({ bill }) => bill !== undefined);
+  const [lead, ...others] = entries.filter(hasBill);
   if (!lead || others.length === 0) return entries;
-  const billId = lead.id;
-  const bill = combineBills(
-    [lead, ...others].flatMap((entry) => entry.bill ?? []),
-    others,
-  );
   return entries.map((entry) => {
-    const { series: _series, bill: _bill, ...rest } = entry;
-    if (entry.id === lead.id) return { ...entry, billId, ...(bill ? { bill } : {}) };
-    return entry.bill ? { ...rest, billId } : entry;
+    if (entry.id === lead.id) return { ...lead, billId: lead.id, bill: combineBills(lead, others) };
+    const { series: _series, bill, ...rest } = entry;
+    return bill ? { ...rest, billId: lead.id } : entry;
   });
 }

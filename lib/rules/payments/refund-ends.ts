@@ -75,25 +75,19 @@ export function decideEndedRefund(
 ): EndedRefund {
   const { isGivenUp, payment } = answer;
   const row = record && appointment && findOrderedRow(order, appointment);
-  const isNewlyUnclaimed = Boolean(!order.unclaimed && !order.part && !row && payment && record);
+  const isKnown = order.unclaimed !== undefined || order.part !== undefined || row !== undefined;
+  const stray = record && !isKnown ? payment : undefined;
   const { locationId = null, customerId = null } = appointment ?? {};
-  const unclaimed =
-    isNewlyUnclaimed && payment ? { amount: payment.amount, locationId, customerId } : order.unclaimed;
+  const unclaimed = stray ? { amount: stray.amount, locationId, customerId } : order.unclaimed;
   const before = record?.lost;
-  const isLost = isNewlyUnclaimed && isGivenUp && payment;
-  const after = isLost ? mergeRefundLoss(before, payment.refunded, now) : before;
-  const refused =
-    isGivenUp && record && appointment && row
-      ? computeUnmadeRefund(appointment, record, row, payment?.refunded)
-      : 0;
+  const after = stray && isGivenUp ? mergeRefundLoss(before, stray.refunded, now) : before;
+  const refused = row && isGivenUp ? computeUnmadeRefund(appointment, record, row, payment?.refunded) : 0;
   const kept = unclaimed ? unclaimed.amount - (after?.refunded ?? 0) : refused;
   return {
     unclaimed,
-    isNewlyUnclaimed,
+    isNewlyUnclaimed: stray !== undefined,
     lost: { before, after },
-    ...(record && row && refused > 0
-      ? { unmade: toUnmadeRefund(record, row, refused, order.part !== undefined) }
-      : {}),
+    ...(row && refused > 0 ? { unmade: toUnmadeRefund(record, row, refused, order.part !== undefined) } : {}),
     kept: isGivenUp ? kept : 0,
   };
 }

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  applyBankTransfer,
+  type BankTransferKind,
+  computeTransferable,
+  toBankTransfersPosition,
+  toBankTransfersReference,
+  toEmptyBankTransfers,
+} from '../../../lib/rules/journal/bank-transfers.ts';
+import { addUpLines, type JournalLine, negate } from '../../../lib/rules/journal/entries.ts';
+
+const tax = (of: number, amount: number): JournalLine => ({ account: 'tax', of, amount });
+const cash = (of: number, amount: number): JournalLine => ({ account: 'cash', of, amount });
+/** 0.30 of cash, and tax of 0.05 at 5 %, 0.12 at 20 % and 0.08 too much at 10 %. */
+const LINES = [
+  ...[cash(1, 10), cash(2, 20), tax(20, -7), tax(5, -5), tax(10, 8), { ...tax(20, -5), staffId: 3 }],
+  { account: 'tips', of: 3, amount: -100 } as const,
+];
+/** 0.40 of cash were deposited, 0.09 remitted at 20 % and 0.01 at 8 %. */
+const BEFORE = {
+  ...{ locationId: 4, deposited: 40, version: 6 },
+  remitted: [
+    { rate: 20, amount: 9 },
+    { rate: 8, amount: 1 },
+  ],
+};
+
+// BEHAVIOR §36.12
+describe('a transfer to the bank', () => {
+  test.each<[BankTransferKind, number]>([
+    ['cashDeposited', 30],
+    ['taxRemitted', 9],
+  ])('of %s is at most %i: the balance of its account alone', (kind, most) => {
+    expect(computeTransferable(kind, LINES)).toBe(most);
+    expect(applyBankTransfer(BEFORE, kind, most, LINES)).toMatchObject({ ok: true });
+    const refused = (amount: number) => applyBankTransfer(BEFORE, kind, amount, LINES);
+    const refusal = (message: string) => ({ ok: false, failure: 'invalid', errors: { amount: [message] } });
+    expect(refused(most + 1)).toStrictEqual(refusal(`Must be at most 0.${String(most).padStart(2, '0')}`));
+    expect(refused(0)).toStrictEqual(refusal('Must be above 0'));
+    const overdrawn = applyBankTransfer(BEFORE, kind, 1, [tax(5, 3), cash(1, -2)]);
+    expect(overdrawn).toStrictEqual(refusal('Must be at most 0.00'));
+  });
+
+  test('of cash adds to what was deposited', () => {
+    const after = { ...BEFORE, deposited: 52, version: 7 };
+    expect(applyBankTransfer(BEFORE, 'cashDeposited', 12, LINES)).toStrictEqual({ ok: true, value: after });
+  });
+
+  test.each([
+    [
+      3,
+      [
+        [20, 9],
+        [8, 1],
+        [5, 3],
+      ],
+    ],
+    [
+      5,
+      [
+        [20, 9],
+        [8, 1],
+        [5, 5],
+      ],
+    ],
+    [
+      9,
+      [
+        [20, 13],
+        [8, 1],
+        [5, 5],
+      ],
+    ],
+  ])('of %i cents of tax goes to the rates at which tax is owed, the lowest first', (amount, rates) => {
+    const decided = applyBankTransfer(BEFORE, 'taxRemitted', amount, LINES);
+    const remitted = rates.map(([rate, own]) => ({ rate, amount: own }));
+    const shares = decided.ok ? decided.value.remitted.filter((each) => each.amount > 0) : [];
+    expect(shares).toStrictEqual(remitted);
+    expect(decided).toMatchObject({ value: { locationId: 4, deposited: 40, version: 7 } });
+  });
+
+  test('moves the balances of the location, and no others', () => {
+    expect(toBankTransfersReference(BEFORE)).toStrictEqual({
+      kind: 'adjustment',
+      id: null,
+      charge: 'bank-4',
+    });
+    expect(toBankTransfersPosition(toEmptyBankTransfers(4))).toStrictEqual([
+      { account: 'cash', of: null, amount: 0 },
+      { account: 'bank', of: null, amount: 0 },
+    ]);
+    expect(toBankTransfersPosition(BEFORE)).toStrictEqual([
+      { account: 'cash', of: null, amount: -40 },
+      ...[tax(20, 9), tax(8, 1)],
+      { account: 'bank', of: null, amount: 30 },
+    ]);
+  });
+
+  test('of all tax that is owed leaves none at any rate', () => {
+    const owed = fc.uniqueArray(
+      fc.record({ of: fc.integer({ min: 1, max: 30 }), amount: fc.integer({ min: -500, max: -1 }) }),
+      {
+        minLength: 1,
+        selector: ({ of }) => of,
+      },
+    );
+    fc.assert(
+      fc.property(owed, (each) => {
+        const lines = each.map(({ of, amount }) => tax(of, amount));
+        const decided = applyBankTransfer(
+          toEmptyBankTransfers(4),
+          'taxRemitted',
+          computeTransferable('taxRemitted', lines),
+          lines,
+        );
+        const position = decided.ok ? toBankTransfersPosition(decided.value) : [];
+        expect(new Set(position.filter(({ account }) => account === 'tax'))).toEqual(new Set(negate(lines)));
+        expect(addUpLines(position.map(({ amount }) => ({ account: 'bank', of: null, amount })))).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
