@@ -39,8 +39,7 @@ function checkUserInput(
   { team, staff }: UserFacts,
 ): Outcome<RoleInput> {
   const role = checkRoleInput(input, before, team);
-  const affected = [...(before ? [before] : []), ...(role.ok ? [role.value] : [])];
-  const allowed = checkUserEscalation(team, ...affected);
+  const allowed = checkUserEscalation(team, before ?? {}, role.ok ? role.value : {});
   if (!allowed.ok) return allowed;
   const linked = checkStaffLink(staffId ?? undefined, before ?? {}, team.users, staff);
   const free = checkEmailIsFree(email, before, team);
