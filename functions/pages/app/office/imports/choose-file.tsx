@@ -59,7 +59,7 @@ export function ChooseFile({ salon, sent }: ChooseFileProps) {
   };
   const [refusal] = failure.value?.errors.upload_id ?? [];
   return (
-    <section class="card pad stack">
+    <section class="card form-section import-file">
       <Segmented
         label={words.kind}
         options={Object.entries(words.kinds) as [Kind, string][]}

@@ -13,6 +13,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { texts } from '../../texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { toRows } from '../rows.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -147,7 +148,7 @@ function DayCell({ shifts, visits, minutes, timeOff }: TeamWeek['members'][numbe
           </span>
         );
       })}
-      {visits > 0 && <div class="sub">{words.visits(visits, minutes)}</div>}
+      {visits > 0 && <div class="sub">{words.visits(visits, texts().services.minutes(minutes))}</div>}
     </td>
   );
 }

@@ -12,8 +12,8 @@ export const en = {
     closedToday: 'Closed for this day',
     off: 'Off',
     timeOff: 'Time off',
-    visits: (count: number, minutes: number) =>
-      `${count === 1 ? '1 visit' : `${count} visits`}, ${minutes} min`,
+    visits: (count: number, duration: string) =>
+      `${count === 1 ? '1 visit' : `${count} visits`}, ${duration}`,
     requested: (kind: string) => `${kind} (requested)`,
   },
   leave: {
