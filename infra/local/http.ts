@@ -123,20 +123,23 @@ const BODY_MAX_BYTES = 20 * 1024 * 1024;
 const toRouteMethod = ({ method = 'GET' }: IncomingMessage): string => (method === 'HEAD' ? 'GET' : method);
 
 /**
- * Serves routes. Refuses changes by pages of other sites (403), unless `anyOrigin`, bodies of more than 20 MB (413), and other
- * requests (404).
+ * Serves routes. Refuses changes by pages of other sites (403) that `isOpen` does not let pass, bodies of more than 20 MB (413), and
+ * other requests (404).
  */
-export function serveRoutes(routes: Routes, { anyOrigin = false } = {}): LocalHandler {
+export function serveRoutes(
+  routes: Routes,
+  isOpen: (method: string, query: string) => boolean = () => false,
+): LocalHandler {
   const match = createRouter(Object.entries(routes).map(([routeKey, run]) => ({ routeKey, run })));
   return async (request, response) => {
     const method = toRouteMethod(request);
     const body = await readBody(request, BODY_MAX_BYTES);
     if (body === 'aborted') return;
-    if (method !== 'GET' && !anyOrigin && isCrossOrigin(request)) {
+    const { path, query } = readTarget(request) ?? { path: '', query: '' };
+    if (method !== 'GET' && isCrossOrigin(request) && !isOpen(method, query)) {
       return send(response, toFailureReply(fail('forbidden')));
     }
     if (body === 'too large') return send(response, toFailureReply(fail('bodyTooLarge')));
-    const { path, query } = readTarget(request) ?? { path: '', query: '' };
     const found = match(method, path);
     const header = (name: string) => request.headers[name]?.toString();
     const parameters = found?.pathParameters ?? {};

@@ -5,6 +5,7 @@ import { HOUR_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { callService } from './aws.ts';
 import { type AwsAccess, createAwsClient } from './aws-client.ts';
+import { toBucketUrl } from './bucket-url.ts';
 import type { BucketSettings } from './image-bucket.ts';
 
 /** The private bucket of files that are too large for a reply. */
@@ -23,10 +24,6 @@ const LINK_MS = HOUR_MS;
 const NAME_BYTES = 24;
 const compress = promisify(gzip);
 const uncompress = promisify(gunzip);
-
-/** The address of a bucket. A local store has the bucket in the path. */
-export const toBucketUrl = ({ bucket, region, endpoint }: BucketSettings): string =>
-  endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
 
 /** The address of an object, with a signature by which it can be read for some time. */
 export async function signExport(settings: ExportSettings, key: string, fileName: string): Promise<string> {

@@ -5,7 +5,8 @@ import type { Tenant } from '../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
 import { callService } from './aws.ts';
 import { createAwsClient } from './aws-client.ts';
-import { type ExportSettings, toBucketUrl } from './exports.ts';
+import { toBucketUrl } from './bucket-url.ts';
+import type { ExportSettings } from './exports.ts';
 
 /** A link to which a file of exactly the announced length can be sent by PUT. */
 export type UploadLink = { readonly id: string; readonly url: string; readonly expiresAt: string };

@@ -46,9 +46,15 @@ const moneyRoutes = groups
   }))
   .filter(({ route, documented }) => documented.length > 0 || findMoneyFields(route.input).length > 0);
 
+const SOLD_GIFT_CARD = {
+  appointment_id: 1,
+  sales: [{ kind: 'gift_card', template_id: 1, amount: '1500.00' }],
+};
 /** Inputs with fields that exclude those of the full input. */
 const OTHER_INPUTS: Readonly<Record<string, object>> = {
   'appointments/appointment-refund': { appointment_id: 1, payment_id: 1001, amount: '1500.00' },
+  'checkout/checkout-quote': SOLD_GIFT_CARD,
+  'checkout/checkout-pay': { ...SOLD_GIFT_CARD, version: 'v', tenders: [] },
 };
 
 /** An input with all fields of a route that its schema accepts together. */

@@ -83,7 +83,13 @@ function createRequest(name: string, route: Route, draw: Draw): RequestOptions {
   return request;
 }
 
-const STATUSES = new Set<number>([200, 201, 204, ...Object.values(FAILURES).map(({ status }) => status)]);
+const STATUSES = new Set<number>([
+  200,
+  201,
+  204,
+  308,
+  ...Object.values(FAILURES).map(({ status }) => status),
+]);
 
 /** Failures of other services, such as of a processor that rejects the salon's key. */
 const PROVIDER_FAILURES: readonly string[] = [
@@ -100,6 +106,10 @@ function expectWellFormedReply(reply: Reply, route: Route, label: string): void 
     expect(reply.headers[header], `${header} of ${label}`).toMatch(/\S/);
   }
   expect(reply.headers['x-content-type-options'], label).toBe('nosniff');
+  if (reply.status === 308) {
+    expect(reply.headers.location, label).not.toMatch(/\/$/);
+    return;
+  }
   // A HEAD has no body
   if (reply.text === '' && label.includes('"method":"HEAD"')) return;
   if (reply.status === 204 || (reply.status < 400 && route.tenantless)) return;

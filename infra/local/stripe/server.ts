@@ -92,10 +92,7 @@ function servePayPage(standIn: StandIn, request: LocalRequest): LocalReply {
  * `/pay/<client secret>[?return_to=<page of the shop>]` and `/readers/<id>`. `stop` ends injected delays.
  */
 export function createHandler(standIn: StandIn, stop: AbortSignal): LocalHandler {
-  const api = serveRoutes(
-    { 'ANY /v1/{proxy+}': (request) => serveApi(standIn, stop, request) },
-    { anyOrigin: true },
-  );
+  const api = serveRoutes({ 'ANY /v1/{proxy+}': (request) => serveApi(standIn, stop, request) }, () => true);
   const pages = serveRoutes({
     ...createBrowserRoutes(standIn),
     ...createControlRoutes(standIn),

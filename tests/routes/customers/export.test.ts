@@ -19,7 +19,13 @@ test('a customer exports the document that the salon exports about them, without
     { as: 'admin' },
   );
   const { customer, ...records } = ofSalon.body.data;
-  const { note: _, alert: _alert, tags: _tags, ...profile } = customer as Record<string, unknown>;
+  const {
+    note: _,
+    alert: _alert,
+    tags: _tags,
+    online_booking: _online,
+    ...profile
+  } = customer as Record<string, unknown>;
   expect(own.body.data).toEqual({ ...records, customer: profile });
 });
 
