@@ -13,6 +13,7 @@ import {
   addMonths,
   findRangeOfMonth,
   formatMonths,
+  formatSoon,
   formatTimeIn,
   fromApiTime,
   listDaysOfMonth,
@@ -175,6 +176,8 @@ describe('dates and times', () => {
     expect(toDay(new Date('2026-11-24T02:00:00Z'), 'America/New_York')).toBe('2026-11-23');
     expect(formatTimeIn('2026-11-24T22:00:00Z', 'Europe/Berlin', '2026-11-24')).toBe('11:00 PM');
     expect(formatTimeIn('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe('12:30 AM (25 Wed)');
+    expect(formatSoon('2026-11-24T22:00:00Z', 'Europe/Berlin', '2026-11-24')).toBe('11:00 PM');
+    expect(formatSoon('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe('Wed 12:30 AM');
   });
 
   test('of a month that is nearly over give way to the next four weeks (BEHAVIOR §35.1)', () => {

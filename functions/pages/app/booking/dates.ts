@@ -120,6 +120,13 @@ export function formatZoneName(timeZone: string, at: Date, timeZoneName: 'long' 
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** A time of the next days at the salon: '2:30 PM' on the given day, 'Mon 2:30 PM' on another. */
+export const formatSoon = (instant: string, timeZone: string, today: Day): string =>
+  getDateFormat({
+    ...(toDay(new Date(instant), timeZone) !== today && { weekday: 'short' }),
+    ...{ hour: 'numeric', minute: '2-digit', timeZone },
+  }).format(new Date(instant));
+
 /** An instant at the salon, of any year: 'Nov 23, 2026, 2:30 PM'. */
 export const formatShortInstant = (instant: string, timeZone: string): string =>
   getDateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant));

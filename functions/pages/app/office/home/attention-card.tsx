@@ -1,4 +1,4 @@
-import { formatShortInstant } from '../../booking/dates.ts';
+import { formatSoon, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -23,13 +23,14 @@ const DISPUTES_URL = 'https://dashboard.stripe.com/disputes';
 export function AttentionCard({ home, data, permissions }: HomeProps) {
   const words = homeTexts();
   const mayOpenDesk = permissions.includes('appointments.read');
+  const today = fromApiDate(home.date);
   const describe = ({ visits, amount }: Attention): string =>
     amount === null
       ? visits
           .map(({ name, starts_at }) =>
-            [name, formatShortInstant(starts_at, data.timeZone)].filter(Boolean).join(', '),
+            [name, formatSoon(starts_at, data.timeZone, today)].filter(Boolean).join(' '),
           )
-          .join('; ')
+          .join(', ')
       : formatPrice(amount, data.currency);
   return (
     <Card

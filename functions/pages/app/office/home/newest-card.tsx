@@ -1,4 +1,4 @@
-import { formatShortInstant } from '../../booking/dates.ts';
+import { formatSoon, fromApiDate } from '../../booking/dates.ts';
 import { Card } from '../../parts/card.tsx';
 import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
@@ -17,7 +17,7 @@ export function NewestCard({ home, data }: HomeProps) {
               <br />
               <span class="sub">{[services.join(', '), staff.join(', ')].filter(Boolean).join(' · ')}</span>
             </span>
-            <span class="sub num">{formatShortInstant(starts_at, data.timeZone)}</span>
+            <span class="sub num">{formatSoon(starts_at, data.timeZone, fromApiDate(home.date))}</span>
           </li>
         ))}
       </ul>

@@ -1,17 +1,25 @@
 import { formatDate, formatWeekday, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
+import { formatAxisPrice, formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
 import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 
-const [HEIGHT, TOP, STEP, BAR] = [150, 10, 88, 24];
+const [HEIGHT, TOP, AXIS, STEP, BAR] = [150, 12, 62, 80, 24];
+const LINES = 3;
+
+/** The step between the lines of the axis: a round amount, so that a few of them reach the most that was taken. */
+function toAxisStep(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most / LINES));
+  return Math.ceil(most / LINES / power) * power;
+}
 
 /** The takings of each day of the week, beside the same day of the week before. */
 export function WeekChart({ home, data }: HomeProps) {
   const words = homeTexts().chart;
   const { days } = home.taken;
-  const most = Math.max(1, ...days.flatMap(({ taken, before }) => [Number(taken), Number(before)]));
-  const toHeight = (amount: string) => Math.max(0, (Number(amount) / most) * (HEIGHT - TOP));
+  const most = Math.max(0, ...days.flatMap(({ taken, before }) => [Number(taken), Number(before)])) || 100;
+  const step = toAxisStep(most);
+  const toHeight = (amount: number) => Math.max(0, (amount / (step * LINES)) * (HEIGHT - TOP));
   const price = (amount: string) => formatPrice(amount, data.currency);
   return (
     <Card
@@ -32,26 +40,33 @@ export function WeekChart({ home, data }: HomeProps) {
     >
       <div class="pad">
         <svg class="chart" viewBox="0 0 620 172" aria-hidden="true">
-          <path class="g" d={`M0 ${HEIGHT}H620M0 ${TOP}H620`} />
+          {Array.from({ length: LINES + 1 }, (_, line) => HEIGHT - toHeight(line * step)).map((y, line) => (
+            <g key={y}>
+              <path class="g" d={`M${AXIS} ${y}H620`} />
+              <text x={AXIS - 8} y={y + 4} text-anchor="end">
+                {line > 0 && formatAxisPrice(line * step, data.currency)}
+              </text>
+            </g>
+          ))}
           {days.map(({ date, taken, before }, index) => (
             <g key={date}>
               <rect
                 class="b2"
-                x={index * STEP + 14}
-                y={HEIGHT - toHeight(before)}
+                x={AXIS + index * STEP + 12}
+                y={HEIGHT - toHeight(Number(before))}
                 width={BAR}
-                height={toHeight(before)}
+                height={toHeight(Number(before))}
                 rx="3"
               />
               <rect
                 class="b"
-                x={index * STEP + 41}
-                y={HEIGHT - toHeight(taken)}
+                x={AXIS + index * STEP + 39}
+                y={HEIGHT - toHeight(Number(taken))}
                 width={BAR}
-                height={toHeight(taken)}
+                height={toHeight(Number(taken))}
                 rx="3"
               />
-              <text x={index * STEP + 40} y="168" text-anchor="middle">
+              <text x={AXIS + index * STEP + 38} y="168" text-anchor="middle">
                 {formatWeekday(fromApiDate(date))}
               </text>
             </g>
