@@ -34,15 +34,19 @@ const WORDS_MAX = 20;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are taken out of texts
 const INVISIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
-/** The apostrophe before a text that a spreadsheet would compute, and the formula that only quotes a text: ="0042". */
-const QUOTED = /^'(?=[=+\-@])|^="([^"]*)"$/;
+/** What exports write before a text that a spreadsheet would compute, and the formula that only quotes a text: ="0042". */
+const QUOTED = /^'(?=[=+\-@\t\r＝＋－＠﹢﹣﹦﹫⁺₊⁻₋⁼₌])|^="([^"]*)"$/;
+
+const toVisibleText = (cell: string): string => cell.replace(INVISIBLE, '').trim();
 
 /** The text of a cell, without what spreadsheets add to it and what nobody can see. */
-export const toCellText = (cell: string): string =>
-  cell.replace(INVISIBLE, '').trim().replace(QUOTED, '$1').trim();
+export const toCellText = (cell: string): string => toVisibleText(cell).replace(QUOTED, '$1').trim();
 
 /** Whether a spreadsheet computes the cell. A telephone number, an amount or a note may begin with a sign. */
-export const isFormula = (text: string): boolean => /^=|^[+\-@]\s*[A-Za-z.]+\(/.test(text);
+function isFormula(cell: string): boolean {
+  const text = toVisibleText(cell);
+  return /^=|^[+\-@]\s*[A-Za-z.]+\(/.test(text) && !QUOTED.test(text);
+}
 
 const limit = (text: string, max: number): Cell<string> =>
   text.length > max ? problem(`Must be at most ${max} characters`) : { value: text.toWellFormed() };
@@ -172,10 +176,10 @@ const PARSERS: {
 /** Reads a cell that is not empty (BEHAVIOR §43.3). */
 export const parseCell = <Type extends CellType>(
   type: Type,
-  text: string,
+  cell: string,
   context: CellContext,
 ): Cell<CellValues[Type]> =>
-  isFormula(text) ? problem('Must not be a formula') : PARSERS[type](text, context);
+  isFormula(cell) ? problem('Must not be a formula') : PARSERS[type](toCellText(cell), context);
 
 /** The name of a column, or of what a row refers to, without what differs between programs: 'E-Mail address' → 'emailaddress'. */
 export const toPlainName = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');

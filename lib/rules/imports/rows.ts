@@ -112,9 +112,9 @@ export function readRow<Kind extends ImportKind>(
   const values: Record<string, unknown> = {};
   const problems = listImportFields(kind).flatMap(({ field, type, isRequired }): RowProblem[] => {
     const column = columns.find((each) => each.field === field);
-    const text = column ? toCellText(cells[column.column - 1] ?? '') : '';
-    if (!column || text === '') return [];
-    const cell = parseCell(type, text, context);
+    const written = column ? (cells[column.column - 1] ?? '') : '';
+    if (!column || toCellText(written) === '') return [];
+    const cell = parseCell(type, written, context);
     if ('problem' in cell) {
       const leavesOut = isRequired ? 'row' : 'cell';
       return [{ row, column: column.name, reason: cell.problem, leavesOut }];

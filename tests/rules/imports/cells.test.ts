@@ -91,6 +91,11 @@ test.each([
   ['line', '=SUM(A1:A9)', 'Must not be a formula'],
   ['line', '+cmd(1)', 'Must not be a formula'],
   ['line', '+1 212 555 0123', '+1 212 555 0123'],
+  ['prose', "'=1+1", '=1+1'],
+  ['prose', "'@sum(1)", '@sum(1)'],
+  ['prose', '="=1+1"', '=1+1'],
+  ['prose', "''=1+1", "''=1+1"],
+  ['prose', '="1"&"2"', 'Must not be a formula'],
 ] as const)('reads %s %s', (type, text, value) => {
   expect(read(type, text)).toEqual(value);
 });
@@ -99,6 +104,8 @@ test.each([
 test.each([
   ["'+1 212 555 0123", '+1 212 555 0123'],
   ['="0042"', '0042'],
+  ["'＝1+1", '＝1+1'],
+  ["'\ttabs", 'tabs'],
   [' \u0007Anna\u202E ', 'Anna'],
   ["O'Hara", "O'Hara"],
 ])('takes from the cell %j what a spreadsheet adds and nobody sees', (cell, text) => {
