@@ -124,7 +124,7 @@ type OfVisit = readonly { readonly appointment_id?: number | undefined }[];
 type Fields = {
   readonly [field in 'appointment_id' | 'location_id' | 'customer_id' | 'guest']?: unknown;
 } & {
-  readonly [list in 'services' | 'products']?: readonly unknown[] | undefined;
+  readonly [list in 'services' | 'products' | 'sales']?: readonly unknown[] | undefined;
 } & {
   readonly appointment_ids?: readonly number[] | undefined;
   readonly discounts: OfVisit;
@@ -149,12 +149,16 @@ function refineVisits(
 
 /** Reports fields that do not go together. */
 function refineTarget(fields: Fields, context: z.core.$RefinementCtx): void {
-  const { location_id, customer_id, guest, services, products, appointment_ids } = fields;
+  const { location_id, customer_id, guest, services, products, sales, appointment_ids } = fields;
   const { appointment_id = appointment_ids?.[0] } = fields;
   const refuse = refuseIn(context);
   refineVisits(fields, refuse);
   if (appointment_id === undefined && location_id === undefined) refuse('appointment_id', 'Is required');
-  if (appointment_id === undefined && location_id !== undefined && !services?.length && !products?.length)
+  if (
+    appointment_id === undefined &&
+    location_id !== undefined &&
+    ![services, products, sales].some((list) => list?.length)
+  )
     refuse('services', 'Must have at least 1 item');
   if (appointment_id !== undefined && location_id !== undefined) refuse('location_id', 'Only for a walk-in');
   if (appointment_id !== undefined && customer_id != null) refuse('customer_id', 'Only for a walk-in');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unwrapReply } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { giveCredit, payBill, quoteBill, toPayInput } from '../../support/booking/checkout.ts';
 import { listJournal, listMovements } from '../../support/journal.ts';
@@ -103,6 +104,70 @@ describe('a bill that sells products', () => {
       'refunded',
       { cash: -30, external: 54.13 - Number(external) },
     ]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('sells products without any visit, service or product of the shop, with one receipt', async () => {
+    const salon = await openSalon();
+    const { ofPackage, ofCard } = await openShop(salon);
+    const request = { location_id: 1, customer_id: 1, sales: [ofPackage, ofCard] };
+    const { due } = unwrapReply(await quoteBill(salon, request));
+    const paid = await payBill(salon, request);
+    expect(paid.body.data).toMatchObject({
+      appointment: { status: 2, services: [], total: '0.00', payments: [] },
+      sales: [
+        { type: 'package', status: 1, paid_by: 'cash' },
+        { type: 'giftcard', status: 1, paid_by: 'cash' },
+      ],
+      receipt: { receipt_id: 'sale-1-1', number: 'R-1-2026-000001' },
+    });
+    const receipt = await salon.call('journal/receipt-show', { sale_id: 2 }, AS_ADMIN);
+    expect(receipt.body.data).toMatchObject({
+      ...{
+        receipt_number: 'R-1-2026-000001',
+        lines: [{ code: 'package' }, { code: 'giftcard' }],
+        total: due,
+      },
+      tenders: [{ account: 'cash', amount: due }],
+    });
+    expect((await listJournal(salon)).map(({ reference, bill_id }) => [reference.kind, bill_id])).toEqual([
+      ['appointment', undefined],
+      ['sale', 'sale-1-1'],
+      ['sale', 'sale-1-1'],
+    ]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('sells without a visit to customers of the salon alone, and something (422)', async () => {
+    const salon = await openSalon(RECURRING);
+    const { ofPackage, ofMembership } = await openShop(salon);
+    const refuse = async (change: object) => {
+      const reply = await quoteBill(salon, { location_id: 1, customer_id: 1, sales: [ofPackage], ...change });
+      return [reply.status, reply.body.errors];
+    };
+    expect(await refuse({ sales: [] })).toEqual([422, { services: ['Must have at least 1 item'] }]);
+    expect(await refuse({ location_id: 99 })).toEqual([422, { location_id: ['Unknown location'] }]);
+    expect(await refuse({ customer_id: 99 })).toEqual([422, { customer_id: ['Unknown customer'] }]);
+    expect(await refuse({ customer_id: null })).toEqual([
+      422,
+      { 'sales.0.kind': ['Only for a customer with an account'] },
+    ]);
+    expect(await refuse({ sales: [ofMembership] })).toEqual([
+      422,
+      { 'sales.0.kind': ['Is sold alone, because it renews'] },
+    ]);
+  });
+
+  test('of two bills of products at once, a credit for one pays one', async () => {
+    const salon = await openSalon();
+    const { ofPackage } = await openShop(salon);
+    await giveCredit(salon, '260.00');
+    const input = await toPayInput(salon, { location_id: 1, customer_id: 1, sales: [ofPackage] });
+    const tenders = [{ kind: 'credit', amount: input.tenders[0]?.amount }];
+    const pay = () => salon.call('checkout/checkout-pay', { ...input, tenders }, AS_ADMIN);
+    const replies = await Promise.all([pay(), pay()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await listSoldPackages(salon)).toHaveLength(1);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
