@@ -54,7 +54,7 @@ export async function redeemProduct(
         ...updateAppointment(request, before.value, after),
         ...putNewRedemptions({ tenant, catalog, now }, before.value, after),
         ...settled.changes,
-        ...requireActiveMembership(tenant, after.customerId, membershipId),
+        ...requireActiveMembership(tenant, after, membershipId),
       ],
       reply: { status: true as const, message: 'Redeemed', data: toAppointmentView(after, catalog, request) },
     });

@@ -280,7 +280,7 @@ export const putNewVisitRecords = (
   return [
     ...visits.flatMap((visit) => [
       ...putAppointment(author, visit),
-      ...requireActiveMembership(tenant, visit.customerId, visit.membership?.id),
+      ...requireActiveMembership(tenant, visit, visit.membership?.id),
     ]),
     ...putNewRedemptions({ tenant, catalog, now: author.now }, undefined, ...visits),
   ];

@@ -118,7 +118,7 @@ export async function decideVisitLinesUpdate(
       ...back.changes,
       ...settled.changes,
       // A membership that ends meanwhile gives no discount
-      ...usedIds.flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
+      ...usedIds.flatMap((id) => requireActiveMembership(tenant, appointment, id)),
       ...(placed && isVisitChanged(before, appointment)
         ? [...(await getMoveChanges(request, context, placed.value.move)), putNotice(tenant, notice, now)]
         : []),

@@ -379,7 +379,7 @@ async function prepareStored(
       ...updateAppointment(call, before, paid),
       ...updated.value.changes,
       ...putNewRedemptions({ tenant, catalog, now, payerId }, visit, paid),
-      ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
+      ...[...used].flatMap((id) => requireActiveMembership(tenant, before, id)),
       ...countPromotion(tenant, visit, promotion.value),
     ],
   });

@@ -89,15 +89,15 @@ function toNotices(
   }));
 }
 
-/** Requires at the commit that a membership which was used or discounted is still active and the customer's. */
+/** Requires at the commit that a membership which was used or discounted is still active, the customer's and not paused on the visit's day. */
 export const requireActiveMembership = (
   tenant: Tenant,
-  customerId: CustomerId | null,
+  { customerId, date: day }: Pick<Appointment, 'customerId' | 'date'>,
   purchaseId: PurchaseId | undefined,
 ): Change[] =>
   purchaseId === undefined || customerId === null
     ? []
-    : [requireUsableProduct(tenant, { kind: 'membership', purchaseId, customerId })];
+    : [requireUsableProduct(tenant, { kind: 'membership', purchaseId, customerId, day })];
 
 export type RedemptionContext = {
   readonly tenant: Tenant;
