@@ -80,15 +80,23 @@ test('the journal lists what each entry received and is about, and its spreadshe
   expect(['Cash', 'Services', 'Tax', 'Tips'].map(sumOf)).toEqual(['153.26', '-100.00', '-8.26', '-5.00']);
 });
 
-// BEHAVIOR §40.4
-test('days list income, tax, tips and what was received, with their sums, and no coins for the drawer', async () => {
+// BEHAVIOR §36.14, §40.4
+test('days list income, tax, tips and what was received, without coins for the drawer, and open to their Z report, which prints alone', async () => {
   const page = await openBooks('day');
   await page.getByRole('row', { name: /\d{4} Downtown \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
   await page.getByRole('row', { name: /^Sum \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
   const [day] = await readSpreadsheet(page);
   expect(day).toMatchObject({ 'Totals: Cash': '153.26', 'Paid with: Cash': '113.26' });
   await page.getByRole('button', { name: 'Details' }).first().click();
-  await page.getByRole('row', { name: '8.25% $8.26', exact: true }).waitFor();
+  const report = page.getByRole('region', { name: 'Z report' });
+  await report.getByRole('row', { name: '8.25% $100.00 $8.26', exact: true }).waitFor();
+  await report.getByRole('row', { name: 'Cash $113.26', exact: true }).waitFor();
+  // A browser prints what the page shows at this call
+  await page.evaluate(
+    "print = () => document.body.setAttribute('data-printed', document.querySelector('.printed')?.ariaLabel ?? '')",
+  );
+  await report.getByRole('button', { name: 'Print' }).click();
+  expect(await page.locator('body').getAttribute('data-printed')).toBe('Z report');
   expect(await listViolations(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await isTooWide(page)).toBe(false);

@@ -4,6 +4,7 @@ import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../parts/icons.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import type { Column, ReadArea } from './areas.ts';
 import { addRestPart, addUpColumn, findColumnAmount } from './book-sums.ts';
@@ -14,11 +15,14 @@ import { factTexts } from './facts/texts/index.ts';
 import { getLabel } from './form/labels.ts';
 import { OperationName } from './operations/operation-name.tsx';
 import { findTarget, toReference } from './references.ts';
+import type { ShownDay } from './report/z-report.tsx';
 import { callOperation } from './rows.ts';
 import { SingleAnswer } from './single-answer.tsx';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
 import type { ReadViewProps, ViewProps } from './view-props.ts';
+
+const ZReport = lazily(async () => (await import('./report/z-report.tsx')).ZReport);
 
 /** The class of a cell: a phone shows the main amount of a row beside its name. */
 const toClass = (column: Column, { columns, main }: ReadArea): string | undefined => {
@@ -46,12 +50,16 @@ function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
   });
   return (
     <LoadedView source={source}>
-      {(reply) => (
-        <>
-          {props.name === 'day' && <a href={toEntries(row, props)}>{factTexts().entries}</a>}
+      {(reply) =>
+        props.name === 'day' ? (
+          <>
+            <ZReport {...props} day={reply.data as ShownDay} />
+            <a href={toEntries(row, props)}>{factTexts().entries}</a>
+          </>
+        ) : (
           <SingleAnswer {...props} reply={reply} />
-        </>
-      )}
+        )
+      }
     </LoadedView>
   );
 }
