@@ -165,7 +165,7 @@ export async function planEndingMail(
   if (!isEndingNow || !isUsable(sold) || owner.email === '') return [];
   if (await hasDeclinedMails(deps.store, record.tenant, owner.email, 'endings')) return [];
   const token = await issueDeclineEndingsToken(deps.tokens, salon, saleId, deps.clock());
-  const url = formatUnsubscribeLink(salon, token, deps.baseUrl);
+  const url = formatUnsubscribeLink(salon, token, deps.baseUrl, owner.language);
   return planCustomerMail(sold, record, deps, 'owner', owner, () => renderEndingMail(sold, expiryDate, url));
 }
 

@@ -39,7 +39,7 @@ async function createTipLink(
   const isElsewhere = (client.email || email) !== email;
   if (!('lines' in record) || isElsewhere) return undefined;
   const until = findTipDeadline(record, salon.timeZone, deps.clock());
-  return until && createManageLink(deps, salon, record);
+  return until && createManageLink(deps, salon, record, client.language);
 }
 
 /** The mail with a whole receipt, at the front desk's request (BEHAVIOR §36.7). */

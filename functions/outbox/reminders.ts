@@ -38,7 +38,7 @@ async function planReminderMail(
   if (!client.email || (await hasDeclinedMails(deps.store, record.tenant, client.email, 'reminders')))
     return [];
   const token = await issueVisitToken(deps.tokens, salon, appointment, deps.clock(), 'decline-reminders');
-  const unsubscribeUrl = formatUnsubscribeLink(salon, token, deps.baseUrl);
+  const unsubscribeUrl = formatUnsubscribeLink(salon, token, deps.baseUrl, client.language);
   return planClientMail(visit, record, deps, () => renderReminderMail(visit, unsubscribeUrl));
 }
 

@@ -129,9 +129,10 @@ export async function createManageLink(
   { tokens, clock, baseUrl }: Pick<OutboxDependencies, 'tokens' | 'clock' | 'baseUrl'>,
   salon: Salon,
   appointment: Appointment,
+  language: Language | undefined,
 ): Promise<string> {
   const token = await issueVisitToken(tokens, salon, appointment, clock());
-  return formatPageLink(salon, MANAGE_PAGE, token, baseUrl);
+  return formatPageLink(salon, MANAGE_PAGE, token, baseUrl, language);
 }
 
 /** Reads an appointment as it is now, with the records it refers to. Throws if one is missing. */
@@ -146,10 +147,9 @@ export async function getVisitDetails(
     findAppointment(store, tenant, id),
   ]);
   if (!appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
-  const [catalog, client, manageUrl] = await Promise.all([
+  const [catalog, client] = await Promise.all([
     catalogs(salon),
     getCustomerOrGuest(store, tenant, appointment),
-    createManageLink(deps, salon, appointment),
   ]);
   const dateClock = toDateClock(appointment.date, salon.timeZone);
   return {
@@ -159,6 +159,6 @@ export async function getVisitDetails(
     appointment,
     client,
     services: appointment.lines.map((line) => toVisitService(line, appointment, catalog, client, dateClock)),
-    manageUrl,
+    manageUrl: await createManageLink(deps, salon, appointment, client.language),
   };
 }

@@ -44,7 +44,7 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
     client,
     location: mustGetLocation(catalog, entry.locationId),
     services: toServiceNames(entry, catalog),
-    leaveUrl: formatLeaveWaitlistLink(salon, token, baseUrl),
+    leaveUrl: formatLeaveWaitlistLink(salon, token, baseUrl, client.language),
   };
   return { entry, mail };
 }
@@ -73,7 +73,7 @@ export async function planOfferMail(
   if (!open.ok) return [];
   const { offer } = open.value;
   const token = await issueOfferToken(deps.tokens, mail.salon, open.value, deps.clock());
-  const url = formatPageLink(mail.salon, OFFER_PAGE, token, deps.baseUrl);
+  const url = formatPageLink(mail.salon, OFFER_PAGE, token, deps.baseUrl, mail.client.language);
   return planMail(deps, record, mail.salon, 'mail:customer', mail.client, () =>
     renderOfferMail(mail, offer, url),
   );

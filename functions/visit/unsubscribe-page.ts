@@ -5,19 +5,14 @@ import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 import { readDeclineEndingsToken } from '../../lib/workflows/products/ending-links.ts';
 
-const PAGE = renderUnsubscribePage({
-  title: 'Reminders',
-  heading: 'Reminders by e-mail',
-  explanation: 'You will still get mails about bookings and changes.',
-  button: 'Get no more reminders',
-});
-
-/** A page whose button declines reminders: opening the link of a mail changes nothing (BEHAVIOR §33.5). */
+/** A page whose button declines reminders or mails about what ends: opening the link of a mail changes nothing (BEHAVIOR §33.5). */
 export const unsubscribePage: Handler<(typeof visit.routes)['unsubscribe-page']> = async (
   { salon, input, now },
   { tokens },
 ) => {
-  if ((await readDeclineEndingsToken(tokens, salon, input.token, now)) !== undefined) return ok(PAGE);
-  const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now, 'decline-reminders');
-  return id.ok ? ok(PAGE) : id;
+  const { token, lang } = input;
+  if ((await readDeclineEndingsToken(tokens, salon, token, now)) !== undefined)
+    return ok(renderUnsubscribePage('endings', lang, salon));
+  const id = await readVisitTokenAppointmentId(tokens, salon, token, now, 'decline-reminders');
+  return id.ok ? ok(renderUnsubscribePage('reminders', lang, salon)) : id;
 };

@@ -37,16 +37,15 @@ export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async 
   { tenant, salon, input, now },
   { store, tokens },
 ) => {
-  const reply = { status: true as const, message: 'You get no more reminders by e-mail' };
   const saleId = await readDeclineEndingsToken(tokens, salon, input.token, now);
   if (saleId !== undefined) {
     const email = await findEmail(store, tenant, await findOwner(store, tenant, saleId));
     if (email) await store.commit([putMailDecline(tenant, email, 'endings', now)]);
-    return ok(reply);
+    return ok({ status: true, message: 'You get no more mails about what ends' });
   }
   const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now, 'decline-reminders');
   if (!id.ok) return id;
   const email = await findEmail(store, tenant, await findAppointment(store, tenant, id.value));
   if (email) await store.commit([putMailDecline(tenant, email, 'reminders', now)]);
-  return ok(reply);
+  return ok({ status: true, message: 'You get no more reminders by e-mail' });
 };

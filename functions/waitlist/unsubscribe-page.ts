@@ -4,18 +4,11 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
-const PAGE = renderUnsubscribePage({
-  title: 'Waitlist',
-  heading: 'Leave the waitlist',
-  explanation: 'You will get no more offers for these times.',
-  button: 'Leave the waitlist',
-});
-
 /** A page whose button leaves the waitlist: opening the link of a mail changes nothing (BEHAVIOR §34.6). */
 export const unsubscribePage: Handler<(typeof waitlist.routes)['unsubscribe-page']> = async (
   { salon, input, now },
   { tokens },
 ) => {
   const id = await readEntryToken(tokens, salon, input.token, now);
-  return id.ok ? ok(PAGE) : id;
+  return id.ok ? ok(renderUnsubscribePage('waitlist', input.lang, salon)) : id;
 };

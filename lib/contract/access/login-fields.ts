@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { email, newPassword, nonEmptyLine, optional, toggle } from '../fields.ts';
+import { email, newPassword, nonEmptyLine, optional, ownLanguage, toggle } from '../fields.ts';
 import { named } from '../named.ts';
 
 /** Longer than any token of this API or an identity provider. */
@@ -48,6 +48,9 @@ export const mailLinkToken = () => token().describe('Token of the link in the ma
 
 export const linkTokenField = once(() => ({ token: mailLinkToken() }));
 
+/** Of a link with which mail programs and persons decline mails; `lang` is the language of its page. */
+export const unsubscribeInput = once(() => z.object({ ...linkTokenField(), lang: ownLanguage() }));
+
 /** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */
 export const confirmationPageTraits = {
   description: 'Changes nothing: the button of the page does.',
@@ -56,7 +59,7 @@ export const confirmationPageTraits = {
     'content-security-policy':
       "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   },
-  input: () => z.object(linkTokenField()),
+  input: unsubscribeInput,
   reply: () => z.string(),
 } as const;
 

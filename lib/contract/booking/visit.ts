@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { confirmationPageTraits, linkTokenField } from '../access/login-fields.ts';
+import { confirmationPageTraits, linkTokenField, unsubscribeInput } from '../access/login-fields.ts';
 import { dataEnvelope, dateWithSlashes, emptyEnvelope, messageEnvelope, money, slotTime } from '../fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from '../journal/receipt-fields.ts';
 import { named } from '../named.ts';
@@ -148,7 +148,7 @@ export const visit = group({
         'The address of the `List-Unsubscribe` header of reminders: mail programs post to it (RFC 8058).',
       bodyless: true,
       failures: ['visitLinkInvalid'],
-      input: () => z.object(linkTokenField()),
+      input: unsubscribeInput,
       reply: emptyEnvelope,
     }),
     'unsubscribe-page': get('/visit/unsubscribe/{token}', forEverybody('any'), {

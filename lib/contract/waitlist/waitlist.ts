@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { confirmationPageTraits, linkTokenField } from '../access/login-fields.ts';
+import { confirmationPageTraits, linkTokenField, unsubscribeInput } from '../access/login-fields.ts';
 import { appointmentLocation } from '../booking/appointment-fields.ts';
 import {
   ADD_ONS_MAX,
@@ -195,7 +195,7 @@ export const waitlist = group({
         'The address of the `List-Unsubscribe` header of mails about the waitlist: mail programs post to it (RFC 8058). An entry that is closed stays as it is.',
       bodyless: true,
       failures: ['waitlistLinkInvalid'],
-      input: () => z.object(linkTokenField()),
+      input: unsubscribeInput,
       reply: emptyEnvelope,
     }),
     'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {

@@ -1,3 +1,4 @@
+import type { Language } from '../../rules/salons/languages.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 
 const withToken = (url: URL, token: string): string => {
@@ -27,22 +28,43 @@ export const USER_PASSWORD_PAGE = 'admin/reset-password';
 /** The page that prints receipts (BEHAVIOR §36.7). */
 export const RECEIPT_PAGE = 'receipt';
 
-/** A link to a page of the salon's own app; to this API's page where the salon has none (BEHAVIOR §29.1). */
-export const formatPageLink = (salon: Salon, path: string, token: string, baseUrl: string): string =>
-  formatAppLink(salon, path, token) ??
-  withToken(new URL(`/book/${salon.tenant}/${path.replace('/', '-')}`, baseUrl), token);
+/** The language of a mail's reader, for the page of its link; none for that of the salon. */
+const toLangParameter = (language: Language | undefined): string => (language ? `&lang=${language}` : '');
+
+/**
+ * A link to a page of the salon's own app; to this API's page where the salon has none (BEHAVIOR §29.1).
+ * @param language of the reader, if it is known
+ */
+export const formatPageLink = (
+  salon: Salon,
+  path: string,
+  token: string,
+  baseUrl: string,
+  language?: Language | undefined,
+): string =>
+  (formatAppLink(salon, path, token) ??
+    withToken(new URL(`/book/${salon.tenant}/${path.replace('/', '-')}`, baseUrl), token)) +
+  toLangParameter(language);
 
 /** Where customers log in: the salon's own app, or this API's page where the salon has none. */
 export const formatAccountLink = (salon: Salon, baseUrl: string): string =>
   hasApp(salon) ? salon.settings.appUrl : new URL(`/book/${salon.tenant}/account`, baseUrl).href;
 
 /** The address that declines reminders; mail programs post to it (RFC 8058). */
-export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
-  `${baseUrl}/visit/unsubscribe/${token}?slug=${tenant}`;
+export const formatUnsubscribeLink = (
+  { tenant }: Salon,
+  token: string,
+  baseUrl: string,
+  language: Language | undefined,
+): string => `${baseUrl}/visit/unsubscribe/${token}?slug=${tenant}${toLangParameter(language)}`;
 
 /** The address that leaves the waitlist; mail programs post to it (RFC 8058). */
-export const formatLeaveWaitlistLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
-  `${baseUrl}/booking/waitlist/unsubscribe/${token}?slug=${tenant}`;
+export const formatLeaveWaitlistLink = (
+  { tenant }: Salon,
+  token: string,
+  baseUrl: string,
+  language: Language | undefined,
+): string => `${baseUrl}/booking/waitlist/unsubscribe/${token}?slug=${tenant}${toLangParameter(language)}`;
 
 /** The address from which calendar programs read the visits of a staff member (BEHAVIOR §11.18). */
 export const formatCalendarLink = (token: string, baseUrl: string): string =>

@@ -1,18 +1,20 @@
-type UnsubscribeTexts = {
-  readonly title: string;
-  readonly heading: string;
-  readonly explanation: string;
-  readonly button: string;
-};
+import { chooseMessageLanguage, type Language } from '../../rules/salons/languages.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { UNSUBSCRIBE_TEXTS, type UnsubscribeKind } from './unsubscribe-texts.ts';
 
-/** A page with one button, whose form posts to the page's own address. The texts are not escaped. */
-export const renderUnsubscribePage = ({
-  title,
-  heading,
-  explanation,
-  button,
-}: UnsubscribeTexts): string => `<!doctype html>
-<html lang="en">
+/**
+ * A page with one button, whose form posts to the page's own address. It has the language of the mail: the one that the link names,
+ * else that of the salon (BEHAVIOR §10.8).
+ */
+export function renderUnsubscribePage(
+  kind: UnsubscribeKind,
+  wanted: Language | null | undefined,
+  { settings }: Pick<Salon, 'settings'>,
+): string {
+  const language = chooseMessageLanguage(wanted ?? undefined, settings);
+  const { title, heading, explanation, button } = UNSUBSCRIBE_TEXTS[language][kind];
+  return `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,3 +27,4 @@ export const renderUnsubscribePage = ({
 </body>
 </html>
 `;
+}

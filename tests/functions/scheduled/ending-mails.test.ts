@@ -42,8 +42,13 @@ test('who declines the mail gets none about the next card, and still gets other 
   const address = /https?:\/\/\S+\/visit\/unsubscribe\/\S+/.exec(list()[0]?.body.text ?? '')?.[0] ?? '';
   const { pathname, search } = new URL(address);
   const request = { path: pathname, query: search.slice(1), slug: null };
-  expect((await salon.request({ ...request, method: 'GET' })).text).toContain('<form method="post">');
-  expect((await salon.request({ ...request, method: 'POST', body: '' })).status).toBe(200);
+  expect((await salon.request({ ...request, method: 'GET' })).text).toContain(
+    '<form method="post"><button>Get no more of these e-mails</button></form>',
+  );
+  expect((await salon.request({ ...request, method: 'POST', body: '' })).body).toMatchObject({
+    status: true,
+    message: 'You get no more mails about what ends',
+  });
   await createSoldCard(salon, { months: '2 months' });
   await passDays(salon, 33);
   expect(list()).toHaveLength(1);

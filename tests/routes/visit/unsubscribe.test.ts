@@ -46,6 +46,23 @@ describe('unsubscribe', () => {
     expect(listMailsTo(salon, GUEST.email).at(-1)?.subject).toMatch(/^Your appointment/);
   });
 
+  test('has the language of the mail: links carry it where the reader has one, and pages show it', async () => {
+    const salon = await openSalon({ settings: { guestCheckout: true } });
+    await bookWithLink(salon, { date: '2026/11/18', guest: { ...GUEST, language: 'de' } });
+    await salon.clock.set(new Date('2026-11-17T15:00:00Z'));
+    await salon.runScheduledWork();
+    const mails = listMailsTo(salon, GUEST.email).map(({ body }) => body.text);
+    const [reminder = ''] = mails.slice(-1);
+    expect(reminder).toMatch(/\/visit\?token=[^&\s]+&lang=de/);
+    const address = /https?:\/\/\S+\/visit\/unsubscribe\/\S+/.exec(reminder)?.[0] ?? '';
+    const { pathname, search } = new URL(address);
+    const show = (query: string) => salon.request({ method: 'GET', path: pathname, query, slug: null });
+    const german = '<button>Keine Erinnerungen mehr erhalten</button>';
+    expect((await show(search.slice(1))).text).toContain(german);
+    expect((await show(`slug=${salon.slug}`)).text).toContain('<button>Get no more reminders</button>');
+    expect((await show(`slug=${salon.slug}&lang=xx`)).status).toBe(422);
+  });
+
   test('refuses a manage token, the token of another salon and no token (401)', async () => {
     const [salon, other] = [
       await openSalon({ settings: { guestCheckout: true } }),
