@@ -1,0 +1,97 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+/** The texts of the panel of a visit in German. */
+export const de: Translated<typeof en> = {
+  today: 'Heute',
+  when: (day, span) => `${day}, ${span}`,
+  more: 'Mehr zu diesem Termin',
+  client: {
+    visits: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
+    first: 'Erster Termin',
+    every: (weeks) => (weeks === 1 ? 'jede Woche' : `alle ${weeks} Wochen`),
+    usually: (member) => `meist bei ${member}`,
+    guest: 'Gast, nicht als Kunde gespeichert',
+    call: (phone) => `${phone} anrufen`,
+    card: (name) => `Kundenkarte von ${name} öffnen`,
+  },
+  steps: {
+    label: 'Stand',
+    booked: 'Gebucht',
+    confirmed: 'Bestätigt',
+    here: 'Da',
+    started: 'Begonnen',
+    paid: 'Bezahlt',
+    unpaid: 'Wartet auf die Anzahlung',
+    noShow: 'Nicht erschienen',
+    cancelled: 'Abgesagt',
+  },
+  services: {
+    heading: 'Leistungen',
+    change: 'Ändern',
+    length: 'Dauer',
+    minutes: (minutes) => {
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      return [...(hours > 0 ? [`${hours} Std.`] : []), ...(rest > 0 || hours === 0 ? [`${rest} Min.`] : [])].join(
+        ' ',
+      );
+    },
+    member: 'Bei',
+    remove: (service) => `${service} entfernen`,
+    add: 'Leistung hinzufügen',
+    fits: 'Passt.',
+    follows: (name, time) => `Passt. Um ${time} folgt ${name}.`,
+    save: 'Änderung speichern',
+    undo: 'Verwerfen',
+    with: (member) => `bei ${member}`,
+  },
+  sums: {
+    tax: 'Steuer',
+    serviceCharge: 'Servicegebühr',
+    total: 'Summe',
+    toPay: 'Zu zahlen',
+  },
+  last: {
+    heading: 'Letzter Termin',
+    none: 'Noch keiner',
+    of: (services, member) => (member === '' ? services : `${services} bei ${member}`),
+  },
+  account: {
+    heading: 'Auf dem Konto',
+    giftCards: (amount) => `${amount} Gutschein`,
+    credit: (amount) => `${amount} Guthaben`,
+    product: (name, left) => `${name}: noch ${left}`,
+    noShows: (count) =>
+      count === 0
+        ? 'Immer erschienen'
+        : count === 1
+          ? 'Einmal nicht erschienen'
+          : `${count}-mal nicht erschienen`,
+    owes: (amount) => `schuldet ${amount}`,
+    owesNothing: 'nichts offen',
+  },
+  notes: {
+    heading: 'Notizen',
+    label: 'Notiz',
+    save: 'Notiz speichern',
+  },
+  message: {
+    label: (client) => `Nachricht an ${client}`,
+    hint: 'Geht per E-Mail, ohne E-Mail-Adresse als SMS',
+    send: 'Nachricht senden',
+    close: 'Verwerfen',
+  },
+  history: {
+    heading: 'Verlauf',
+    all: (count) => `Alle ${count} Termine`,
+  },
+  acts: {
+    undo: 'Letzten Schritt rückgängig machen',
+    longer: '15 Min. länger',
+    checkOut: (amount) => `${amount} kassieren`,
+    noShow: 'Nicht erschienen',
+    message: 'Nachricht',
+    isHere: (client) => `${client} ist da.`,
+    hasStarted: (client) => `${client} hat begonnen.`,
+  },
+};

@@ -1,0 +1,40 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+/** The texts of acts on sold products in German. */
+export const de: Translated<typeof en> = {
+  open: 'Ändern',
+  openNamed: (product) => `${product} ändern`,
+  act: 'Was soll geschehen',
+  acts: {
+    extend: 'Verlängern',
+    freeze: 'Einfrieren',
+    unfreeze: 'Wieder freigeben',
+    transfer: 'An einen anderen Kunden geben',
+    adjust: 'Stand korrigieren',
+    void: 'Ohne Erstattung beenden',
+    replace: 'Neue Nummer vergeben',
+    resend: 'Geschenk noch einmal mailen',
+    reload: 'Aufladen',
+    pause: 'Pausieren',
+    resume: 'Pause beenden',
+    change: 'Zu einem anderen Abo wechseln',
+  },
+  days: 'Tage',
+  find: 'Kunden suchen',
+  client: 'Kunde',
+  choose: 'Auswählen …',
+  group: 'Leistungen',
+  uses: 'Nutzungen, etwa 1 oder -1',
+  amount: 'Betrag, etwa 10 oder -10',
+  reloadAmount: 'Betrag',
+  paidBy: 'Bezahlt',
+  ways: { cash: 'Bar', external: 'Mit Karte oder anders' },
+  from: 'Erster Tag',
+  until: 'Letzter Tag',
+  membership: 'Neues Abo',
+  reason: 'Grund',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  done: (act, product) => `Erledigt: ${act}, ${product}`,
+};
