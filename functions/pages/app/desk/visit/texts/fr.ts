@@ -1,0 +1,93 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+/** The texts of the panel of a visit in French. */
+export const fr: Translated<typeof en> = {
+  today: 'Aujourd’hui',
+  when: (day, span) => `${day}, ${span}`,
+  more: 'Plus pour ce rendez-vous',
+  client: {
+    visits: (count) => `${count} rendez-vous`,
+    first: 'Premier rendez-vous',
+    every: (weeks) => (weeks === 1 ? 'chaque semaine' : `toutes les ${weeks} semaines`),
+    usually: (member) => `d’habitude ${member}`,
+    guest: 'Invité, non enregistré comme client',
+    call: (phone) => `Appeler ${phone}`,
+    card: (name) => `Ouvrir la fiche de ${name}`,
+  },
+  steps: {
+    label: 'État',
+    booked: 'Réservé',
+    confirmed: 'Confirmé',
+    here: 'Sur place',
+    started: 'Commencé',
+    paid: 'Réglé',
+    unpaid: 'En attente de l’acompte',
+    noShow: 'Absent',
+    cancelled: 'Annulé',
+  },
+  services: {
+    heading: 'Prestations',
+    change: 'Modifier',
+    length: 'Durée',
+    minutes: (minutes) => {
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(
+        ' ',
+      );
+    },
+    member: 'Avec',
+    remove: (service) => `Retirer ${service}`,
+    add: 'Ajouter une prestation',
+    fits: 'Convient.',
+    follows: (name, time) => `Convient. ${name} suit à ${time}.`,
+    save: 'Enregistrer',
+    undo: 'Annuler',
+    with: (member) => `avec ${member}`,
+  },
+  sums: {
+    tax: 'Taxes',
+    serviceCharge: 'Frais de service',
+    total: 'Total',
+    toPay: 'À régler',
+  },
+  last: {
+    heading: 'Dernier rendez-vous',
+    none: 'Pas encore',
+    of: (services, member) => (member === '' ? services : `${services} avec ${member}`),
+  },
+  account: {
+    heading: 'Sur le compte',
+    giftCards: (amount) => `${amount} en carte cadeau`,
+    credit: (amount) => `${amount} d’avoir`,
+    product: (name, left) => `${name} : il reste ${left}`,
+    noShows: (count) =>
+      count === 0 ? 'Jamais absent' : count === 1 ? 'Absent une fois' : `Absent ${count} fois`,
+    owes: (amount) => `doit ${amount}`,
+    owesNothing: 'ne doit rien',
+  },
+  notes: {
+    heading: 'Notes',
+    label: 'Note',
+    save: 'Enregistrer la note',
+  },
+  message: {
+    label: (client) => `Message à ${client}`,
+    hint: 'Part par e-mail, ou par SMS sans adresse e-mail',
+    send: 'Envoyer le message',
+    close: 'Annuler',
+  },
+  history: {
+    heading: 'Historique',
+    all: (count) => `Les ${count} rendez-vous`,
+  },
+  acts: {
+    undo: 'Annuler la dernière étape',
+    longer: '15 min de plus',
+    checkOut: (amount) => `Encaisser ${amount}`,
+    noShow: 'Absent',
+    message: 'Message',
+    isHere: (client) => `${client} est sur place.`,
+    hasStarted: (client) => `${client} a commencé.`,
+  },
+};

@@ -1,0 +1,40 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+/** The texts of acts on sold products in French. */
+export const fr: Translated<typeof en> = {
+  open: 'Modifier',
+  openNamed: (product) => `Modifier ${product}`,
+  act: 'Que faire',
+  acts: {
+    extend: 'Prolonger',
+    freeze: 'Suspendre',
+    unfreeze: 'Lever la suspension',
+    transfer: 'Donner à un autre client',
+    adjust: 'Corriger le solde',
+    void: 'Mettre fin sans rembourser',
+    replace: 'Donner un nouveau numéro',
+    resend: 'Renvoyer le cadeau par e-mail',
+    reload: 'Recharger',
+    pause: 'Mettre en pause',
+    resume: 'Terminer la pause',
+    change: 'Passer à un autre abonnement',
+  },
+  days: 'Jours',
+  find: 'Chercher un client',
+  client: 'Client',
+  choose: 'Choisir …',
+  group: 'Prestations',
+  uses: 'Séances, par exemple 1 ou -1',
+  amount: 'Montant, par exemple 10 ou -10',
+  reloadAmount: 'Montant',
+  paidBy: 'Payé',
+  ways: { cash: 'En espèces', external: 'Par carte ou autrement' },
+  from: 'Premier jour',
+  until: 'Dernier jour',
+  membership: 'Nouvel abonnement',
+  reason: 'Motif',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  done: (act, product) => `Fait : ${act}, ${product}`,
+};
