@@ -2,7 +2,7 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { choosePageFormats } from '../../lib/rules/salons/languages.ts';
+import { choosePageFormats, LANGUAGES, type Language } from '../../lib/rules/salons/languages.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
 import { listInlineTexts, renderPageDocument } from './document.ts';
@@ -11,11 +11,17 @@ import { createPageHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-record'];
 
+/** The languages of each page, whatever the salon offers its customers. The texts of the office are English alone. */
+const ENTRY_LANGUAGES: { readonly [entry in UserEntry]: readonly Language[] } = {
+  desk: LANGUAGES,
+  office: ['en'],
+};
+
 /** A page on which users of the salon log in. It shows no record before the log-in (BEHAVIOR §39.1, §40.1). */
 export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
   async (
-    { input, address, now, url, addHeaders },
+    { input, address, now, url, wantedLanguages, addHeaders },
     { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl, deskSocketUrl, uploadUrl },
   ) => {
     const tenant = parseTenant(input.slug);
@@ -28,8 +34,7 @@ export const createUserPageHandler =
     const { name, timeZone, currency, settings } = found.value;
     const data: UserPageData = {
       slug: tenant,
-      // English, because the texts of desk and office have no other language
-      ...choosePageFormats([], { locale: settings.locale, languages: ['en'] }),
+      ...choosePageFormats(wantedLanguages, { locale: settings.locale, languages: ENTRY_LANGUAGES[entry] }),
       api: baseUrl,
       now: now.toISOString(),
       name,

@@ -12,7 +12,8 @@ export const de: Translated<typeof en> = {
   pin: {
     who: 'Wer ist da?',
     place: (salon, device) => `${salon}, ${device}`,
-    nobody: 'Noch niemand hat eine PIN. Melden Sie sich mit Ihrem Passwort an und legen Sie unter „Sie“ eine fest.',
+    nobody:
+      'Noch niemand hat eine PIN. Melden Sie sich mit Ihrem Passwort an und legen Sie unter „Sie“ eine fest.',
     pin: 'PIN',
     of: (name) => `PIN von ${name}`,
     opens: (digits) => `Öffnet sich nach ${digits} Ziffern von selbst.`,
@@ -25,7 +26,8 @@ export const de: Translated<typeof en> = {
     heading: 'Sie',
     device: {
       heading: 'Dieser Browser',
-      intro: 'Registrieren Sie diesen Browser als Gerät des Salons: Ihr Team meldet sich hier dann mit PIN an.',
+      intro:
+        'Registrieren Sie diesen Browser als Gerät des Salons: Ihr Team meldet sich hier dann mit PIN an.',
       name: 'Name',
       nameHint: 'Zum Beispiel Empfang',
       register: 'Diesen Browser registrieren',
@@ -77,7 +79,9 @@ export const de: Translated<typeof en> = {
     bookAgain: 'Wieder buchen',
     setCustomer: 'Kunde wählen',
     customerSet: (customer, count) =>
-      count > 1 ? `${count} Termine gehören jetzt zu ${customer}.` : `Der Termin gehört jetzt zu ${customer}.`,
+      count > 1
+        ? `${count} Termine gehören jetzt zu ${customer}.`
+        : `Der Termin gehört jetzt zu ${customer}.`,
     notSet: (day, reason) => `Nicht der Termin am ${day}: ${reason}.`,
     guest: 'Gast',
     walkIn: 'Ohne Termin',
@@ -85,7 +89,8 @@ export const de: Translated<typeof en> = {
   changeServices: {
     act: (customer) => `Die Änderung der Leistungen von ${customer}`,
     choose: 'Wählen Sie eine Leistung, oder sagen Sie den Termin ab.',
-    taken: 'Mit diesen Leistungen dauert der Termin länger, und die Zeit danach ist nicht frei. Verschieben Sie ihn zuerst.',
+    taken:
+      'Mit diesen Leistungen dauert der Termin länger, und die Zeit danach ist nicht frei. Verschieben Sie ihn zuerst.',
     saved: (customer, end, total) => `Der Termin von ${customer} endet jetzt um ${end} und kostet ${total}.`,
   },
   override: 'Auch außerhalb der Arbeitszeiten',
@@ -94,7 +99,8 @@ export const de: Translated<typeof en> = {
   questions: {
     noShow: (customer) => `Termin von ${customer} als nicht erschienen vermerken?`,
     noShowYes: 'Ja, nicht erschienen',
-    noShowFee: (amount) => `Die gespeicherte Karte wird jetzt mit der vereinbarten Gebühr von ${amount} belastet.`,
+    noShowFee: (amount) =>
+      `Die gespeicherte Karte wird jetzt mit der vereinbarten Gebühr von ${amount} belastet.`,
     noShowFree: 'Es wurde keine Gebühr vereinbart.',
     cancel: (customer) => `Termin von ${customer} absagen?`,
     cancelYes: 'Ja, Termin absagen',
@@ -128,7 +134,9 @@ export const de: Translated<typeof en> = {
     noShow: (customer) => `Das Nichterscheinen von ${customer}`,
     cancel: (customer) => `Die Absage des Termins von ${customer}`,
     cancelled: (customer, count) =>
-      count > 1 ? `${count} Termine von ${customer} sind abgesagt.` : `Der Termin von ${customer} ist abgesagt.`,
+      count > 1
+        ? `${count} Termine von ${customer} sind abgesagt.`
+        : `Der Termin von ${customer} ist abgesagt.`,
     note: (customer) => `Die Notiz zu ${customer}`,
     message: (customer) => `Die Nachricht an ${customer}`,
     messageSent: (customer, isSms) => `${customer} bekommt die ${isSms ? 'SMS' : 'E-Mail'}.`,
@@ -256,7 +264,9 @@ export const de: Translated<typeof en> = {
     save: 'Zeit sperren',
     saved: 'Die Zeit ist gesperrt.',
     conflicts: (count) =>
-      count === 1 ? '1 Termin liegt in der gesperrten Zeit.' : `${count} Termine liegen in der gesperrten Zeit.`,
+      count === 1
+        ? '1 Termin liegt in der gesperrten Zeit.'
+        : `${count} Termine liegen in der gesperrten Zeit.`,
   },
   checkOut: { heading: (customer) => `${customer} kassieren` },
   move: {
@@ -273,7 +283,8 @@ export const de: Translated<typeof en> = {
     customers: 'Kunden',
     visits: 'Termine',
     customer: (name, phone) => (phone === '' ? `${name}, Kundenkarte` : `${name}, ${phone}, Kundenkarte`),
-    more: (count) => `Das sind die nächsten ${count} Termine. Es gibt mehr: Tippen Sie weiter, um sie zu finden.`,
+    more: (count) =>
+      `Das sind die nächsten ${count} Termine. Es gibt mehr: Tippen Sie weiter, um sie zu finden.`,
   },
   waitlist: {
     heading: 'Warteliste',

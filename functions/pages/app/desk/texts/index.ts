@@ -1,8 +1,11 @@
 import { createPartTexts } from '../../texts/index.ts';
 import type { Translated } from '../../texts/translated.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
 
 export type DeskTexts = Translated<typeof en>;
 
 /** The texts of the desk. */
-export const deskTexts = createPartTexts<DeskTexts>({ en });
+export const deskTexts = createPartTexts<DeskTexts>({ en, de, fr, es });

@@ -39,7 +39,7 @@ export const fr: Translated<typeof en> = {
     visit: 'rendez-vous',
     look: 'Équipe, salles et taille',
     zone: (zone) => `Heures de ${zone}.`,
-    lost: (time) => `Pas de connexion. État à ${time} ; rien ne peut être modifié.`,
+    lost: (time) => `Pas de connexion. État à ${time} ; rien ne peut être modifié.`,
   },
   bell: {
     label: (count) =>
@@ -86,7 +86,7 @@ export const fr: Translated<typeof en> = {
     online: 'réservé en ligne',
     deposit: 'acompte réglé',
     card: 'carte enregistrée',
-    alert: (text) => `alerte : ${text}`,
+    alert: (text) => `alerte : ${text}`,
   },
   day: {
     closed: 'Fermé',

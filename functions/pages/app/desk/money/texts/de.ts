@@ -132,7 +132,8 @@ export const de: Translated<typeof en> = {
     useNamed: (what) => `${what} einlösen`,
   },
   pay: {
-    noDrawer: 'Keine Kassenlade ist offen: Dieses Bargeld wird in keiner gezählt. Öffnen Sie zuerst die Lade in der Kasse.',
+    noDrawer:
+      'Keine Kassenlade ist offen: Dieses Bargeld wird in keiner gezählt. Öffnen Sie zuerst die Lade in der Kasse.',
     heading: (name) => (name === '' ? 'Wie wird bezahlt?' : `Wie zahlt ${name}?`),
     headingOfSale: 'Zahlung',
     split: 'Aufteilen',
@@ -178,7 +179,8 @@ export const de: Translated<typeof en> = {
     nothingDue: 'Es ist nichts mehr zu zahlen.',
     notEnough: (amount) => `Es fehlen noch ${amount}.`,
     tooMuch: (amount) => `Das sind ${amount} zu viel.`,
-    oneCard: 'Eine Rechnung kann nur mit einer Karte bezahlt werden: der gespeicherten oder der am Lesegerät.',
+    oneCard:
+      'Eine Rechnung kann nur mit einer Karte bezahlt werden: der gespeicherten oder der am Lesegerät.',
     changed: 'Die Rechnung hat sich geändert. Nichts wurde kassiert. Bitte prüfen und noch einmal kassieren.',
     difference: (name, before, after) => `${name}: ${before} ist jetzt ${after}`,
   },
@@ -251,7 +253,8 @@ export const de: Translated<typeof en> = {
     paymentHeading: (payment) => `Erstatten: ${payment}`,
     lines: 'Posten erstatten',
     linesHeading: 'Posten der Rechnung erstatten',
-    linesHint: 'Jeder Posten mit seiner Steuer. Ohne Betrag wird alles erstattet, was von einem Posten übrig ist.',
+    linesHint:
+      'Jeder Posten mit seiner Steuer. Ohne Betrag wird alles erstattet, was von einem Posten übrig ist.',
     linesLeft: (amount) =>
       `Nach früheren Erstattungen sind von den Zahlungen ${amount} übrig. Alle Posten und Trinkgelder zusammen bekommen höchstens das.`,
     lineAmount: (name) => `Betrag für ${name} (optional)`,

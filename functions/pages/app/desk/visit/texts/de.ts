@@ -32,9 +32,10 @@ export const de: Translated<typeof en> = {
     length: 'Dauer',
     minutes: (minutes) => {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-      return [...(hours > 0 ? [`${hours} Std.`] : []), ...(rest > 0 || hours === 0 ? [`${rest} Min.`] : [])].join(
-        ' ',
-      );
+      return [
+        ...(hours > 0 ? [`${hours} Std.`] : []),
+        ...(rest > 0 || hours === 0 ? [`${rest} Min.`] : []),
+      ].join(' ');
     },
     member: 'Bei',
     remove: (service) => `${service} entfernen`,

@@ -60,7 +60,7 @@ export const fr: Translated<typeof en> = {
     heading: 'Sur le compte',
     giftCards: (amount) => `${amount} en carte cadeau`,
     credit: (amount) => `${amount} d’avoir`,
-    product: (name, left) => `${name} : il reste ${left}`,
+    product: (name, left) => `${name} : il reste ${left}`,
     noShows: (count) =>
       count === 0 ? 'Jamais absent' : count === 1 ? 'Absent une fois' : `Absent ${count} fois`,
     owes: (amount) => `doit ${amount}`,

@@ -36,5 +36,5 @@ export const fr: Translated<typeof en> = {
   reason: 'Motif',
   save: 'Enregistrer',
   cancel: 'Annuler',
-  done: (act, product) => `Fait : ${act}, ${product}`,
+  done: (act, product) => `Fait : ${act}, ${product}`,
 };

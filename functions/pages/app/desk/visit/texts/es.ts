@@ -1,0 +1,93 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+/** The texts of the panel of a visit in Spanish. */
+export const es: Translated<typeof en> = {
+  today: 'Hoy',
+  when: (day, span) => `${day}, ${span}`,
+  more: 'Más para esta cita',
+  client: {
+    visits: (count) => (count === 1 ? '1 cita' : `${count} citas`),
+    first: 'Primera cita',
+    every: (weeks) => (weeks === 1 ? 'cada semana' : `cada ${weeks} semanas`),
+    usually: (member) => `suele ir con ${member}`,
+    guest: 'Invitado, no guardado como cliente',
+    call: (phone) => `Llamar al ${phone}`,
+    card: (name) => `Abrir la ficha de ${name}`,
+  },
+  steps: {
+    label: 'Estado',
+    booked: 'Reservada',
+    confirmed: 'Confirmada',
+    here: 'Ha llegado',
+    started: 'Empezada',
+    paid: 'Pagada',
+    unpaid: 'A la espera del anticipo',
+    noShow: 'No vino',
+    cancelled: 'Cancelada',
+  },
+  services: {
+    heading: 'Servicios',
+    change: 'Cambiar',
+    length: 'Duración',
+    minutes: (minutes) => {
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(
+        ' ',
+      );
+    },
+    member: 'Con',
+    remove: (service) => `Quitar ${service}`,
+    add: 'Añadir un servicio',
+    fits: 'Cabe.',
+    follows: (name, time) => `Cabe. A las ${time} sigue ${name}.`,
+    save: 'Guardar cambio',
+    undo: 'Descartar',
+    with: (member) => `con ${member}`,
+  },
+  sums: {
+    tax: 'Impuestos',
+    serviceCharge: 'Cargo por servicio',
+    total: 'Total',
+    toPay: 'Por pagar',
+  },
+  last: {
+    heading: 'Última cita',
+    none: 'Ninguna todavía',
+    of: (services, member) => (member === '' ? services : `${services} con ${member}`),
+  },
+  account: {
+    heading: 'En la cuenta',
+    giftCards: (amount) => `${amount} en tarjeta regalo`,
+    credit: (amount) => `${amount} de saldo`,
+    product: (name, left) => `${name}: quedan ${left}`,
+    noShows: (count) =>
+      count === 0 ? 'Nunca ha faltado' : count === 1 ? 'Faltó una vez' : `Faltó ${count} veces`,
+    owes: (amount) => `debe ${amount}`,
+    owesNothing: 'no debe nada',
+  },
+  notes: {
+    heading: 'Notas',
+    label: 'Nota',
+    save: 'Guardar nota',
+  },
+  message: {
+    label: (client) => `Mensaje a ${client}`,
+    hint: 'Sale por correo, o por SMS si no hay correo',
+    send: 'Enviar mensaje',
+    close: 'Descartar',
+  },
+  history: {
+    heading: 'Historial',
+    all: (count) => `Las ${count} citas`,
+  },
+  acts: {
+    undo: 'Deshacer el último paso',
+    longer: '15 min más',
+    checkOut: (amount) => `Cobrar ${amount}`,
+    noShow: 'No vino',
+    message: 'Mensaje',
+    isHere: (client) => `${client} ha llegado.`,
+    hasStarted: (client) => `${client} ha empezado.`,
+  },
+};

@@ -1,0 +1,40 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+/** The texts of acts on sold products in Spanish. */
+export const es: Translated<typeof en> = {
+  open: 'Cambiar',
+  openNamed: (product) => `Cambiar ${product}`,
+  act: 'Qué hacer',
+  acts: {
+    extend: 'Prolongar',
+    freeze: 'Congelar',
+    unfreeze: 'Descongelar',
+    transfer: 'Dar a otro cliente',
+    adjust: 'Corregir el saldo',
+    void: 'Terminar sin reembolso',
+    replace: 'Dar un número nuevo',
+    resend: 'Enviar el regalo de nuevo por correo',
+    reload: 'Recargar',
+    pause: 'Pausar',
+    resume: 'Terminar la pausa',
+    change: 'Cambiar a otra suscripción',
+  },
+  days: 'Días',
+  find: 'Buscar un cliente',
+  client: 'Cliente',
+  choose: 'Elegir …',
+  group: 'Servicios',
+  uses: 'Sesiones, por ejemplo 1 o -1',
+  amount: 'Importe, por ejemplo 10 o -10',
+  reloadAmount: 'Importe',
+  paidBy: 'Pagado',
+  ways: { cash: 'En efectivo', external: 'Con tarjeta u otro medio' },
+  from: 'Primer día',
+  until: 'Último día',
+  membership: 'Suscripción nueva',
+  reason: 'Motivo',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  done: (act, product) => `Hecho: ${act}, ${product}`,
+};
