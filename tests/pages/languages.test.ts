@@ -4,6 +4,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { IS_NIGHT, nightDescribe } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
+import { DESK } from '../support/pages/desk.ts';
 import { findForeignTexts, listStrings } from '../support/pages/pseudo-texts.ts';
 
 // In place of German a long accented pseudo-locale, in place of French one from right to left
@@ -143,6 +144,37 @@ nightDescribe('the walk of a visitor', () => {
       await walk(await openPage({ viewport }), language, language !== 'es');
     },
   );
+});
+
+/** Logs in to the day of the desk. The fields are found by their kind, because each language has its own words. */
+async function openDay(page: Page): Promise<void> {
+  await page.goto(`${getStack().urls.desk}?date=${getDay()}`);
+  await page.locator('input[type="email"]').fill(DEMO_LOGINS.admin.email);
+  await page.locator('input[type="password"]').fill(DEMO_LOGINS.admin.password);
+  await page.keyboard.press('Enter');
+  await page.locator('input[type="password"]').waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}
+
+test('the desk speaks the language of its browser', async () => {
+  const page = await openPage({ ...DESK, locale: 'es-ES' });
+  await openDay(page);
+  expect(await page.title()).toMatch(/^Recepción de /);
+  await page.getByRole('button', { name: 'Nueva cita' }).first().click();
+  await page.getByRole('heading', { name: 'Nueva cita' }).waitFor();
+});
+
+nightDescribe('the day of the desk', () => {
+  test.each(
+    WINDOWS.flatMap((viewport) =>
+      (['de', 'fr', 'es'] as const).map((locale) => [locale, viewport.width, viewport] as const),
+    ),
+  )('in %s at %i px fits the window, and is accessible', async (locale, _width, viewport) => {
+    expect(IS_NIGHT).toBe(true);
+    const page = await openPage({ ...DESK, viewport, locale });
+    await openDay(page);
+    await checkView(page, locale, false);
+  });
 });
 
 test('the choice of a language stays for the next page', async () => {

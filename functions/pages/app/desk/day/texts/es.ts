@@ -13,7 +13,7 @@ export const es: Translated<typeof en> = {
     till: 'Caja',
     office: 'Oficina',
     you: 'Usted',
-    logOut: 'Cerrar sesión',
+    logOut: 'Salir',
     more: 'Más',
   },
   bar: {

@@ -13,7 +13,7 @@ export const fr: Translated<typeof en> = {
     till: 'Caisse',
     office: 'Bureau',
     you: 'Vous',
-    logOut: 'Se déconnecter',
+    logOut: 'Quitter',
     more: 'Plus',
   },
   bar: {
