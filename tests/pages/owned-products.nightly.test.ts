@@ -126,6 +126,25 @@ test("offers a member's own products, explains each total, and takes the correct
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 });
 
+// BEHAVIOR §21.10
+test('reloads an own gift card by the amount that its owner types', async () => {
+  const page = await openPage({ reducedMotion: 'reduce' });
+  await page.goto(`${new URL(getStack().urls.api).origin}/book/demo/account?view=products`);
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await press(page, 'Log in');
+  await press(page, 'Add money');
+  const form = page.getByRole('region', { name: 'Add money to Birthday card' });
+  const amount = form.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('0');
+  await form.getByRole('button', { name: 'Continue to payment' }).click();
+  await form.getByText('Must be above 0').waitFor();
+  await amount.fill('40,50');
+  await form.getByRole('button', { name: 'Continue to payment' }).click();
+  await form.getByRole('row', { name: 'Total $40.50' }).waitFor();
+  await form.getByRole('button', { name: 'Pay $40.50' }).waitFor();
+});
+
 // BEHAVIOR §35.2
 test('offers the services that a membership includes, and takes its discount off the others', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);

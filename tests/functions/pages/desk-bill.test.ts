@@ -169,6 +169,10 @@ test('a bill of several visits and sales names them, and its customer’s produc
     appointment_ids: [7, 8],
     sales,
   });
+  // Sold alone, without a visit
+  expect(toQuoteInput({ location_id: 1 }, { ...NO_BILL_CHANGES, sales }, { shared: 0 })).toMatchObject({
+    sales,
+  });
   const sold = {
     kind: 'package',
     template_id: 3,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDate } from '../booking/dates.ts';
+import { formatDate, toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
@@ -14,6 +14,7 @@ import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';
 import { MembershipState } from './membership-state.tsx';
+import { ReloadCard } from './reload-card.tsx';
 import { ChangeRenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
@@ -74,8 +75,22 @@ type Recipient = {
 const findRecipient = ({ given_away, recipient_fname, recipient_lname }: Recipient): string | undefined =>
   given_away === 1 ? `${recipient_fname ?? ''} ${recipient_lname ?? ''}`.trim() : undefined;
 
-function GiftCardItem({ card, currency }: { readonly card: GiftCard; readonly currency: string }) {
+/** Whether the owner can put more money on a card (BEHAVIOR §21.10). */
+const isReloadable = ({ given_away, frozen_from, expiry_date }: GiftCard, today: string): boolean =>
+  given_away === 0 && frozen_from === null && (expiry_date === null || expiry_date >= today);
+
+type GiftCardProps = AccountProps & { readonly card: GiftCard; readonly onChange: () => void };
+
+function GiftCardItem({ card, onChange, ...props }: GiftCardProps) {
+  const { currency } = props.catalog.shop;
+  const isOpen = useSignal(false);
+  const today = toDay(new Date(props.data.now), props.catalog.location?.time_zone ?? 'UTC');
   const price = (amount: string | number) => formatPrice(String(amount), currency);
+  const finish = () => {
+    isOpen.value = false;
+    onChange();
+    props.tell(words().isReloaded(card.name));
+  };
   return (
     <ProductCard
       name={card.name}
@@ -88,6 +103,12 @@ function GiftCardItem({ card, currency }: { readonly card: GiftCard; readonly cu
         {texts().done.number} <code>{card.giftcard_number}</code>
       </p>
       <History rows={card.history} currency={currency} />
+      {isReloadable(card, today) && !isOpen.value && (
+        <div class="actions">
+          <Button label={words().reload} data-opens={`reload-${card.id}`} onClick={setTo(isOpen, true)} />
+        </div>
+      )}
+      {isOpen.value && <ReloadCard {...props} card={card} onDone={finish} onClose={setTo(isOpen, false)} />}
     </ProductCard>
   );
 }
@@ -233,7 +254,7 @@ export function ProductsView(props: AccountProps) {
         {(pack) => <PackageItem key={pack.id} pack={pack} currency={currency} />}
       </Section>
       <Section id="own-cards" title={words().giftCards} source={ownCards}>
-        {(card) => <GiftCardItem key={card.id} card={card} currency={currency} />}
+        {(card) => <GiftCardItem key={card.id} {...props} card={card} onChange={ownCards.reload} />}
       </Section>
       <p class="actions">
         <a class="btn" href={`/book/${data.slug}/account?view=shop`}>

@@ -43,6 +43,9 @@ export const de: Translated<typeof en> = {
     cancelNow: 'Ja, kündigen',
     keep: 'Behalten',
     membershipCancelled: (date) => `Ihr Abo endet nach dem ${date}. Es wird nichts mehr abgebucht.`,
+    reload: 'Aufladen',
+    reloadHeading: (name) => `${name} aufladen`,
+    isReloaded: (name) => `${name} ist aufgeladen.`,
     buyMore: 'Gutschein, Paket oder Abo kaufen',
   },
   shop: {

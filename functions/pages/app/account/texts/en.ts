@@ -36,6 +36,9 @@ export const en = {
     cancelNow: 'Yes, cancel it',
     keep: 'Keep it',
     membershipCancelled: (date: string) => `Your membership ends after ${date}. Nothing more is charged.`,
+    reload: 'Add money',
+    reloadHeading: (name: string) => `Add money to ${name}`,
+    isReloaded: (name: string) => `The money is on ${name}.`,
     buyMore: 'Buy a gift card, package or membership',
   },
   shop: {

@@ -42,6 +42,9 @@ export const es: Translated<typeof en> = {
     cancelNow: 'Sí, cancelar',
     keep: 'Mantenerla',
     membershipCancelled: (date) => `Su suscripción termina después del ${date}. No se cobra nada más.`,
+    reload: 'Recargar',
+    reloadHeading: (name) => `Recargar ${name}`,
+    isReloaded: (name) => `El saldo de ${name} está recargado.`,
     buyMore: 'Comprar una tarjeta regalo, un bono o una suscripción',
   },
   shop: {

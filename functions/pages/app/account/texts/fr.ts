@@ -39,6 +39,9 @@ export const fr: Translated<typeof en> = {
     cancelNow: 'Oui, résilier',
     keep: 'Le garder',
     membershipCancelled: (date) => `Votre abonnement prend fin après le ${date}. Plus rien n’est débité.`,
+    reload: 'Recharger',
+    reloadHeading: (name) => `Recharger ${name}`,
+    isReloaded: (name) => `${name} est rechargée.`,
     buyMore: 'Acheter une carte cadeau, un forfait ou un abonnement',
   },
   shop: {

@@ -72,7 +72,7 @@ export function toQuoteInput(
   tips: TypedTips,
 ): QuoteInput | undefined {
   const isWalkIn = 'location_id' in target;
-  if (isWalkIn && !services?.length && !products?.length) return undefined;
+  if (isWalkIn && ![services, products, sales].some((list) => list?.length)) return undefined;
   return {
     ...(isWalkIn || others.length === 0 ? target : { appointment_ids: [target.appointment_id, ...others] }),
     ...(sales.length > 0 ? { sales: [...sales] } : {}),

@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals';
+import { CostRow } from '../booking/cost-table.tsx';
+import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
+import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { Inset } from '../parts/inset.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
+import { Payment } from '../parts/payment/payment.tsx';
+import { SALE_STATUS } from '../parts/sale-status.ts';
+import { toApiNumber } from '../parts/typed-numbers.ts';
+import { useCall } from '../parts/use-call.ts';
+import { texts } from '../texts/index.ts';
+import type { AccountProps } from './account-props.ts';
+import type { Sale } from './offers.ts';
+import { accountTexts } from './texts/index.ts';
+
+type ReloadProps = Pick<AccountProps, 'data' | 'session' | 'catalog'> & {
+  readonly card: { readonly id: number; readonly name: string };
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+/** Buys more money on an own gift card: the amount, then its payment (BEHAVIOR §21.10). */
+export function ReloadCard({ card, onDone, onClose, ...props }: ReloadProps) {
+  const { session, catalog } = props;
+  const amount = useSignal('');
+  const sale = useSignal<Sale | null>(null);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const id = `reload-${card.id}`;
+  const price = (of: string) => formatPrice(of, catalog.shop.currency);
+  const reload = async () => {
+    const input = { purchased_giftcard_id: card.id, amount: toApiNumber(amount.value, 'money') };
+    const reply = await run(() => session.salon.giftcards.onlineGiftcardReload(input));
+    if (reply?.data.status === SALE_STATUS.paid) onDone();
+    else if (reply) sale.value = reply.data;
+  };
+  const bought = sale.value;
+  return (
+    <Inset id={id} title={accountTexts().owned.reloadHeading(card.name)}>
+      {bought ? (
+        <>
+          <table class="cost cost-short">
+            <tbody>
+              <CostRow amount={price(bought.subtotal)}>{accountTexts().shop.price}</CostRow>
+              {Number(bought.tax) > 0 && (
+                <CostRow amount={price(bought.tax)}>
+                  {bought.tax_included ? texts().cost.includedTax(null) : texts().cost.tax(null)}
+                </CostRow>
+              )}
+            </tbody>
+            <tfoot>
+              <CostRow amount={price(bought.total)}>{texts().cost.total}</CostRow>
+            </tfoot>
+          </table>
+          <Payment
+            {...props}
+            purpose={{ kind: 'payment', amount: bought.total, target: { sale_id: bought.id } }}
+            order={undefined}
+            label={texts().visit.pay(price(bought.total))}
+            onDone={onDone}
+          />
+          <div class="actions">
+            <Button label={accountTexts().shop.cancel} onClick={onClose} />
+          </div>
+        </>
+      ) : (
+        <Form onSubmit={reload}>
+          <Field
+            id={`${id}-amount`}
+            label={accountTexts().shop.amount}
+            value={amount}
+            inputMode="decimal"
+            required
+            error={errorOf('amount')}
+          />
+          <FailureAlert failure={findGeneralFailure(['amount'])} />
+          <div class="actions">
+            <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />
+            <Button label={accountTexts().shop.cancel} onClick={onClose} />
+          </div>
+        </Form>
+      )}
+    </Inset>
+  );
+}
