@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
-import type { MessageTexts } from '../../lib/rules/notifications/message-texts.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { once } from '../../lib/rules/once.ts';
 import { chooseMessageLanguage, type Language } from '../../lib/rules/salons/languages.ts';
-import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/notifications/mail-counts.ts';
 import { findMailRefusalReason } from '../../lib/table/notifications/mail-refusals.ts';
-import { getMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { RenderedMail } from './mails/layout.ts';
+import type { SendingSalon } from './must-get-salon.ts';
 import { writeInLanguage } from './texts/index.ts';
 
 /** A salon's endpoint failed: not an error of the platform. The delivery is retried on schedule. */
@@ -63,10 +61,9 @@ export const toMessageId = ({ tenant, id }: OutboxReference, name: string): stri
 /** Writes a message in the language of its reader, else in that of the salon (BEHAVIOR §10.8). */
 export const writeFor = <Result>(
   reader: Language | undefined,
-  { settings }: Salon,
-  own: MessageTexts,
+  { settings, ownTexts }: SendingSalon,
   write: () => Result,
-): Result => writeInLanguage(chooseMessageLanguage(reader, settings), settings.locale, write, own);
+): Result => writeInLanguage(chooseMessageLanguage(reader, settings), settings.locale, write, ownTexts);
 
 /**
  * A mail in the salon's name to one address; none if the address is empty. It is rendered when it is sent, so that an
@@ -76,7 +73,7 @@ export const writeFor = <Result>(
 export function planMail(
   { mailer, paces, calendarFile, store, clock, log, metrics }: OutboxDependencies,
   record: OutboxReference,
-  salon: Salon,
+  salon: SendingSalon,
   name: `mail:${string}`,
   { email, language, isVerified, budget = 'general', isPromised = false, countedAs }: MailRecipient,
   createMail: () => OutgoingMail | Promise<OutgoingMail>,
@@ -85,10 +82,9 @@ export function planMail(
   const { tenant } = record;
   const logIds = { tenant, outbox_id: record.id, delivery: name };
   const findRefusal = once(() => findMailRefusalReason(store, tenant, email, clock()));
-  const readOwnWords = once(() => getMessageTexts(store, tenant));
   const delivery: Delivery = {
     name,
-    prepare: () => Promise.all([findRefusal(), readOwnWords()]),
+    prepare: findRefusal,
     send: async (holdLease) => {
       const refused = await findRefusal();
       if (refused) {
@@ -96,7 +92,7 @@ export function planMail(
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
-      const { calendarEntries, ...mail } = await writeFor(language, salon, await readOwnWords(), createMail);
+      const { calendarEntries, ...mail } = await writeFor(language, salon, createMail);
       const id = toMessageId(record, name);
       const isCounted =
         isVerified || (await reserveUnverifiedMail(store, tenant, email, budget, countedAs ?? id, clock()));

@@ -1,11 +1,13 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { once } from '../../lib/rules/once.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { toCalendarEvent } from '../../lib/views/booking/calendar-event.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
 import { renderStaffNewAppointmentMail } from './mails/staff.ts';
+import { mustGetSalonWithTexts } from './must-get-salon.ts';
 import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
 import { planSalonMails } from './salon-mails.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
@@ -23,10 +25,11 @@ export async function planSeriesMails(
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
+  const readSalon = once(() => mustGetSalonWithTexts(deps, record));
   const details = await Promise.all(
     visits
       .filter(({ isConfirmed }) => isConfirmed)
-      .map(({ appointmentId }) => getVisitDetails(deps, record.tenant, appointmentId)),
+      .map(({ appointmentId }) => getVisitDetails(deps, record.tenant, appointmentId, readSalon)),
   );
   const held = details.filter(({ appointment }) => holdsSlot(appointment.status));
   if (!areSeveral(held)) {

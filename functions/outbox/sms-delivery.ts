@@ -1,20 +1,19 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { countSmsParts, toSmsText } from '../../lib/rules/notifications/sms-texts.ts';
 import type { Language } from '../../lib/rules/salons/languages.ts';
-import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { getMessageTexts } from '../../lib/table/notifications/message-texts.ts';
 import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/notifications/sms-consent.ts';
 import { type Delivery, toMessageId, writeFor } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
+import type { SendingSalon } from './must-get-salon.ts';
 
 /** The recipient of an SMS, and the visit that it is about. `number` is in E.164, of a person who has consented. */
 type SmsRecipient = {
   readonly number: string;
   readonly language: Language | undefined;
   readonly appointmentId: AppointmentId;
-  readonly salon: Salon;
+  readonly salon: SendingSalon;
 };
 
 /**
@@ -42,9 +41,7 @@ export const planSmsDelivery = (
       // Settings may have changed since the person consented
       if (!(await checkSmsNumber(deps, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
-      const text = toSmsText(
-        writeFor(language, salon, await getMessageTexts(store, record.tenant), createText),
-      );
+      const text = toSmsText(writeFor(language, salon, createText));
       const hasRoom = await reserveSmsWithinLimits(
         store,
         record.tenant,

@@ -11,14 +11,14 @@ import type {
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../lib/rules/products/packages.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
-import type { Catalog, Location, Salon } from '../../lib/rules/salons/salon.ts';
+import type { Catalog, Location } from '../../lib/rules/salons/salon.ts';
 import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { findPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { mustGetSalon } from './must-get-salon.ts';
+import { mustGetSalonWithTexts, type SendingSalon } from './must-get-salon.ts';
 
 export type MailedProduct =
   | { readonly type: 'package'; readonly head: PurchasedPackageHead; readonly body: PurchasedPackageBody }
@@ -36,7 +36,7 @@ export type Buyer = Pick<Customer, 'fname' | 'lname' | 'email' | 'emailVerified'
 
 /** A sale and its product, with the records that mails about it show. */
 export type SoldProduct = {
-  readonly salon: Salon;
+  readonly salon: SendingSalon;
   readonly location: Location;
   readonly sale: Sale;
   readonly product: MailedProduct;
@@ -75,7 +75,10 @@ export async function getSoldProduct(
   id: SaleId,
 ): Promise<SoldProduct> {
   const { store, catalogs, imagesUrl } = deps;
-  const [salon, sale] = await Promise.all([mustGetSalon(deps, { tenant }), findSaleById(store, tenant, id)]);
+  const [salon, sale] = await Promise.all([
+    mustGetSalonWithTexts(deps, { tenant }),
+    findSaleById(store, tenant, id),
+  ]);
   if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   const kind = PURCHASED_KIND[sale.type];
   const [catalog, purchase, buyer] = await Promise.all([

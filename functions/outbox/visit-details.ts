@@ -26,7 +26,7 @@ import { formatServiceAndOption } from '../../lib/views/booking/calendar-event.t
 import { formatPageLink } from '../../lib/views/notifications/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { mustGetSalon } from './must-get-salon.ts';
+import { mustGetSalonWithTexts, type SendingSalon } from './must-get-salon.ts';
 
 /** The page of a visit, in the salon's app or ours. */
 const MANAGE_PAGE = 'visit';
@@ -66,7 +66,7 @@ export type VisitService = {
 
 /** An appointment with the records that mails about it show. */
 export type VisitDetails = {
-  readonly salon: Salon;
+  readonly salon: SendingSalon;
   readonly location: Location;
   readonly appointment: Appointment;
   readonly client: VisitPerson;
@@ -135,17 +135,18 @@ export async function createManageLink(
   return formatPageLink(salon, MANAGE_PAGE, token, baseUrl, language);
 }
 
-/** Reads an appointment as it is now, with the records it refers to. Throws if one is missing. */
+/**
+ * Reads an appointment as it is now, with the records it refers to. Throws if one is missing.
+ * @param readSalon reads the salon once for several appointments
+ */
 export async function getVisitDetails(
   deps: OutboxDependencies,
   tenant: Tenant,
   id: AppointmentId,
+  readSalon: () => Promise<SendingSalon> = () => mustGetSalonWithTexts(deps, { tenant }),
 ): Promise<VisitDetails> {
   const { store, catalogs, clock } = deps;
-  const [salon, appointment] = await Promise.all([
-    mustGetSalon(deps, { tenant }),
-    findAppointment(store, tenant, id),
-  ]);
+  const [salon, appointment] = await Promise.all([readSalon(), findAppointment(store, tenant, id)]);
   if (!appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
   const [catalog, client] = await Promise.all([
     catalogs(salon),

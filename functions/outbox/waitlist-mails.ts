@@ -10,7 +10,7 @@ import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/l
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderJoinedMail, renderOfferMail, type WaitlistMailContent } from './mails/waitlist.ts';
-import { mustGetSalon } from './must-get-salon.ts';
+import { mustGetSalonWithTexts } from './must-get-salon.ts';
 import { getCustomerOrGuest } from './visit-details.ts';
 
 /** The page of an offer, in the salon's app or ours. */
@@ -30,7 +30,7 @@ const toServiceNames = (entry: WaitlistEntry, catalog: Catalog) =>
 async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecord, id: WaitlistId) {
   const { store, catalogs, tokens, baseUrl, clock } = deps;
   const [salon, entry] = await Promise.all([
-    mustGetSalon(deps, { tenant }),
+    mustGetSalonWithTexts(deps, { tenant }),
     findWaitlistEntry(store, tenant, id),
   ]);
   if (!entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);

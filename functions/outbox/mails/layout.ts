@@ -19,7 +19,7 @@ export type Block =
   | { readonly block: 'note'; readonly text: string }
   /** A person's own words. */
   | ({ readonly block: 'quote' } & Quote)
-  /** What the mail is about: the time and place of a visit, a code. */
+  /** The main fact of the mail: the time and place of a visit, a code. */
   | ({ readonly block: 'highlight' } & Highlight)
   /** Labelled values, one below the other; a value may have several lines. */
   | { readonly block: 'facts'; readonly facts: readonly Fact[] }
@@ -80,7 +80,7 @@ const SMALL = 'font-size:14px;line-height:21px';
 /** Keeps long words from making the page wider than a phone. */
 const BREAK_LONG_WORDS = 'word-break:break-word;overflow-wrap:anywhere';
 
-/** What inline styles cannot say: narrow screens, and the colours in mail programs that support dark mode. */
+/** Inline styles cannot depend on the screen: these rules are for narrow screens, and for mail programs with dark mode. */
 const renderStyle = (dark: BrandColors): Markup => html`
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     @media (max-width: 480px) {
@@ -123,9 +123,10 @@ const renderLink = ({ label, url }: Link, colors: BrandColors): Markup =>
 
 /** A cell as wide and as high as its link: Outlook draws no padding of links. */
 function renderButton({ label, url }: Link, colors: BrandColors, isFirst: boolean): Markup {
-  const [look, background, color] = isFirst ? ['fill', colors.fill, colors.onFill] : ['ghost', '', '#221d1a'];
-  const edge = isFirst ? colors.fill : '#c9c3bd';
-  return html`<td class="half ${look}" align="center" style="background:${background || 'none'};border:1px solid ${edge};border-radius:8px;mso-padding-alt:12px 16px"><a class="${look}" href="${url}" style="display:block;padding:12px 16px;border-radius:8px;color:${color};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${toOneLine(label)}</a></td>`;
+  const [look, background, edge, color] = isFirst
+    ? ['fill', colors.fill, colors.fill, colors.onFill]
+    : ['ghost', 'none', '#c9c3bd', '#221d1a'];
+  return html`<td class="half ${look}" align="center" style="background:${background};border:1px solid ${edge};border-radius:8px;mso-padding-alt:12px 16px"><a class="${look}" href="${url}" style="display:block;padding:12px 16px;border-radius:8px;color:${color};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${toOneLine(label)}</a></td>`;
 }
 
 function renderButtons(links: readonly Link[], colors: BrandColors): Markup {
@@ -213,8 +214,7 @@ function renderBlockAsText(block: Block): string {
       return toLines(block.text).join('\n');
     case 'highlight':
       return [
-        ...toLines(block.title),
-        ...toLines(block.text ?? ''),
+        ...toLines(joinParts([block.title, block.text ?? ''], '\n')),
         ...(block.link ? [linkAsText(block.link)] : []),
       ].join('\n');
     case 'quote':

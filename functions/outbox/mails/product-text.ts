@@ -77,7 +77,7 @@ export function imageBlocks({ product, salon }: SoldProduct): Block[] {
   return [{ block: 'card', name: salon.name, title: formatMoney(value, salon.currency), detail }];
 }
 
-/** What the salon's own words about a sold product can name (BEHAVIOR §29.6). */
+/** The placeholders of the salon's own words about a sold product (BEHAVIOR §29.6). */
 export const toProductValues = (
   { salon, location, product }: SoldProduct,
   { fname, lname }: Pick<Buyer, 'fname' | 'lname'>,

@@ -89,7 +89,7 @@ export const redemptionReturnText = (
 
 const toNames = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
-/** What the salon's own words about a visit can name (BEHAVIOR §29.6). */
+/** The placeholders of the salon's own words about a visit (BEHAVIOR §29.6). */
 export const toVisitValues = (visit: VisitDetails) => ({
   greeting: formatClientGreeting(visit),
   name: visit.client.fname,

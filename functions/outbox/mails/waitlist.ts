@@ -1,7 +1,8 @@
 import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
-import type { Location, Salon } from '../../../lib/rules/salons/salon.ts';
+import type { Location } from '../../../lib/rules/salons/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
+import type { SendingSalon } from '../must-get-salon.ts';
 import { findOwnWords, texts } from '../texts/index.ts';
 import type { VisitPerson } from '../visit-details.ts';
 import {
@@ -18,7 +19,7 @@ import { renderMailWithLocation } from './location-mail.ts';
 import { locationFact } from './visit-text.ts';
 
 export type WaitlistMailContent = {
-  readonly salon: Salon;
+  readonly salon: SendingSalon;
   readonly location: Location;
   readonly client: VisitPerson;
   readonly services: readonly { readonly name: string; readonly staff: string }[];

@@ -1,11 +1,12 @@
+import type { Language } from '../../../lib/rules/salons/languages.ts';
+
 type Product = 'package' | 'giftcard' | 'membership';
 
 const NOUNS = { package: 'package', giftcard: 'gift card', membership: 'membership' };
 
 /** The texts of messages in English. A language is one file with these texts. */
 export const en = {
-  /** BCP 47. */
-  language: 'en',
+  language: 'en' as Language,
   /** The name may be empty. */
   greeting: (name: string): string => `Hello ${name || 'there'}`,
   /** Names a visitor without a name to the staff, by `customerType`. */

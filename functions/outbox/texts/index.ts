@@ -4,7 +4,6 @@ import {
   type MessageKind,
   type MessageTexts,
   type PlaceholderValues,
-  parseMessageTextId,
 } from '../../../lib/rules/notifications/message-texts.ts';
 import { DEFAULT_LOCALE, type Language, toFormatLocale } from '../../../lib/rules/salons/languages.ts';
 import { de } from './de.ts';
@@ -39,9 +38,7 @@ export const writeInLanguage = <Result>(
 
 /** The salon's words for a message in place of those of the platform, where it has any (BEHAVIOR §29.6). */
 export function findOwnWords<Kind extends MessageKind>(kind: Kind, values: PlaceholderValues<Kind>) {
-  const { own, texts: written } = scope.getStore() ?? {};
-  const id = parseMessageTextId(`${kind}-${written?.language}`)?.id;
-  const words = id && own?.texts[id];
+  const words = scope.getStore()?.own?.texts[`${kind}-${texts().language}`];
   const choose = (own: string | undefined, standard: string): string =>
     own ? fillPlaceholders(own, values) : standard;
   return {

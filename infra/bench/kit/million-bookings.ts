@@ -37,7 +37,7 @@ export const BOOKING_STEPS = [
   {
     what: 'after a booking (outbox, mails)',
     operation: 'after a booking: mails to customer and staff member',
-    ...{ perBooking: 1, writeUnits: 7, readUnits: 11, isCall: false, mails: 2 },
+    ...{ perBooking: 1, writeUnits: 7, readUnits: 10, isCall: false, mails: 2 },
   },
   {
     what: 'the default reminder, a mail',

@@ -268,7 +268,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   ),
   {
     name: 'after a booking: mails to customer and staff member',
-    budget: { writeUnits: 7, readUnits: 11, roundTrips: 6 },
+    budget: { writeUnits: 7, readUnits: 10, roundTrips: 6 },
     prepare: async (salon) => {
       const { outbox } = await loadBackgroundFunctions(salon.environment);
       await salon.runScheduledWork();

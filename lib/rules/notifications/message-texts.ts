@@ -24,7 +24,7 @@ export const MESSAGE_PLACEHOLDERS = {
 } as const;
 export type MessageKind = keyof typeof MESSAGE_PLACEHOLDERS;
 type Placeholder<Kind extends MessageKind> = (typeof MESSAGE_PLACEHOLDERS)[Kind][number];
-/** What a message says in place of its placeholders. */
+/** The text that replaces each placeholder of a message. */
 export type PlaceholderValues<Kind extends MessageKind> = Readonly<Record<Placeholder<Kind>, string>>;
 
 /** A message in a language: 'reminder-de'. */
@@ -45,7 +45,7 @@ export const MESSAGE_KINDS = Object.keys(MESSAGE_PLACEHOLDERS) as readonly Messa
 
 export const isSmsKind = (kind: MessageKind): boolean => kind === 'sms';
 
-/** The kind and language of a text; undefined for an id of none. */
+/** The kind and language of a text; undefined for an unknown id. */
 export function parseMessageTextId(
   id: string,
 ): { readonly id: MessageTextId; readonly kind: MessageKind; readonly language: Language } | undefined {
@@ -72,7 +72,7 @@ export function checkMessageText(kind: MessageKind, words: MessageText): Outcome
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(PLACEHOLDER, (_, name: string) => values[name] ?? '');
 
-/** The texts with one of them changed; empty words end it. */
+/** The texts with one of them changed. Empty words remove it. */
 export function withMessageText(
   { texts, version }: MessageTexts,
   id: MessageTextId,

@@ -1,6 +1,6 @@
 import type { Language } from '../../rules/salons/languages.ts';
 
-/** What the button of a page declines: reminders of visits, mails about products that end, or a place on the waitlist. */
+/** The subject that the button of a page declines: reminders of visits, mails about products that end, or a place on the waitlist. */
 export type UnsubscribeKind = 'reminders' | 'endings' | 'waitlist';
 
 type Texts = {

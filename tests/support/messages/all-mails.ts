@@ -363,7 +363,7 @@ export const renderAllMails = (): RenderedMail[] => [
   ]),
 ];
 
-/** What the mails show of records, in no language. */
+/** Texts of records that the mails show in every language. */
 export const DATA = [
   ...listStrings([VISIT, SOLD, GIFT, RECEIPT, OWNER_CALL, 'sub_1']).flatMap((text) => text.split('\n')),
   'Jane Doe',
