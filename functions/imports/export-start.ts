@@ -6,7 +6,7 @@ import { createExportFile, findExport, putExport } from '../../lib/table/imports
 import { toExportView } from './export-view.ts';
 import type { ImportHandler } from './ports.ts';
 
-/** What the file shows, beside what the permission of the route allows. */
+/** The permissions for the contents of the file, beside that of the route. */
 const SHOWN = ['customers.contact', 'journal.read', 'payroll.read', 'audit.read'] as const;
 const checkShown = (caller: Principal) =>
   SHOWN.map((permission) => checkPermissionIfRequested(caller, true, permission)).find(({ ok }) => !ok) ??

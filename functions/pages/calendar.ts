@@ -17,7 +17,7 @@ const PAST_DAYS = 14;
 const FUTURE_DAYS = 366;
 const FILE = /^(.+)\.ics$/;
 
-/** The visits of a staff member as a calendar file, for whoever has the link (BEHAVIOR §11.18). */
+/** The visits of a staff member as a calendar file, for everybody who has the link (BEHAVIOR §11.18). */
 export const calendar: Handler<(typeof pages.routes)['calendar'], Ports> = async (
   { input, address, now },
   { store, catalogs, readSalonAndCount, calendarFeed, baseUrl },

@@ -302,7 +302,7 @@ async function startParts(options: StackOptions, { dataStore, register, api, ser
     await simulateDemoWeek({ baseUrl, stripeUrl: stripe.url, now: own.now(), setTime, showStep });
     await dataStore.remove(UNFINISHED_WEEK);
     setTime(undefined);
-    // What the cards paid is at the bank by now
+    // The payments by card are at the bank by now
     stripe.tick();
   }
   const others = { console: console.url, mail: mails.url, sms: sms.url };

@@ -48,7 +48,7 @@ export const mailLinkToken = () => token().describe('Token of the link in the ma
 
 export const linkTokenField = once(() => ({ token: mailLinkToken() }));
 
-/** Of a link with which mail programs and persons decline mails; `lang` is the language of its page. */
+/** The fields of a link with which mail programs and people decline mails; `lang` is the language of its page. */
 export const unsubscribeInput = once(() => z.object({ ...linkTokenField(), lang: ownLanguage() }));
 
 /** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */

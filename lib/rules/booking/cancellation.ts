@@ -22,7 +22,7 @@ type CancellationResult = {
   readonly credited: Money;
 };
 
-/** What happens to the card payments of a visit that ends: they are kept, go back, or become credit (BEHAVIOR §17.4). */
+/** The fate of the card payments of a visit that ends: they are kept, go back, or become credit (BEHAVIOR §17.4). */
 export type ReturnOfMoney = 'kept' | 'card' | 'credit';
 
 /** Credit belongs to an account. */

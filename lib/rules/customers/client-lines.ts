@@ -9,7 +9,7 @@ import type { LocalDate } from '../salons/salon.ts';
 export const RETENTION_DAYS = [30, 60, 90] as const;
 type RetentionDays = (typeof RETENTION_DAYS)[number];
 
-/** What a visit adds to the report of clients (BEHAVIOR §41.6). */
+/** The counts that a visit adds to the report of clients (BEHAVIOR §41.6). */
 export type ClientCounts = {
   readonly clients: number;
   readonly new: number;
@@ -99,7 +99,7 @@ function listLinesOfClient(own: readonly ClientVisit[], isNew: boolean, sources:
   });
 }
 
-/** What the visits of some days say about the clients (BEHAVIOR §41.6). */
+/** The lines of clients for some days (BEHAVIOR §41.6). */
 export function listClientLines(sources: Sources): ClientLine[] {
   const { visits, firstDayOf, days, locationId } = sources;
   const known = visits.filter(({ customerId, guestId }) => (customerId ?? guestId) !== undefined);

@@ -4,7 +4,7 @@ const GMAIL_DOMAINS = ['gmail.com', 'googlemail.com'];
 /** Fewer digits are no phone number. */
 const PHONE_DIGITS_MIN = 6;
 
-/** What says that two contacts are of one person: the mailbox, and the digits of the phone number (BEHAVIOR §14.13). */
+/** The signs that two contacts are of one person: the mailbox, and the digits of the phone number (BEHAVIOR §14.13). */
 export function listContactKeys({
   email,
   phone,

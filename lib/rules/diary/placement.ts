@@ -172,7 +172,7 @@ function assignCandidates(
 const listStaffIds = (candidates: readonly Candidate[]): StaffId[] =>
   candidates.flatMap(({ owner }) => (owner.kind === 'staff' ? [owner.id] : []));
 
-/** Who of the qualified members is free on their shift, and who is off. */
+/** The qualified members who are free on their shift, and those who are off. */
 function splitByShift(need: Need, free: readonly FreeCandidate[], day: LocationDay, start: Minute) {
   const hours = toHours(need, start);
   return {

@@ -18,7 +18,7 @@ export function sortByTurn(turns: Turns, ids: readonly StaffId[]): StaffId[] {
   );
 }
 
-/** The rotation after a turn: whoever had it goes to the end, whoever was free has waited, whoever was off will wait. */
+/** The rotation after a turn: its member goes to the end, members who were free have waited, and members who were off will wait. */
 export function takeTurn(
   turns: Turns,
   taken: { readonly by: StaffId; readonly free: readonly StaffId[]; readonly off: readonly StaffId[] },

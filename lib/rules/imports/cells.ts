@@ -21,7 +21,7 @@ export type CellValues = {
 };
 export type CellType = keyof CellValues;
 
-/** What the reading of a cell depends on beside its text. */
+/** The facts on which the reading of a cell depends, beside its text. */
 export type CellContext = { readonly dateOrder: DateOrder; readonly year: number };
 
 type Cell<Value> = { readonly value: Value } | { readonly problem: FieldMessage };
@@ -34,7 +34,7 @@ const WORDS_MAX = 20;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are taken out of texts
 const INVISIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
-/** What exports write before a text that a spreadsheet would compute, and the formula that only quotes a text: ="0042". */
+/** The apostrophe that exports write before a text that a spreadsheet would compute, and the formula that only quotes a text: ="0042". */
 const QUOTED = /^'(?=[=+\-@\t\r＝＋－＠﹢﹣﹦﹫⁺₊⁻₋⁼₌])|^="([^"]*)"$/;
 
 const toVisibleText = (cell: string): string => cell.replace(INVISIBLE, '').trim();

@@ -91,7 +91,7 @@ export function findPerson(index: PersonIndex, person: ImportedPerson): PersonMa
   return only !== undefined && second === undefined ? { id: only, by: 'name' } : undefined;
 }
 
-/** What makes two rows of a file depend on each other. */
+/** The keys by which two rows of a file depend on each other. */
 export const listPersonKeys = ({ email, phone }: ImportedPerson): string[] => {
   const digits = toPhoneKey(phone);
   return [...(email ? [`mailbox ${toMailbox(email)}`] : []), ...(digits ? [`phone ${digits}`] : [])];

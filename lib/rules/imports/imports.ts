@@ -7,11 +7,11 @@ import type { ImportColumn } from './rows.ts';
 
 export type ImportId = Tagged<number, 'import'>;
 
-/** What happens to a row whose client the salon has already, by mailbox or telephone number (BEHAVIOR §43.4). */
+/** The treatment of a row whose client the salon has already, by mailbox or telephone number (BEHAVIOR §43.4). */
 export const DUPLICATE_CHOICES = ['skip', 'merge', 'add'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-/** What became of a row. */
+/** The outcome of a row. */
 export const ROW_OUTCOMES = ['created', 'merged', 'skipped', 'unplaced', 'leftOut'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 export type RowCounts = { readonly [Outcome in RowOutcome]: number };
@@ -41,11 +41,11 @@ export type Import = {
   readonly processed: number;
   readonly counts: RowCounts;
   readonly endedAt?: string;
-  /** Of an undone import: how many records were taken back. */
+  /** The number of records that an undo has taken back. */
   readonly undone?: number;
 };
 
-/** What an import has written for a row, so that it can be taken back. */
+/** The records that an import has written for a row, so that an undo can take them back. */
 export type ImportedRow = {
   readonly row: number;
   readonly outcome: 'created' | 'merged' | 'unplaced';

@@ -102,7 +102,7 @@ export type ImportRow<Kind extends ImportKind> = {
 export const listImportFields = (kind: ImportKind): (ImportField & { readonly field: string })[] =>
   Object.entries<ImportField>(IMPORT_FIELDS[kind]).map(([field, each]) => ({ field, ...each }));
 
-/** Fields of which a file has at least one, and each row too. */
+/** A file and each of its rows need at least one of these fields. */
 export const ALTERNATIVES: { readonly [Kind in ImportKind]?: readonly (keyof FieldsOf<Kind> & string)[] } = {
   customers: ['fname', 'lname', 'name'],
   credit: ['fname', 'lname', 'name', 'email', 'phone'],

@@ -13,7 +13,7 @@ import { ALTERNATIVES, type ImportKind, type ImportRow, listImportFields } from 
 /** A column of a file, counted from 1, and the field that it fills; a column without a field is not read. */
 export type ImportColumn = { readonly column: number; readonly name: string; readonly field?: string };
 
-/** What is wrong with a cell, or with a row that is left out. Rows count as in a spreadsheet: the header is row 1. */
+/** A problem of a cell, or of a row that is left out. Rows count as in a spreadsheet: the header is row 1. */
 export type RowProblem = {
   readonly row: number;
   /** The name of the column in the file; that of the template where the file has none. */
@@ -60,7 +60,7 @@ export function checkColumns(
   );
 }
 
-/** The fields of which a file needs a column, and a row a value. */
+/** The fields that need a column in a file, and a value in a row. */
 const listNeeds = (kind: ImportKind): readonly (readonly string[])[] => [
   ...listImportFields(kind).flatMap(({ field, isRequired }) => (isRequired ? [[field]] : [])),
   ...[ALTERNATIVES[kind] ?? []].filter(({ length }) => length > 0),
@@ -88,7 +88,7 @@ export const findFileDateOrder = (
   return order === 'none' ? 'mdy' : order;
 };
 
-/** What a row lacks. A cell of a needed field that cannot be read is named already. */
+/** The needed fields that a row lacks. A cell of a needed field that cannot be read is named already. */
 function listMissingValues(
   kind: ImportKind,
   columns: readonly ImportColumn[],

@@ -20,7 +20,7 @@ type ServicePlan =
       readonly newCategory: Omit<Category, 'id'>;
     };
 
-/** What a row does to the catalog: a service of this name in this category is there already (BEHAVIOR §43.8). */
+/** The effect of a row on the catalog: a service of this name in this category is there already (BEHAVIOR §43.8). */
 export function planService(
   { name = '', category = OTHER_SERVICES, price = 0, duration = 0 }: ImportRow<'services'>,
   { categories, services }: Pick<Catalog, 'categories' | 'services'>,

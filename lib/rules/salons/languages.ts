@@ -4,7 +4,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const DEFAULT_LOCALE = 'en-US';
 
-/** What a salon says about languages: its locale, and the languages that its pages offer; none: that of the locale. */
+/** The choices of a salon about languages: its locale, and the languages that its pages offer; none: that of the locale. */
 export type LanguageSettings = { readonly locale: string; readonly languages: readonly Language[] };
 
 /** The locale as BCP 47 spells it: 'de-at' → 'de-AT'. Undefined for a text that is none, or an unknown one. */

@@ -89,7 +89,7 @@ export async function listKeptRows(
   return kept.slice(0, max);
 }
 
-/** What the rows of an import have become, by row. */
+/** The outcomes of the rows of an import, by row. */
 export async function getImportedRows(
   store: Store,
   tenant: Tenant,

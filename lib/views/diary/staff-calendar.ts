@@ -22,7 +22,7 @@ type FeedRecords = {
   readonly host: string;
 };
 
-/** Whom the part of a visit serves. */
+/** The client of a part of a visit. */
 const toClientName = ({ appointment, lines: [line] }: DiaryVisit, records: FeedRecords): string =>
   (line && getServedPersonName(appointment, line)) || toVisitorView(appointment, records).name;
 

@@ -48,7 +48,7 @@ export type SaleChoice = {
   readonly kind: SaleType;
   readonly templateId: number;
   readonly staffId: StaffId | undefined;
-  /** Of a gift card of a free amount. */
+  /** For a gift card of a free amount alone. */
   readonly amount: Money | undefined;
 };
 

@@ -12,7 +12,7 @@ import type { ImportRun, PlacedRow, Undo } from './importer.ts';
 const toVersion = ({ import: { id } }: ImportRun, row: number, act: string): string =>
   `import-${id}-${row}-${act}`;
 
-/** What the salon owes its clients as credit, as opening entries (BEHAVIOR §43.9). */
+/** Imports the credit of clients as opening entries (BEHAVIOR §43.9). */
 export const importCredit = {
   async open(run: ImportRun) {
     const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);

@@ -19,11 +19,11 @@ export type ImportRun = {
   readonly import: Import;
   /** When the import was started, or the file looked at: the same in each step of an import. */
   readonly startedAt: Date;
-  /** Of this step: entries of the journal are of this instant. */
+  /** The instant of this step, and of its entries in the journal. */
   readonly now: Date;
 };
 
-/** What the salon has already, or an earlier row of the file brings in. */
+/** The records of the salon, and those that earlier rows of the file bring in. */
 export type Duplicate = {
   readonly by: 'email' | 'phone';
   readonly id?: CustomerId;
@@ -31,13 +31,13 @@ export type Duplicate = {
   readonly name: string;
 };
 
-/** What becomes of a row (BEHAVIOR §43.4). */
+/** The outcome of a row (BEHAVIOR §43.4). */
 export type RowDecision =
   | { readonly outcome: Extract<RowOutcome, 'skipped' | 'leftOut'> }
   | (Pick<ImportedRow, 'outcome' | 'recordId' | 'hash' | 'filled'> & { readonly changes: readonly Change[] });
 
 export type PlacedRow = {
-  /** What the decisions of several rows depend on: an address, a number, a day of a diary. */
+  /** The facts on which the decisions of several rows depend: an address, a number, a day of a diary. */
   readonly touches: readonly string[];
   /** `isAlone`: the row is committed alone, because a condition has failed before. */
   readonly decide: (table: Store, isAlone: boolean) => Promise<RowDecision>;

@@ -24,7 +24,7 @@ type PreviewInput = {
   readonly dateOrder?: DateOrder | undefined;
 };
 
-/** What an import would do: nothing of it is written. */
+/** The effects of an import, of which nothing is written. */
 export type ImportPreview = {
   readonly import: Import;
   readonly problems: readonly RowProblem[];

@@ -94,7 +94,7 @@ async function commitBatch(at: RowImport, { rows, changes }: Batch): Promise<Row
   return outcomes;
 }
 
-/** What rows have become already: in a step of this import that has crashed, or in an earlier import. */
+/** The outcomes of rows that are known already: from a step of this import that has crashed, or from an earlier import. */
 async function findKnownOutcomes(
   { deps: { store }, salon: { tenant }, import: { id } }: ImportRun,
   rows: readonly ReadRow[],

@@ -18,7 +18,7 @@ const toClientVisit = ({ guest, updatedAt: _, ...visit }: ListedAppointment): Cl
   guestId: findGuestId({ customerId: visit.customerId, guest }),
 });
 
-/** What the visits of some days say about the clients, at a location or at all of them (BEHAVIOR §41.6). */
+/** The lines of clients for some days, at a location or at all of them (BEHAVIOR §41.6). */
 export async function readClientLines(
   store: Store,
   { tenant }: Salon,

@@ -153,7 +153,7 @@ async function bookAndOrder(salon: TestSalon) {
   const order = await createOrder(salon, { appointment_id: id, amount: 10 }, { as: 'customer' });
   return { account, all: products, id, intent: order.body.payment_intent };
 }
-/** Of the deposit of 30.00. */
+/** A part of the deposit of 30.00. */
 const PAID_BY_CARD = 2_000;
 
 nightTest('an expired hold returns all redemptions', async () => {

@@ -26,7 +26,7 @@ const toMinute = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 const toIso = (date: string, time: string): string =>
   toInstant(date.replaceAll('/', '-') as LocalDate, toMinute(time), 'America/New_York').toISOString();
 
-/** What the diary of a member shows from the Monday on, as events. */
+/** The visits of a member in the diary from the Monday on, as events. */
 async function listDiaryEvents(salon: TestSalon, staffId: number, weeks: number) {
   const rows: object[] = [];
   for (let week = 0; week < weeks; week += 1) {

@@ -6,7 +6,7 @@ import { deskTexts } from './texts/index.ts';
 
 const WEEKS = [1, 2, 3, 4];
 
-/** What a block time's repetition adds to its input. */
+/** The input of a block time that repeats. */
 export const toRepeat = (everyWeeks: string, until: string) =>
   everyWeeks === '' ? {} : { repeat: { every_weeks: Number(everyWeeks), until: toApiDate(until) } };
 

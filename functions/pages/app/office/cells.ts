@@ -29,7 +29,7 @@ export function listPeople(ids: unknown, rows: RowStore): readonly Row[] {
   return toRows(rows.get('staff').value).filter(({ id }) => named.has(id));
 }
 
-/** Who books a service. */
+/** The people who can book a service. */
 const toOffer = ({ status, enable_online_booking }: Row): 'nobody' | 'online' | 'desk' => {
   if (Number(status) !== 1) return 'nobody';
   return Number(enable_online_booking) === 1 ? 'online' : 'desk';

@@ -40,7 +40,7 @@ export function FormFrame({
   const { form, root, isBusy, isRestored, changed, discard } = state;
   const problem = describeProblem(state);
   const isChanged = changed.value.length > 0;
-  // What an act has done is announced in it
+  // Announces what an act has done
   const isEmpty = !canSave && problem === '' && message === '';
   return (
     <FormContext.Provider value={form}>

@@ -1,4 +1,4 @@
-/** What is wrong with a field, by the code of the API's message, in German. */
+/** The messages at fields in German, by the codes of the API's messages. */
 export const de = {
   messages: {
     required: 'bitte ausfüllen',

@@ -1,7 +1,7 @@
 import type { Translated } from '../../texts/translated.ts';
 import type { de } from './de.ts';
 
-/** What is wrong with a field, by the code of the API's message, in Spanish. */
+/** The messages at fields in Spanish, by the codes of the API's messages. */
 export const es: Translated<typeof de> = {
   messages: {
     required: 'campo obligatorio',

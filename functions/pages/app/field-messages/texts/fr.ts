@@ -1,7 +1,7 @@
 import type { Translated } from '../../texts/translated.ts';
 import type { de } from './de.ts';
 
-/** What is wrong with a field, by the code of the API's message, in French. */
+/** The messages at fields in French, by the codes of the API's messages. */
 export const fr: Translated<typeof de> = {
   messages: {
     required: 'champ obligatoire',

@@ -17,7 +17,7 @@ type OwnedProduct = {
   readonly end: string;
   readonly state: string;
   readonly history: readonly HistoryRow[];
-  /** What the acts on it need; undefined where it is unpaid, or somebody else owns it. */
+  /** The facts for its acts; undefined where it is unpaid, or somebody else owns it. */
   readonly product: SoldProduct | undefined;
 };
 

@@ -16,7 +16,7 @@ type PreviewProps = ViewProps & { readonly sent: Signal<SentFile | undefined> };
 const toColumns = ({ columns }: Preview) =>
   columns.flatMap(({ column, field }) => (field === null ? [] : [{ column, field }]));
 
-/** What an import would do, with the choices that change it (BEHAVIOR §40.12). */
+/** The effects of an import, with the choices that change them (BEHAVIOR §40.12). */
 export function PreviewView(props: PreviewProps) {
   const { salon, place, sent } = props;
   const words = importTexts();

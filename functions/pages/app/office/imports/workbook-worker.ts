@@ -4,7 +4,7 @@ import { type CellValue, readSheet } from 'read-excel-file/web-worker';
 /** The address of this file, by which a worker loads it. */
 export const workerUrl = import.meta.url;
 
-/** What a worker answers: the first sheet of a workbook as CSV, or that the file is no workbook (BEHAVIOR §40.12). */
+/** The answer of the worker: the first sheet of a workbook as CSV, or that the file is no workbook (BEHAVIOR §40.12). */
 export type WorkbookReply = { readonly csv: string } | { readonly failed: true };
 
 /** A workbook that unpacks to more is a bomb, or too large for an import. */

@@ -27,7 +27,7 @@ function toOwedName({ kind, number, name, holder, expires, state }: OwedData['ro
   return [what, holder ?? [], until, words.states[state] ?? []].flat().join(', ');
 }
 
-/** What the salon owes its clients at the end of a day, each down to its lines (BEHAVIOR §40.4, §41.4). */
+/** The debts of the salon to its clients at the end of a day, each down to its lines (BEHAVIOR §40.4, §41.4). */
 export function Owed(props: ViewProps & { readonly name: AreaName }) {
   const { salon, place, data, name } = props;
   const area = getArea(name) as ReportArea;

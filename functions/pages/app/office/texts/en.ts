@@ -335,7 +335,7 @@ export const en = {
   copying: { copy: 'Copy', copied: 'Copied' },
   /** The parts of a long form. */
   parts: 'On this page',
-  /** Who books a service. */
+  /** The people who can book a service. */
   offered: { online: 'Online', desk: 'Desk only', nobody: 'Not in use' },
   list: {
     search: 'Search',

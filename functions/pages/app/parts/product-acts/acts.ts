@@ -43,7 +43,7 @@ type ProductAct =
   | 'reload';
 export type Act = ProductAct | MembershipAct;
 
-/** What the front desk can do with a sold product (BEHAVIOR §21.9, §24.8, §24.9). `movesValue`: with the right to do so. */
+/** The acts of the front desk on a sold product (BEHAVIOR §21.9, §24.8, §24.9). `movesValue`: with the right to do so. */
 export function listActs(product: SoldProduct, movesValue: boolean): readonly Act[] {
   const { kind, expiry_date, frozen_from = null, paused_from = null } = product;
   if (kind === 'membership') return [paused_from === null ? 'pause' : 'resume', 'change'];

@@ -155,7 +155,7 @@ export const en = {
     owed_movement: 'What we owed before, and what was sold and used since, is what we owe',
     owed_and_journal: 'The rows add up to what the journal owes',
   } as Words,
-  /** What the salon owes for, and to whom. */
+  /** The debts to clients, by kind. */
   owed: {
     at: 'At the end of',
     kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership', credit: 'Credit' } as Words,
