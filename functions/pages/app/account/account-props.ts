@@ -1,4 +1,5 @@
 import type { Client } from '../../../../lib/client/client.ts';
+import { toDay } from '../booking/dates.ts';
 import type { ReplyData } from '../page-data.ts';
 import type { ViewProps } from '../parts/session-page.tsx';
 
@@ -17,3 +18,7 @@ export const ALL_ROWS_INPUT = { per_page: 100 } as const;
 
 /** Properties of views that a visitor without an account may see as well. */
 export type VisitorProps = Omit<AccountProps, 'profile' | 'onDeleted'> & { readonly profile: Profile | null };
+
+/** The day of the page's request, at its location. */
+export const getToday = ({ data, catalog }: Pick<AccountProps, 'data' | 'catalog'>): string =>
+  toDay(new Date(data.now), catalog.location?.time_zone ?? 'UTC');

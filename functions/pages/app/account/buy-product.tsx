@@ -1,7 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { CostRow } from '../booking/cost-table.tsx';
-import { toDay } from '../booking/dates.ts';
 import { EmailCode } from '../booking/email-code.tsx';
 import { createEmailProofState } from '../booking/email-proof.ts';
 import { formatPrice } from '../booking/price.ts';
@@ -18,17 +16,19 @@ import { SALE_STATUS } from '../parts/sale-status.ts';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
-import type { VisitorProps } from './account-props.ts';
+import { getToday, type VisitorProps } from './account-props.ts';
 import { OfferPrice, OfferTerms, RenewalNotice, SalonTerms } from './offer-terms.tsx';
 import {
   buyOffer,
   createExistingOrderCall,
+  hasFreeAmount,
   type Offer,
   RECIPIENT_FIELDS,
   type Sale,
   withAmount,
 } from './offers.ts';
 import { RenewalCardForm } from './renewal-card.tsx';
+import { SaleCosts } from './sale-costs.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -124,34 +124,19 @@ type PayProps = Pick<BuyProps, 'data' | 'session' | 'catalog' | 'offer'> & {
 
 /** The price of a sale with its tax, and the payment. */
 function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: PayProps) {
-  const { id, total, tax, tax_included: isTaxIncluded = false, subtotal, token } = sale;
-  const price = (amount: string) => formatPrice(amount, catalog.shop.currency);
+  const { id, total, token } = sale;
+  const price = formatPrice(total, catalog.shop.currency);
   return (
     <Inset id="pay-product" title={offer.template.name}>
-      <table class="cost cost-short">
-        <tbody>
-          <CostRow amount={price(subtotal)}>{words().price}</CostRow>
-          {Number(tax) > 0 && !isTaxIncluded && (
-            <CostRow amount={price(tax)}>{texts().cost.tax(null)}</CostRow>
-          )}
-        </tbody>
-        <tfoot>
-          <CostRow amount={price(total)}>{texts().cost.total}</CostRow>
-          {Number(tax) > 0 && isTaxIncluded && (
-            <CostRow amount={price(tax)}>{texts().cost.includedTax(null)}</CostRow>
-          )}
-        </tfoot>
-      </table>
-      {token && offer.kind === 'membership' && (
-        <RenewalNotice template={offer.template} price={price(total)} />
-      )}
+      <SaleCosts sale={sale} currency={catalog.shop.currency} />
+      {token && offer.kind === 'membership' && <RenewalNotice template={offer.template} price={price} />}
       <Payment
         data={data}
         catalog={catalog}
         session={session}
         purpose={{ kind: token ? 'subscription' : 'payment', amount: total, target: { sale_id: id } }}
         order={token ? createExistingOrderCall(token) : undefined}
-        label={texts().visit.pay(price(total))}
+        label={texts().visit.pay(price)}
         onDone={onPaid}
       />
       <div class="actions">
@@ -172,9 +157,9 @@ const FIELDS = [
 export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const { data, session, catalog, profile, tell } = props;
   const isGift = useSignal(false);
-  const form = useGiftForm(toDay(new Date(data.now), catalog.location?.time_zone ?? 'UTC'));
+  const form = useGiftForm(getToday({ data, catalog }));
   const sale = useSignal<Sale | null>(null);
-  const hasFreeAmount = offer.kind === 'giftcard' && offer.template.amount_min !== null;
+  const isFree = hasFreeAmount(offer);
   const amount = useSignal<string>(offer.template.price);
   const guest = { fname: useSignal(''), lname: useSignal(''), email: useSignal('') };
   const { isBusy, failure, run, errorOf, findGeneralFailure } = useCall();
@@ -217,7 +202,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
     <Inset id="buy-product" title={offer.template.name}>
       <Form onSubmit={buy}>
         <OfferTerms offer={offer} catalog={catalog} />
-        {hasFreeAmount ? (
+        {isFree ? (
           <Field
             id="gift-amount"
             label={words().amount}
@@ -246,7 +231,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         </fieldset>
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
         {emailProof.isAsked() && <EmailCode emailProof={emailProof} failure={failure.value} />}
-        <FailureAlert failure={findGeneralFailure(hasFreeAmount ? [...FIELDS, 'price', 'value'] : FIELDS)} />
+        <FailureAlert failure={findGeneralFailure(isFree ? [...FIELDS, 'price', 'value'] : FIELDS)} />
         <div class="actions">
           <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />
           <Button label={words().cancel} onClick={onClose} />

@@ -19,9 +19,15 @@ export type Offer =
 
 export type OfferedMembership = Extract<Offer, { readonly kind: 'membership' }>['template'];
 
-/** The offer at the amount that a buyer has typed; a gift card of a fixed price stays as it is (BEHAVIOR §23.2). */
+type GiftCardOffer = Extract<Offer, { readonly kind: 'giftcard' }>;
+
+/** Whether the buyer chooses the amount of a gift card (BEHAVIOR §23.2). */
+export const hasFreeAmount = (offer: Offer): offer is GiftCardOffer =>
+  offer.kind === 'giftcard' && offer.template.amount_min !== null;
+
+/** The offer at the amount that a buyer has typed. An offer of a fixed price stays as it is. */
 export function withAmount(offer: Offer, typed: string): Offer {
-  if (offer.kind !== 'giftcard' || offer.template.amount_min === null) return offer;
+  if (!hasFreeAmount(offer)) return offer;
   const amount = toApiNumber(typed, 'money');
   return { ...offer, template: { ...offer.template, price: amount, value: amount } };
 }

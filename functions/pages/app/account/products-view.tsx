@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDate, toDay } from '../booking/dates.ts';
+import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { isUsable } from '../booking/usable-products.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmInset } from '../parts/inset.tsx';
@@ -12,7 +13,7 @@ import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { texts } from '../texts/index.ts';
-import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';
+import { type AccountProps, ALL_ROWS_INPUT, getToday } from './account-props.ts';
 import { MembershipState } from './membership-state.tsx';
 import { ReloadCard } from './reload-card.tsx';
 import { ChangeRenewalCard } from './renewal-card.tsx';
@@ -75,16 +76,12 @@ type Recipient = {
 const findRecipient = ({ given_away, recipient_fname, recipient_lname }: Recipient): string | undefined =>
   given_away === 1 ? `${recipient_fname ?? ''} ${recipient_lname ?? ''}`.trim() : undefined;
 
-/** Whether the owner can put more money on a card (BEHAVIOR §21.10). */
-const isReloadable = ({ given_away, frozen_from, expiry_date }: GiftCard, today: string): boolean =>
-  given_away === 0 && frozen_from === null && (expiry_date === null || expiry_date >= today);
-
 type GiftCardProps = AccountProps & { readonly card: GiftCard; readonly onChange: () => void };
 
 function GiftCardItem({ card, onChange, ...props }: GiftCardProps) {
   const { currency } = props.catalog.shop;
   const isOpen = useSignal(false);
-  const today = toDay(new Date(props.data.now), props.catalog.location?.time_zone ?? 'UTC');
+  const today = getToday(props);
   const price = (amount: string | number) => formatPrice(String(amount), currency);
   const finish = () => {
     isOpen.value = false;
@@ -103,7 +100,7 @@ function GiftCardItem({ card, onChange, ...props }: GiftCardProps) {
         {texts().done.number} <code>{card.giftcard_number}</code>
       </p>
       <History rows={card.history} currency={currency} />
-      {isReloadable(card, today) && !isOpen.value && (
+      {isUsable(card, today) && !isOpen.value && (
         <div class="actions">
           <Button label={words().reload} data-opens={`reload-${card.id}`} onClick={setTo(isOpen, true)} />
         </div>

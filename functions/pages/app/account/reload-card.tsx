@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { CostRow } from '../booking/cost-table.tsx';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
@@ -12,6 +11,7 @@ import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import type { Sale } from './offers.ts';
+import { SaleCosts } from './sale-costs.tsx';
 import { accountTexts } from './texts/index.ts';
 
 type ReloadProps = Pick<AccountProps, 'data' | 'session' | 'catalog'> & {
@@ -27,7 +27,6 @@ export function ReloadCard({ card, onDone, onClose, ...props }: ReloadProps) {
   const sale = useSignal<Sale | null>(null);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const id = `reload-${card.id}`;
-  const price = (of: string) => formatPrice(of, catalog.shop.currency);
   const reload = async () => {
     const input = { purchased_giftcard_id: card.id, amount: toApiNumber(amount.value, 'money') };
     const reply = await run(() => session.salon.giftcards.onlineGiftcardReload(input));
@@ -39,24 +38,12 @@ export function ReloadCard({ card, onDone, onClose, ...props }: ReloadProps) {
     <Inset id={id} title={accountTexts().owned.reloadHeading(card.name)}>
       {bought ? (
         <>
-          <table class="cost cost-short">
-            <tbody>
-              <CostRow amount={price(bought.subtotal)}>{accountTexts().shop.price}</CostRow>
-              {Number(bought.tax) > 0 && (
-                <CostRow amount={price(bought.tax)}>
-                  {bought.tax_included ? texts().cost.includedTax(null) : texts().cost.tax(null)}
-                </CostRow>
-              )}
-            </tbody>
-            <tfoot>
-              <CostRow amount={price(bought.total)}>{texts().cost.total}</CostRow>
-            </tfoot>
-          </table>
+          <SaleCosts sale={bought} currency={catalog.shop.currency} />
           <Payment
             {...props}
             purpose={{ kind: 'payment', amount: bought.total, target: { sale_id: bought.id } }}
             order={undefined}
-            label={texts().visit.pay(price(bought.total))}
+            label={texts().visit.pay(formatPrice(bought.total, catalog.shop.currency))}
             onDone={onDone}
           />
           <div class="actions">

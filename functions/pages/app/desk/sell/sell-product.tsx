@@ -126,7 +126,7 @@ export function SellProduct(props: ProductSaleProps) {
             id="sell-amount"
             label={words.amount}
             value={sale.amount}
-            hint={sale.template && describeTemplate(sale.template, data.currency)}
+            hint={describeTemplate(sale.template, data.currency)}
           />
         )}
         <CustomerField

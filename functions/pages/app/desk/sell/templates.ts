@@ -16,12 +16,15 @@ export type Template =
   | { readonly kind: 'membership'; readonly of: ReplyData<Client['memberships']['membershipIndex']>[number] };
 export type TemplateKind = Template['kind'];
 
-export const hasFreeAmount = (template: Template | undefined): boolean =>
+type GiftCardTemplate = Extract<Template, { readonly kind: 'giftcard' }>;
+
+/** Whether the buyer chooses the amount of a gift card (BEHAVIOR §23.2). */
+export const hasFreeAmount = (template: Template | undefined): template is GiftCardTemplate =>
   template?.kind === 'giftcard' && template.of.amount_min !== null;
 
-/** The template at the typed amount, if the buyer chooses it (BEHAVIOR §23.2). */
+/** The template at the typed amount, if the buyer chooses the amount. */
 export function withAmount(template: Template | undefined, typed: string): Template | undefined {
-  if (template?.kind !== 'giftcard' || !hasFreeAmount(template) || typed === '') return template;
+  if (!hasFreeAmount(template) || typed === '') return template;
   const amount = formatAmount(parseAmount(typed) ?? 0);
   return { ...template, of: { ...template.of, price: amount, value: amount } };
 }

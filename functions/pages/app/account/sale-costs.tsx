@@ -1,0 +1,26 @@
+import { CostRow } from '../booking/cost-table.tsx';
+import { formatPrice } from '../booking/price.ts';
+import { texts } from '../texts/index.ts';
+import type { Sale } from './offers.ts';
+import { accountTexts } from './texts/index.ts';
+
+type SaleCostsProps = { readonly sale: Sale; readonly currency: string };
+
+/** The price of a sale with its tax. A tax that the prices include stands below the total. */
+export function SaleCosts({ sale, currency }: SaleCostsProps) {
+  const { total, tax, tax_included: isTaxIncluded = false, subtotal } = sale;
+  const price = (amount: string) => formatPrice(amount, currency);
+  const taxRow = (text: string) => Number(tax) > 0 && <CostRow amount={price(tax)}>{text}</CostRow>;
+  return (
+    <table class="cost cost-short">
+      <tbody>
+        <CostRow amount={price(subtotal)}>{accountTexts().shop.price}</CostRow>
+        {!isTaxIncluded && taxRow(texts().cost.tax(null))}
+      </tbody>
+      <tfoot>
+        <CostRow amount={price(total)}>{texts().cost.total}</CostRow>
+        {isTaxIncluded && taxRow(texts().cost.includedTax(null))}
+      </tfoot>
+    </table>
+  );
+}
