@@ -2,7 +2,10 @@ import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
+import { listOwnedEntriesOfPage, toEmptyDayPage } from '../../lib/rules/diary/day-pages.ts';
+import { isEntryOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
+import type { Position } from '../../lib/rules/journal/entries.ts';
 import {
   AHEAD_DAYS,
   addUpTakings,
@@ -11,6 +14,7 @@ import {
   listOwed,
   toHomeSpan,
 } from '../../lib/rules/journal/home.ts';
+import { computeRest } from '../../lib/rules/journal/sales.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -20,7 +24,13 @@ import {
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
+import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
+import { listClientsOfReturnedMails } from '../../lib/table/notifications/returned-mails.ts';
+import { getIntents } from '../../lib/table/payments/intents.ts';
+import { listEndingHeads } from '../../lib/table/products/purchases.ts';
+import { getSales } from '../../lib/table/products/sales.ts';
 import { listWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
 import { toHomeView, toHomeVisitView } from '../../lib/views/journal/home.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
@@ -37,15 +47,71 @@ type Context = Parameters<typeof home>[0];
 type Deps = Parameters<typeof home>[1];
 type Listed = Awaited<ReturnType<typeof listSalonAppointmentsOfDays>>;
 
+/** The visits of which a part lies outside the hours, by the diaries. */
+async function findVisitsOutsideHours(
+  { tenant, salon }: Context,
+  { store }: Deps,
+  catalog: Catalog,
+  listed: Listed,
+): Promise<ReadonlySet<number>> {
+  const visits = new Map(listed.map((visit) => [Number(visit.id), visit]));
+  const homes = listed.flatMap(({ locationId, staffIds }) => [
+    locationId,
+    ...staffIds.flatMap((id) => catalog.staff.get(id)?.homeLocationId ?? []),
+  ]);
+  const dates = [...new Set(listed.map(({ date }) => date))];
+  const locationIds = [...new Set(homes)];
+  const pages = await getDayPageLookup(store, tenant, { locationIds, dates }, 'eventual');
+  const entries = locationIds.flatMap((location) =>
+    dates.flatMap((date) => listOwnedEntriesOfPage(pages(location, date) ?? toEmptyDayPage(date))),
+  );
+  const outside = entries.filter((owned) => {
+    const visit = owned.entry.kind === 'appointment' ? visits.get(owned.entry.id) : undefined;
+    return visit && isEntryOutsideHours(owned, visit.locationId, catalog, salon.timeZone);
+  });
+  return new Set(outside.map(({ entry }) => entry.id));
+}
+
 /** The visits of today and of the days ahead, as the rule reads them; those of today are read whole. */
-async function readVisits({ tenant }: Context, { store }: Deps, listed: Listed, today: LocalDate) {
+async function readVisits(request: Context, deps: Deps, catalog: Catalog, listed: Listed, today: LocalDate) {
+  const { tenant } = request;
+  const { store } = deps;
   const ids = listed.filter(({ date }) => date === today).map(({ id }) => id);
-  const whole = await getAppointmentsInGivenOrder(store, tenant, ids);
+  const [whole, outside] = await Promise.all([
+    getAppointmentsInGivenOrder(store, tenant, ids),
+    findVisitsOutsideHours(request, deps, catalog, listed),
+  ]);
   const confirmed = new Set(whole.filter(({ confirmedAt }) => confirmedAt !== undefined).map(({ id }) => id));
   return listed.map(({ id, date, staffIds, status }) => ({
     ...{ id, date, hasStaff: staffIds.length > 0 },
-    ...{ isConfirmed: confirmed.has(id), state: toState(status) },
+    ...{ isConfirmed: confirmed.has(id), isOutsideHours: outside.has(id), state: toState(status) },
   }));
+}
+
+/** The packages and gift cards that end soon, with what is left of each. */
+async function readEnding({ tenant }: Context, { store }: Deps) {
+  const [cards, packages] = await Promise.all([
+    listEndingHeads(store, tenant, PURCHASED_KIND.giftcard),
+    listEndingHeads(store, tenant, PURCHASED_KIND.package),
+  ]);
+  return [
+    ...cards.map((head) => ({ ...head, rest: computeRest('giftcard', head) })),
+    ...packages.map((head) => ({ ...head, rest: computeRest('package', head) })),
+  ];
+}
+
+/** The days until which the salon can answer its open disputes, as far as the records of their payments name them. */
+async function readDisputesDue({ tenant, salon }: Context, { store }: Deps, position: Position) {
+  const charges = position.flatMap(({ account, of, amount }) =>
+    account === 'disputed' && amount !== 0 && of !== null ? [String(of)] : [],
+  );
+  const intents = await getIntents(store, tenant, [...new Set(charges)]);
+  const saleIds = intents.flatMap(({ target }) => (target?.kind === 'sale' ? [target.id] : []));
+  const sales = await getSales(store, tenant, [...new Set(saleIds)]);
+  const records = [...sales, ...intents.flatMap(({ lost }) => lost ?? [])];
+  return records
+    .flatMap(({ disputes = {} }) => Object.values(disputes).flatMap(({ dueBy }) => dueBy ?? []))
+    .map((dueBy) => toLocalDate(salon.timeZone, new Date(dueBy)));
 }
 
 /** The visits that the page names, as it shows them. */
@@ -66,18 +132,21 @@ export const home: Handler<(typeof journal.routes)['home']> = async (request, de
   const { tenant, salon, now } = request;
   const { store, catalogs } = deps;
   const today = toLocalDate(salon.timeZone, now);
-  const [catalog, listed, days, position, drawers, entries] = await Promise.all([
+  const [catalog, listed, days, position, drawers, entries, returned, ending] = await Promise.all([
     catalogs(salon),
     listSalonAppointmentsOfDays(store, tenant, { from: today, to: addDays(today, AHEAD_DAYS) }),
     listJournalDays(deps, salon, undefined, toHomeSpan(today)),
     getPositionAtEndOfDay(store, salon, today, undefined),
     listDrawers(store, tenant),
     listWaitlistEntries(store, tenant),
+    listClientsOfReturnedMails(store, tenant, now),
+    readEnding(request, deps),
   ]);
   if (!days.ok) return days;
   const attention = listAttention({
-    ...{ today, position, hasStaff: catalog.staff.size > 0 },
-    visits: await readVisits(request, deps, listed, today),
+    ...{ today, position, returned, ending, hasStaff: catalog.staff.size > 0 },
+    visits: await readVisits(request, deps, catalog, listed, today),
+    disputesDue: await readDisputesDue(request, deps, position),
     openDrawers: drawers
       .filter(({ closed }) => !closed)
       .map(({ openedAt }) => toLocalDate(salon.timeZone, new Date(openedAt))),

@@ -14,7 +14,12 @@ import type { Change } from '../../lib/table/change.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { updateProductEndScheduled, updateProductExpired } from '../../lib/table/products/ledger.ts';
+import {
+  deleteEndingMark,
+  putEndingMark,
+  updateProductEndScheduled,
+  updateProductExpired,
+} from '../../lib/table/products/ledger.ts';
 import { findPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById, requireUnchangedSale } from '../../lib/table/products/sales.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
@@ -39,7 +44,7 @@ function announceEnd(
   const notice = { kind: 'product.ending', type, saleId: head.saleId, purchasedId: head.id } as const;
   return [
     updateProductEndScheduled(tenant, type, head, next),
-    ...(isAnnounced ? [putNotice(tenant, notice, now)] : []),
+    ...(isAnnounced ? [putNotice(tenant, notice, now), putEndingMark(tenant, type, head.id)] : []),
   ];
 }
 
@@ -66,6 +71,7 @@ export const createExpiryHandler =
       } as const;
       return [
         updateProductExpired(tenant, type, head, rest),
+        deleteEndingMark(tenant, type, head.id),
         // A payment, refund or dispute of the sale at the same time changes what is left
         ...(sale ? [requireUnchangedSale(tenant, sale)] : []),
         ...putJournalEntry({ salon, now }, origin, [], toExpiryPosition({ type, purchasedId: id }, rest)),

@@ -278,6 +278,12 @@ export const keys = {
     pk: `${t}#PURCHASED-MEMBERSHIP`,
     sk: `${padId(id)}#next`,
   }),
+  /** Of which packages or gift cards has the mail about their end been due? */
+  endingProducts: (t: Tenant, kind: PurchasedKind) => ({ pk: `${t}#ENDING`, prefix: `${kind}#` }),
+  endingProduct: (t: Tenant, kind: PurchasedKind, id: number): Key => ({
+    pk: `${t}#ENDING`,
+    sk: `${kind}#${padId(id)}`,
+  }),
   /** The common prefix of a purchased product's head, body and history. */
   wholePurchase: (t: Tenant, kind: PurchasedKind, id: number): { pk: string; prefix: string } => ({
     pk: `${t}#${kind}`,
@@ -476,6 +482,9 @@ export const keys = {
     pk: `${t}#MAIL-REFUSED#${addressHash}`,
     sk: 'REFUSAL',
   }),
+  /** Mails to which clients came back? */
+  returnedMails: (t: Tenant): { pk: string } => ({ pk: `${t}#RETURNED-MAIL` }),
+  returnedMail: (t: Tenant, client: number): Key => ({ pk: `${t}#RETURNED-MAIL`, sk: padId(client) }),
   /** Has the owner of this address declined mails of this kind? */
   mailDeclined: (t: Tenant, addressHash: string, kind: DeclinableKind): Key => ({
     pk: `${t}#MAIL-REFUSED#${addressHash}`,

@@ -50,11 +50,15 @@ export const LINE_DEFAULTS = createEmptyObject(TABLE.records.line_item);
 export const RECURRING_DEFAULTS = { ...createEmptyPart('price', 'recurring'), usage_type: 'licensed' };
 export const CANCELLATION_DEFAULTS = createEmptyPart('subscription', 'cancellation_details');
 
+/** Banks give 7 to 21 days to answer a dispute. */
+const DISPUTE_ANSWER_SECONDS = 9 * 24 * 60 * 60;
+
 /** The unused fields with a content. */
 const FIELDS: { readonly [K in ResourceKind]?: (record: ResourceByKind[K]) => object } = {
-  dispute: () => ({
+  dispute: ({ created }) => ({
     evidence_details: {
       ...createEmptyPart('dispute', 'evidence_details'),
+      due_by: created + DISPUTE_ANSWER_SECONDS,
       submission_method: 'not_submitted',
     },
   }),

@@ -6,11 +6,14 @@ import { JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
 
 const ATTENTION_KIND_NAMES = [
   'no_person',
+  'outside_hours',
   'payment_failed',
   'disputed',
   'not_confirmed',
   'open_drawer',
+  'mail_returned',
   'waiting',
+  'products_ending',
 ] as const;
 
 const homeVisit = named('HomeVisit', () =>
@@ -48,7 +51,11 @@ export const homeRoutes = {
               z.object({
                 kind: z.enum(ATTENTION_KIND_NAMES),
                 count: z.int(),
-                amount: z.string().nullable().describe('Of `disputed`; null for other kinds'),
+                amount: z.string().nullable().describe('Of `disputed` and `products_ending`'),
+                due_date: z.string().nullable().describe('Of the same: the earliest, if it is known'),
+                clients: z
+                  .array(z.object({ id: z.int(), name: z.string() }))
+                  .describe('Of `mail_returned`, at most 5'),
                 visits: z.array(homeVisit()).describe('At most 5'),
               }),
             )

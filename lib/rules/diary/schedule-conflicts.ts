@@ -4,7 +4,7 @@ import { toWeekday } from '../calendar.ts';
 import { listTimeOffRanges } from '../catalog/absences.ts';
 import type { OwnedTimeOff } from '../catalog/time-off.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
-import type { Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
+import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
 import { toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import type { BlockTime } from './block-times.ts';
 import type { OwnedDiaryEntry } from './day-pages.ts';
@@ -51,6 +51,25 @@ export function isAtWork(
   const { here } = splitShiftsHereAndElsewhere(staffMember, location, { date, weekday });
   const hours = toDiaryIntervals(toDateClock(date, timeZone), subtractBreaks(staffMember, { weekday }, here));
   return covers(hours, interval);
+}
+
+type Schedules = Pick<Catalog, 'locations' | 'staff'>;
+
+/**
+ * Whether a visit at a location is, with an entry of a diary, outside the hours of the location or of the staff member. An
+ * entry of somebody who was deleted is.
+ */
+export function isEntryOutsideHours(
+  { date, owner, entry }: OwnedDiaryEntry,
+  locationId: LocationId,
+  { locations, staff }: Schedules,
+  timeZone: string,
+): boolean {
+  const location = locations.get(locationId);
+  if (!location || owner.kind === 'resource') return false;
+  if (owner.kind === 'location') return !isOpenDuring(location, date, entry, timeZone);
+  const member = staff.get(owner.id);
+  return !member || !isAtWork(member, location, date, entry, timeZone);
 }
 
 /** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.2). */

@@ -2,6 +2,7 @@ import { addDays, toUtcMidnightMs } from '../calendar.ts';
 import type { DateSpan } from '../date-spans.ts';
 import type { AppointmentId } from '../ids.ts';
 import type { Money } from '../money.ts';
+import { isEndingSoon, isFrozen, isRedeemable, type PurchaseHead } from '../products/purchases.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { listAccountSums } from './balances.ts';
 import type { DaySummary } from './days.ts';
@@ -75,7 +76,16 @@ export const listOwed = (
     .filter(([account, amount]) => OWED_ACCOUNTS.some((each) => each === account) && amount !== 0)
     .map(([account, amount]) => ({ account, amount: -amount }));
 
-type AttentionKind = 'noPerson' | 'paymentFailed' | 'disputed' | 'notConfirmed' | 'openDrawer' | 'waiting';
+type AttentionKind =
+  | 'noPerson'
+  | 'outsideHours'
+  | 'paymentFailed'
+  | 'disputed'
+  | 'notConfirmed'
+  | 'openDrawer'
+  | 'mailReturned'
+  | 'waiting'
+  | 'productsEnding';
 
 /** Something that waits for somebody of the salon. */
 export type Attention = {
@@ -83,14 +93,22 @@ export type Attention = {
   readonly count: number;
   /** The visits, at most a few. */
   readonly visits: readonly AppointmentId[];
+  /** The clients, at most a few. */
+  readonly clients?: readonly Client[];
   readonly amount?: Money;
+  /** The earliest day until which something can be done; undefined where it is not known. */
+  readonly due?: LocalDate | undefined;
 };
+
+type Client = { readonly id: number; readonly fname: string; readonly lname: string };
 
 type HomeVisit = {
   readonly id: AppointmentId;
   readonly date: LocalDate;
   readonly hasStaff: boolean;
   readonly isConfirmed: boolean;
+  /** A part of it lies outside the hours of the location, or of the staff member. */
+  readonly isOutsideHours: boolean;
   readonly state: 'booked' | 'failed' | 'other';
 };
 
@@ -104,7 +122,38 @@ export type AttentionFacts = {
   readonly openDrawers: readonly LocalDate[];
   readonly waiting: number;
   readonly position: Position;
+  /** The instants until which open disputes can be answered, as days of the salon. */
+  readonly disputesDue: readonly LocalDate[];
+  /** The clients whose address sent mails back. */
+  readonly returned: readonly Client[];
+  /** The packages and gift cards of which the mail about their end has been due. */
+  readonly ending: readonly EndingProduct[];
 };
+
+type EndingProduct = Pick<PurchaseHead, 'saleStatus' | 'blockedAt' | 'frozenOn'> & {
+  readonly expiryDate: LocalDate | null;
+  /** What is left, in money. */
+  readonly rest: Money;
+};
+
+const findFirst = (dates: readonly LocalDate[]): LocalDate | undefined => dates.toSorted()[0];
+
+/** The packages and gift cards with a balance that end within 30 days. */
+function toEnding({ ending, today }: AttentionFacts): Attention {
+  const found = ending.filter(
+    (product) =>
+      product.expiryDate !== null &&
+      isEndingSoon(product.expiryDate, today) &&
+      isRedeemable(product) &&
+      !isFrozen(product) &&
+      product.rest > 0,
+  );
+  return {
+    ...{ kind: 'productsEnding', count: found.length, visits: [] },
+    amount: found.reduce((sum, { rest }) => sum + rest, 0),
+    due: findFirst(found.flatMap(({ expiryDate }) => expiryDate ?? [])),
+  };
+}
 
 /** Lists what needs attention, the most urgent first (BEHAVIOR §40.10). */
 export function listAttention(facts: AttentionFacts): readonly Attention[] {
@@ -120,10 +169,17 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
   const all: readonly Attention[] = [
     toAttention('noPerson', facts.hasStaff ? booked.filter((visit) => !visit.hasStaff) : []),
     toAttention(
+      'outsideHours',
+      booked.filter(({ isOutsideHours }) => isOutsideHours),
+    ),
+    toAttention(
       'paymentFailed',
       visits.filter(({ state }) => state === 'failed'),
     ),
-    { kind: 'disputed', count: disputed === 0 ? 0 : 1, visits: [], amount: disputed },
+    {
+      ...{ kind: 'disputed', count: disputed === 0 ? 0 : 1, visits: [], amount: disputed },
+      due: findFirst(facts.disputesDue),
+    },
     toAttention(
       'notConfirmed',
       // A customer who has not confirmed is worth a call only where others have
@@ -132,7 +188,12 @@ export function listAttention(facts: AttentionFacts): readonly Attention[] {
         : [],
     ),
     { kind: 'openDrawer', count: forgotten, visits: [] },
+    {
+      ...{ kind: 'mailReturned', count: facts.returned.length, visits: [] },
+      clients: facts.returned.slice(0, HOME_ROWS),
+    },
     { kind: 'waiting', count: facts.waiting, visits: [] },
+    toEnding(facts),
   ];
   return all.filter(({ count }) => count > 0);
 }

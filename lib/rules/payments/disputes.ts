@@ -7,6 +7,8 @@ export type DisputeFacts = {
   /** The disputed payment's intent. */
   readonly intent: string;
   readonly amount: Money;
+  /** The instant until which the salon can answer; undefined where it cannot. */
+  readonly dueBy?: string | undefined;
 };
 
 /** The disputes of a payment that block it, by id. A lost one is final. */
@@ -14,16 +16,18 @@ export type Disputes = {
   readonly [id: string]: {
     readonly amount: Money;
     readonly lost?: true;
+    readonly dueBy?: string;
     /** The disputed payment's intent, where it is a renewal of the membership that was sold. */
     readonly intent?: string;
   };
 };
 
 /** The disputes after one of them has changed: only open and lost disputes block a payment (BEHAVIOR §19.4). */
-export function mergeDispute(before: Disputes = {}, { id, state, amount }: DisputeFacts): Disputes {
+export function mergeDispute(before: Disputes = {}, { id, state, amount, dueBy }: DisputeFacts): Disputes {
   const { [id]: _before, ...others } = before;
   if (state === 'inquiry' || state === 'closed') return others;
-  return { ...others, [id]: { amount, ...(state === 'lost' ? { lost: true } : {}) } };
+  if (state === 'lost') return { ...others, [id]: { amount, lost: true } };
+  return { ...others, [id]: { amount, ...(dueBy === undefined ? {} : { dueBy }) } };
 }
 
 export const sumDisputed = (disputes: Disputes): Money =>

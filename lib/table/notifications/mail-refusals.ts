@@ -10,7 +10,7 @@ import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 /** The address itself is not stored: an opt-out outlives the person who is erased (BEHAVIOR §4.7). */
-const hashAddress = (address: string): string =>
+export const hashAddress = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
 
 export const toMailRefusalKey = (tenant: Tenant, address: string): Key =>

@@ -11,6 +11,8 @@ import type { UseRange } from '../../rules/products/service-groups.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import {
   type Change,
+  deleteItem,
+  putItem,
   putNewItem,
   type Requirement,
   requireItem,
@@ -126,6 +128,13 @@ export const updateProductEndScheduled = (
     set: indexKeys.due(head.id, endsAt.toISOString()),
     require: toUnchangedRequirements(head, 'expiryDate', 'blockedAt', 'frozenOn'),
   });
+
+/** Lists a package or gift card among those that end soon, until it has ended. */
+export const putEndingMark = (tenant: Tenant, type: SaleType, id: PurchaseId): Change =>
+  putItem(keys.endingProduct(tenant, PURCHASED_KIND[type], id), {});
+
+export const deleteEndingMark = (tenant: Tenant, type: SaleType, id: PurchaseId): Change =>
+  deleteItem(keys.endingProduct(tenant, PURCHASED_KIND[type], id));
 
 /** Moves the last day of a package or gift card, and schedules its expiry; what had expired is left again (BEHAVIOR §26.1). */
 export const updateProductExtended = (

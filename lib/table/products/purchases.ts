@@ -12,9 +12,10 @@ import {
   PURCHASED_KIND,
   type PurchasedKind,
   parsePurchaseIdAndPart,
+  parseSortKeyId,
   toCustomerRecordsRange,
 } from '../keys.ts';
-import { findRecordByKey, getItemLookup } from '../records.ts';
+import { findRecordByKey, getItemLookup, getItems } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRowId, toNamedHistoryRows } from './ledger.ts';
 
@@ -50,6 +51,17 @@ export const listPurchaseHeads = async <Kind extends PurchasedKind>(
   (await store.queryAll({ ...keys.purchases(tenant, kind), consistency: 'eventual' }))
     .filter((item) => getPart(item) === 'head')
     .map(toPurchaseHead<Kind>);
+
+/** The heads of the packages or gift cards whose mail about their end has been due. */
+export async function listEndingHeads<Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+): Promise<PurchasePartsByKind[Kind]['head'][]> {
+  const marks = await store.queryAll(keys.endingProducts(tenant, kind));
+  const heads = marks.map((mark) => keys.purchase(tenant, kind, parseSortKeyId(mark)));
+  return (await getItems(store, heads)).map(toPurchaseHead<Kind>);
+}
 
 /** The body of a purchased product, which never changes. */
 export const findPurchaseBody = <Kind extends PurchasedKind>(

@@ -60,10 +60,12 @@ export function toHomeView({ today, takings, visitsToday, attention, owed, visit
       })),
     },
     visits_today: visitsToday,
-    attention: attention.map(({ kind, count, amount, visits: ids }) => ({
+    attention: attention.map(({ kind, count, amount, due, clients = [], visits: ids }) => ({
       kind: toSnakeCase(kind),
       count,
       amount: amount === undefined ? null : formatMoney(amount),
+      due_date: due === undefined ? null : toWireDate(due),
+      clients: clients.map((client) => ({ id: client.id, name: formatFullName(client) })),
       visits: toVisits(ids),
     })),
     owed: owed.map(({ account, amount }) => ({ account: toSnakeCase(account), amount: formatMoney(amount) })),

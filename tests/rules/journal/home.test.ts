@@ -73,13 +73,19 @@ describe('what needs attention', () => {
       date: SATURDAY,
       hasStaff: true,
       isConfirmed: true,
+      isOutsideHours: false,
       state: 'booked' as const,
     },
     ...fields,
   });
+  const CLIENT = { id: 4, fname: 'Kofi', lname: 'Mensah' };
+  const ending = (fields: Partial<AttentionFacts['ending'][number]>) => ({
+    ...({ saleStatus: 1, expiryDate: '2026-12-20', rest: 100 } as const),
+    ...fields,
+  });
   const none: AttentionFacts = {
     ...{ today: SATURDAY, visits: [visit(1)], hasStaff: true },
-    ...{ openDrawers: [], waiting: 0, position: [] },
+    ...{ openDrawers: [], waiting: 0, position: [], disputesDue: [], returned: [], ending: [] },
   };
   const cases: readonly (readonly [string, Partial<AttentionFacts>, readonly object[]])[] = [
     ['nothing', {}, []],
@@ -107,7 +113,37 @@ describe('what needs attention', () => {
       [{ kind: 'notConfirmed', count: 1, visits: [2] }],
     ],
     ['nobody where nobody confirms', { visits: [visit(1, { isConfirmed: false })] }, []],
-    ['a disputed payment', { position: position(['disputed', 1320]) }, [{ kind: 'disputed', amount: 1320 }]],
+    [
+      'a visit outside the hours, unless it is cancelled',
+      { visits: [visit(1, { isOutsideHours: true }), visit(2, { isOutsideHours: true, state: 'other' })] },
+      [{ kind: 'outsideHours', count: 1, visits: [1] }],
+    ],
+    [
+      'a disputed payment, with the first day until which one can be answered',
+      { position: position(['disputed', 1320]), disputesDue: ['2026-12-09', '2026-12-04'] },
+      [{ kind: 'disputed', amount: 1320, due: '2026-12-04' }],
+    ],
+    [
+      'a client whose address sent mails back',
+      { returned: [CLIENT] },
+      [{ kind: 'mailReturned', clients: [CLIENT] }],
+    ],
+    [
+      'what ends within 30 days with a balance',
+      {
+        ending: [
+          ending({ expiryDate: '2026-12-28', rest: 300 }),
+          ending({ expiryDate: '2026-12-20', rest: 200 }),
+          ending({ expiryDate: '2026-12-29' }),
+          ending({ expiryDate: '2026-11-27' }),
+          ending({ expiryDate: null }),
+          ending({ rest: 0 }),
+          ending({ frozenOn: SATURDAY }),
+          ending({ blockedAt: '2026-11-28T10:00:00.000Z' }),
+        ],
+      },
+      [{ kind: 'productsEnding', count: 2, amount: 500, due: '2026-12-20' }],
+    ],
     [
       'a drawer of the day before',
       {

@@ -1,4 +1,13 @@
-type Attention = 'no_person' | 'payment_failed' | 'disputed' | 'not_confirmed' | 'open_drawer' | 'waiting';
+type Attention =
+  | 'no_person'
+  | 'payment_failed'
+  | 'disputed'
+  | 'not_confirmed'
+  | 'open_drawer'
+  | 'waiting'
+  | 'outside_hours'
+  | 'mail_returned'
+  | 'products_ending';
 
 const count = (number: number, one: string, many: string): string =>
   number === 1 ? `1 ${one}` : `${number} ${many}`;
@@ -39,6 +48,21 @@ export const en = {
       (people: number) => count(people, 'person waits for a time', 'people wait for a time'),
       'Offer',
     ],
+    outside_hours: [
+      (visits: number) =>
+        count(visits, 'visit lies outside the working hours', 'visits lie outside the working hours'),
+      'Move',
+    ],
+    mail_returned: [
+      (people: number) =>
+        count(people, 'client has an address that does not work', 'clients have addresses that do not work'),
+      'Correct',
+    ],
+    products_ending: [
+      (products: number) =>
+        count(products, 'package or gift card ends soon', 'packages and gift cards end soon'),
+      'See',
+    ],
   } satisfies Readonly<Record<Attention, readonly [what: (count: number) => string, verb: string]>>,
   chart: {
     title: 'Taken this week',
@@ -63,6 +87,11 @@ export const en = {
     title: 'Your booking page',
     show: 'Look at it',
     qr: 'QR code of your booking page',
+  },
+  /** The last day to answer a dispute, and the last day of the first product that ends. */
+  due: {
+    disputed: (amount: string, day: string) => `${amount}. Answer by ${day}`,
+    products_ending: (amount: string, day: string) => `${amount} not used yet. The first ends on ${day}`,
   },
   newest: { title: 'Booked last', none: 'No visits are booked for the next days.' },
 } as const;
