@@ -52,10 +52,10 @@ import { renderLogInChangeMail } from './mails/log-in-change.ts';
 import { renderMergedMail, renderMergeProofMail } from './mails/merge.ts';
 import { renderOwnerNewsMail } from './mails/owner-news.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
-import { renderRefundFailureMail } from './mails/refund-failure.ts';
+import { renderDisputeMail, renderRefundFailureMail } from './mails/refund-failure.ts';
 import { renderFactorResetMail, renderPinLockedMail } from './mails/user-notice.ts';
 import { mustGetSalon } from './must-get-salon.ts';
-import { getSalonRecipient } from './recipients.ts';
+import { planMoneyMails } from './salon-mails.ts';
 
 /** The pages that the links lead to. */
 const PAGES = {
@@ -132,7 +132,6 @@ export const planPinLockedMail = (
 /** Plans the one mail of a notice that says all that the mail does. */
 const createNoticePlanner =
   <Kind extends Notice['kind']>(
-    slot: 'mail:person' | 'mail:salon',
     findRecipient: (
       notice: NoticeOf<Kind>,
       salon: Salon,
@@ -143,7 +142,7 @@ const createNoticePlanner =
   async (notice: NoticeOf<Kind>, record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> => {
     const salon = await mustGetSalon(deps, record);
     const recipient = await findRecipient(notice, salon, deps);
-    return planMail(deps, record, salon, slot, recipient, () => render(salon, notice));
+    return planMail(deps, record, salon, 'mail:person', recipient, () => render(salon, notice));
   };
 
 /**
@@ -151,7 +150,6 @@ const createNoticePlanner =
  * address of a user with a password counts as verified.
  */
 export const planLogInChangeMail = createNoticePlanner<'login.changed'>(
-  'mail:person',
   ({ email }) => ({ email, isVerified: true }),
   renderLogInChangeMail,
 );
@@ -335,7 +333,6 @@ export async function planMergeProofMail(
 
 /** Tells a person that two customers were merged, at the address that the person had (BEHAVIOR §4.6). */
 export const planMergedMail = createNoticePlanner<'customer.merged'>(
-  'mail:person',
   ({ email, language, isVerified }) => ({ email, language, isVerified, budget: 'proof' }),
   renderMergedMail,
 );
@@ -357,22 +354,29 @@ export async function planErasureAnnouncementMail(
 
 /** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.7). */
 export const planErasureCompletedMail = createNoticePlanner<'customer.erased'>(
-  'mail:person',
   async ({ sealed, language }, { tenant }, { sealing }) =>
     toUnverified(await sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL }, sealed), language),
   renderErasureCompletedMail,
 );
 
-/** The mail about a refund that the bank could not return, to the salon's own address (BEHAVIOR §19.4). */
-export const planRefundFailureMail = createNoticePlanner<'refund.failed'>(
-  'mail:salon',
-  (_failure, salon, deps) => getSalonRecipient(salon, deps),
-  renderRefundFailureMail,
-);
+/** Plans the mails to the salon's people about money that they must do something about (BEHAVIOR §29.5). */
+const createMoneyPlanner =
+  <Kind extends Notice['kind']>(
+    kind: 'payment' | 'dispute',
+    render: (salon: Salon, notice: NoticeOf<Kind>) => RenderedMail,
+  ) =>
+  async (notice: NoticeOf<Kind>, record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> => {
+    const salon = await mustGetSalon(deps, record);
+    return [...(await planMoneyMails(salon, kind, record, deps, () => render(salon, notice)))];
+  };
 
-/** The mail about billing that went on after the end of a membership, to the salon's own address (BEHAVIOR §24.7). */
-export const planBillingAfterEndMail = createNoticePlanner<'membership.overbilled'>(
-  'mail:salon',
-  (_notice, salon, deps) => getSalonRecipient(salon, deps),
+/** A refund that the bank could not return (BEHAVIOR §19.4). */
+export const planRefundFailureMail = createMoneyPlanner<'refund.failed'>('payment', renderRefundFailureMail);
+
+/** Billing that went on after the end of a membership (BEHAVIOR §24.7). */
+export const planBillingAfterEndMail = createMoneyPlanner<'membership.overbilled'>(
+  'payment',
   renderBillingAfterEndMail,
 );
+
+export const planDisputeMails = createMoneyPlanner<'payment.disputed'>('dispute', renderDisputeMail);

@@ -1,10 +1,10 @@
-import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import {
   planAddressChangeMail,
   planAddressRequestMails,
   planBillingAfterEndMail,
+  planDisputeMails,
   planEmailProofMail,
   planEmailVerificationMail,
   planErasureAnnouncementMail,
@@ -23,7 +23,6 @@ import {
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
-import { renderPaymentFailureMail } from './mails/payment-failure.ts';
 import { renderVisitRefundMail } from './mails/refund.ts';
 import { planStatementMails } from './payroll-mails.ts';
 import {
@@ -46,6 +45,7 @@ import { getVisitDetails } from './visit-details.ts';
 import {
   planCancellationMails,
   planConfirmationMails,
+  planDepositFailureMails,
   planFeeFailureMails,
   planRescheduleMails,
 } from './visit-mails.ts';
@@ -69,14 +69,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'series.created': planSeriesMails,
   'booking.confirmed': async ({ appointmentId }, record, deps) =>
     planConfirmationMails(await getVisitDetails(deps, record.tenant, appointmentId), record, deps),
-  'booking.payment_failed': async ({ appointmentId, usableUntil }, record, deps) => {
-    const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    // A late payment that succeeded sends a confirmation instead
-    const isStillFailed = visit.appointment.status === APPOINTMENT_STATUS.paymentFailed;
-    return isStillFailed
-      ? planClientMail(visit, record, deps, () => renderPaymentFailureMail(visit, usableUntil))
-      : [];
-  },
+  'booking.payment_failed': planDepositFailureMails,
   'booking.completed': async () => [],
   'booking.noshow': async () => [],
   'day.closed': async () => [],
@@ -95,6 +88,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   },
   'fee.failed': planFeeFailureMails,
   'refund.failed': planRefundFailureMail,
+  'payment.disputed': planDisputeMails,
   'booking.cancelled': planCancellationMails,
   'booking.rescheduled': planRescheduleMails,
   'reminder.due': planReminder,

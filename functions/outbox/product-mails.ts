@@ -16,9 +16,15 @@ import { renderEndingMail } from './mails/ending.ts';
 import { renderGiftMail } from './mails/gift.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
-import { renderRenewalFailureMail, renderSalePaymentFailureMail } from './mails/sale-payment-failure.ts';
+import {
+  renderRenewalFailureMail,
+  renderSalePaymentFailureMail,
+  renderSalonUnpaidSaleMail,
+} from './mails/sale-payment-failure.ts';
 import { renderSaleRefundMail } from './mails/sale-refund.ts';
 import { issueReceiptLink } from './receipt-link.ts';
+import type { SalonReader } from './recipients.ts';
+import { planMoneyMails } from './salon-mails.ts';
 import { type Buyer, findDisplayedGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
 
 /** The page that claims gifts. */
@@ -100,9 +106,15 @@ export async function planSaleFailureMail(
   // A late payment that succeeded sends a confirmation instead
   if (!isRenewal && sold.sale.status !== SALE_STATUS.failed) return [];
   const link = isRenewal ? await createRenewalLink(sold, deps) : '';
-  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
-    isRenewal ? renderRenewalFailureMail(sold, link, 'intro') : renderSalePaymentFailureMail(sold),
-  );
+  const createSalonMail = ({ isVerified }: SalonReader) =>
+    renderSalonUnpaidSaleMail(sold, isRenewal, isVerified);
+  return [
+    ...planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+      isRenewal ? renderRenewalFailureMail(sold, link, 'intro') : renderSalePaymentFailureMail(sold),
+    ),
+    // A buyer can still pay a sale that failed
+    ...(await planMoneyMails(sold.salon, 'payment', record, deps, createSalonMail, isRenewal)),
+  ];
 }
 
 /** The page on which the payer of a renewal saves another card, without a log-in (BEHAVIOR §24.10). */

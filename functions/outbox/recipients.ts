@@ -6,9 +6,8 @@ import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import { once } from '../../lib/rules/once.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findPrincipalOfStaff } from '../../lib/table/access/roles.ts';
-import { findUserByEmail } from '../../lib/table/access/users.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
-import { type Delivery, type MailRecipient, type OutgoingMail, planMail } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';
 
@@ -52,40 +51,31 @@ const hideClientWords: ShowVisit = (visit) => {
 };
 
 /** How a mail to the salon's people shows a visit: nobody has confirmed that an unverified address is one of theirs. */
-export const createVisitRedactor = (isVerified: boolean): ShowVisit =>
+const createVisitRedactor = (isVerified: boolean): ShowVisit =>
   isVerified ? (visit) => visit : hideClientWords;
 
-/**
- * The salon's own address. It is verified if it is that of a user with a password, or the verified one of a staff member
- * (BEHAVIOR §29.3).
- */
-export async function getSalonRecipient(
-  salon: Salon,
-  { store, catalogs }: OutboxDependencies,
-): Promise<MailRecipient> {
-  const { tenant, settings } = salon;
-  const email = settings.replyTo;
-  const [user, { staff }] = await Promise.all([findUserByEmail(store, tenant, email), catalogs(salon)]);
-  const isStaffs = [...staff.values()].some((each) => each.email === email && isStaffEmailVerified(each));
-  return { email, isVerified: user?.passwordHash !== undefined || isStaffs };
-}
-
 /** The visit without the contact of the customer or guest (BEHAVIOR §2.5). */
-export const hideContact: ShowVisit = (visit) => ({
+const hideContact: ShowVisit = (visit) => ({
   ...visit,
   client: { ...visit.client, email: '', phone: '' },
 });
 
-/**
- * A mail to each of these staff members. `show` gives a visit as the mail may show it: with the contact of the customer or
- * guest only if the member's log-in has `customers.contact`.
- */
-export const planStaffMails = (
-  visit: VisitDetails,
+/** What a reader of the salon may see: nobody has confirmed that an unverified address is one of theirs. */
+export type SalonReader = { readonly isVerified: boolean; readonly seesContact: boolean };
+
+/** How a mail to the salon's people shows a visit to a reader. */
+export const createShowFor = ({ isVerified, seesContact }: SalonReader): ShowVisit => {
+  const redact = createVisitRedactor(isVerified);
+  return seesContact ? redact : (shown) => hideContact(redact(shown));
+};
+
+/** A mail to each of these members. They see contacts only if their log-in has `customers.contact`. */
+export const planMemberMails = (
+  salon: Salon,
   staff: readonly StaffMember[],
   record: OutboxRecord,
   deps: OutboxDependencies,
-  createMail: (staffMember: StaffMember, show: ShowVisit) => OutgoingMail,
+  createMail: (staffMember: StaffMember, reader: SalonReader) => OutgoingMail,
 ): Delivery[] =>
   staff.flatMap((staffMember) => {
     const isVerified = isStaffEmailVerified(staffMember);
@@ -93,13 +83,24 @@ export const planStaffMails = (
     const name = `mail:staff:${staffMember.id}` as const;
     const readUser = once(() => findPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
     const createShown = async (): Promise<OutgoingMail> => {
-      const reader = await readUser();
-      const show = createVisitRedactor(isVerified);
-      const isContactShown = reader !== undefined && can(reader, 'customers.contact');
-      return createMail(staffMember, isContactShown ? show : (shown) => hideContact(show(shown)));
+      const user = await readUser();
+      const seesContact = isVerified && user !== undefined && can(user, 'customers.contact');
+      return createMail(staffMember, { isVerified, seesContact });
     };
-    return planMail(deps, record, visit.salon, name, recipient, createShown).map((delivery) => ({
+    return planMail(deps, record, salon, name, recipient, createShown).map((delivery) => ({
       ...delivery,
       prepare: () => Promise.all([delivery.prepare?.(), readUser()]),
     }));
   });
+
+/** A mail about a visit to each of these members. `show` gives a visit as the mail may show it. */
+export const planStaffMails = (
+  visit: VisitDetails,
+  staff: readonly StaffMember[],
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+  createMail: (staffMember: StaffMember, show: ShowVisit) => OutgoingMail,
+): Delivery[] =>
+  planMemberMails(visit.salon, staff, record, deps, (staffMember, reader) =>
+    createMail(staffMember, createShowFor(reader)),
+  );

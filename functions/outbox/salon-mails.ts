@@ -3,53 +3,65 @@ import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import {
   chooseNoticeRecipients,
   isForAssignedAlone,
-  type SalonNoticeKind,
+  listNoticeRules,
+  type SalonNews,
 } from '../../lib/rules/notifications/notice-rules.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { listUsers } from '../../lib/table/access/users.ts';
 import { hashEmail } from '../../lib/table/booking/open-bookings.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { createVisitRedactor, hideContact, type ShowVisit, type StaffMember } from './recipients.ts';
-import type { VisitDetails } from './visit-details.ts';
+import type { SalonReader, StaffMember } from './recipients.ts';
 
 /** The mails to the salon's people beside the assigned members, and whether the members are told at all. */
 type SalonMails = { readonly tellsAssigned: boolean; readonly deliveries: readonly Delivery[] };
 
 /**
- * The mails about a visit to those of the salon whom its rules name, or who are told because nobody else is (BEHAVIOR §29.5).
- * @param assigned the members who perform the visit, before and after a change
+ * The mails to those of the salon whom its rules name, or who are told because nobody else is (BEHAVIOR §29.5).
+ * @param assigned the members whom the news concerns: those of a visit before and after a change
  */
 export async function planSalonMails(
-  visit: VisitDetails,
+  salon: Salon,
   assigned: readonly StaffMember[],
-  { kind, isByClient }: { readonly kind: SalonNoticeKind; readonly isByClient: boolean },
+  news: SalonNews,
   record: OutboxRecord,
   deps: OutboxDependencies,
-  createMail: (show: ShowVisit) => OutgoingMail,
+  createMail: (reader: SalonReader) => OutgoingMail,
 ): Promise<SalonMails> {
-  const { salon } = visit;
-  const { noticeRules, replyTo } = salon.settings;
-  const rules = noticeRules.filter((rule) => rule.kind === kind);
+  const rules = listNoticeRules(salon.settings, news);
   const members = assigned.map((member) => ({
     email: member.email,
     isVerified: isStaffEmailVerified(member),
   }));
-  if (isForAssignedAlone(rules, members, isByClient)) return { tellsAssigned: true, deliveries: [] };
+  if (isForAssignedAlone(rules, members, news.mustReach))
+    return { tellsAssigned: rules.length > 0, deliveries: [] };
   const [users, { staff }] = await Promise.all([listUsers(deps.store, record.tenant), deps.catalogs(salon)]);
   const verified = new Set([
     ...users.filter(({ passwordHash }) => passwordHash !== undefined).map(({ email }) => email),
     ...[...staff.values()].filter(isStaffEmailVerified).map(({ email }) => email),
   ]);
+  const { replyTo } = salon.settings;
   const team = { assigned: members, users, replyTo, isVerified: (email: string) => verified.has(email) };
-  const { tellsAssigned, others } = chooseNoticeRecipients(rules, team, isByClient);
+  const { tellsAssigned, others } = chooseNoticeRecipients(rules, team, news.mustReach);
   const deliveries = others.flatMap(({ email, isVerified, role }) => {
-    const redact = createVisitRedactor(isVerified);
-    const seesContact = role === undefined || ROLE_PERMISSIONS[role].includes('customers.contact');
+    const seesContact =
+      isVerified && (role === undefined || ROLE_PERMISSIONS[role].includes('customers.contact'));
     // The name of the delivery stays the same at each attempt, also where the users change meanwhile
     return planMail(deps, record, salon, `mail:salon:${hashEmail(email)}`, { email, isVerified }, () =>
-      createMail(seesContact ? redact : (shown) => hideContact(redact(shown))),
+      createMail({ isVerified, seesContact }),
     );
   });
   return { tellsAssigned, deliveries };
 }
+
+/** The mails about money to the salon's people: of what they must do something about, unless a client can still pay. */
+export const planMoneyMails = async (
+  salon: Salon,
+  kind: 'payment' | 'dispute',
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+  createMail: (reader: SalonReader) => OutgoingMail,
+  mustReach = true,
+): Promise<readonly Delivery[]> =>
+  (await planSalonMails(salon, [], { kind, mustReach }, record, deps, createMail)).deliveries;

@@ -8,7 +8,7 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
 import { renderStaffNewAppointmentMail } from './mails/staff.ts';
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
-import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
+import { createShowFor, listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
 import { planSalonMails } from './salon-mails.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 import { isBookedByClient, planConfirmationMails } from './visit-mails.ts';
@@ -40,10 +40,11 @@ export async function planSeriesMails(
   const context = { at: new Date(record.createdAt), from: deps.from };
   const staff = new Map(held.flatMap(listAssignedStaff).map((staffMember) => [staffMember.id, staffMember]));
   const members = [...staff.values()];
-  const news = { kind: 'booking', isByClient: isBookedByClient(first) } as const;
-  const salon = await planSalonMails(first, members, news, record, deps, (show) =>
-    renderStaffSeriesMail([show(first), ...others.map(show)]),
-  );
+  const news = { kind: 'booking', mustReach: isBookedByClient(first) } as const;
+  const salon = await planSalonMails(first.salon, members, news, record, deps, (reader) => {
+    const show = createShowFor(reader);
+    return renderStaffSeriesMail([show(first), ...others.map(show)]);
+  });
   return [
     ...planClientMail(first, record, deps, () => ({
       ...renderSeriesMail(held),

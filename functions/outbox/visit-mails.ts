@@ -4,30 +4,32 @@ import { mustGetStaff } from '../../lib/rules/catalog/deleted-records.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { toCalendarEvent } from '../../lib/views/booking/calendar-event.ts';
-import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
+import type { Delivery, OutgoingMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';
 import { renderConfirmationMail } from './mails/booking-confirmation.ts';
 import { renderRescheduleMail } from './mails/booking-reschedule.ts';
 import { renderFeeFailureMail } from './mails/fee-failure.ts';
+import { renderPaymentFailureMail } from './mails/payment-failure.ts';
 import {
   renderSalonBookingMail,
   renderSalonCancellationMail,
   renderSalonRescheduleMail,
+  renderSalonUnpaidMail,
   renderStaffCancellationMail,
   renderStaffNewAppointmentMail,
   renderStaffRemovalMail,
   renderStaffRescheduleMail,
 } from './mails/staff.ts';
 import {
-  createVisitRedactor,
-  getSalonRecipient,
+  createShowFor,
   listAssignedStaff,
   planClientMail,
   planStaffMails,
+  type SalonReader,
   type StaffMember,
 } from './recipients.ts';
-import { planSalonMails } from './salon-mails.ts';
+import { planMoneyMails, planSalonMails } from './salon-mails.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** A mail to the customer or guest with the calendar entry of the visit. */
@@ -57,9 +59,9 @@ export async function planConfirmationMails(
 ): Promise<Delivery[]> {
   if (!holdsSlot(visit.appointment.status)) return [];
   const assigned = listAssignedStaff(visit);
-  const news = { kind: 'booking', isByClient: isBookedByClient(visit) } as const;
-  const salon = await planSalonMails(visit, assigned, news, record, deps, (show) =>
-    renderSalonBookingMail(show(visit)),
+  const news = { kind: 'booking', mustReach: isBookedByClient(visit) } as const;
+  const salon = await planSalonMails(visit.salon, assigned, news, record, deps, (reader) =>
+    renderSalonBookingMail(createShowFor(reader)(visit)),
   );
   return [
     ...planCalendarMail(visit, record, deps, () => renderConfirmationMail(visit)),
@@ -90,9 +92,9 @@ export async function planCancellationMails(
     renderCancellationMail(visit, { refunded, kept, credited, keepsUses, usableUntil });
   if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
   const assigned = listAssignedStaff(visit);
-  const news = { kind: 'cancellation', isByClient } as const;
-  const salon = await planSalonMails(visit, assigned, news, record, deps, (show) =>
-    renderSalonCancellationMail(show(visit)),
+  const news = { kind: 'cancellation', mustReach: isByClient } as const;
+  const salon = await planSalonMails(visit.salon, assigned, news, record, deps, (reader) =>
+    renderSalonCancellationMail(createShowFor(reader)(visit)),
   );
   return [
     ...planCalendarMail(visit, record, deps, createMail),
@@ -103,22 +105,39 @@ export async function planCancellationMails(
   ];
 }
 
-/** The mail about a declined fee, to the salon's own address or else to the assigned staff (BEHAVIOR §20.3). */
+/** The mails about a declined fee (BEHAVIOR §20.3, §29.5). */
 export async function planFeeFailureMails(
   { appointmentId, amount }: NoticeOf<'fee.failed'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  if (visit.salon.settings.replyTo === '') {
-    return planStaffMails(visit, listAssignedStaff(visit), record, deps, (_, show) =>
-      renderFeeFailureMail(show(visit), amount),
-    );
-  }
-  const recipient = await getSalonRecipient(visit.salon, deps);
-  return planMail(deps, record, visit.salon, 'mail:salon', recipient, () =>
-    renderFeeFailureMail(createVisitRedactor(recipient.isVerified)(visit), amount),
+  const assigned = listAssignedStaff(visit);
+  const news = { kind: 'payment', mustReach: true } as const;
+  const salon = await planSalonMails(visit.salon, assigned, news, record, deps, (reader) =>
+    renderFeeFailureMail(createShowFor(reader)(visit), amount),
   );
+  return [
+    ...planStaffMails(visit, salon.tellsAssigned ? assigned : [], record, deps, (_, show) =>
+      renderFeeFailureMail(show(visit), amount),
+    ),
+    ...salon.deliveries,
+  ];
+}
+
+/** The mails about a deposit that was not paid; none once a late payment has succeeded, which confirms the visit instead. */
+export async function planDepositFailureMails(
+  { appointmentId, usableUntil }: NoticeOf<'booking.payment_failed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  if (visit.appointment.status !== APPOINTMENT_STATUS.paymentFailed) return [];
+  const createSalonMail = (reader: SalonReader) => renderSalonUnpaidMail(createShowFor(reader)(visit));
+  return [
+    ...planClientMail(visit, record, deps, () => renderPaymentFailureMail(visit, usableUntil)),
+    ...(await planMoneyMails(visit.salon, 'payment', record, deps, createSalonMail, false)),
+  ];
 }
 
 /**
@@ -146,9 +165,9 @@ export async function planRescheduleMails(
   const removed = previousIds
     .filter((id) => !assigned.some((staffMember) => staffMember.id === id))
     .map((id) => mustGetStaff(catalog, id));
-  const news = { kind: 'change', isByClient } as const;
-  const salon = await planSalonMails(visit, [...assigned, ...removed], news, record, deps, (show) =>
-    renderSalonRescheduleMail(show(visit), before),
+  const news = { kind: 'change', mustReach: isByClient } as const;
+  const salon = await planSalonMails(visit.salon, [...assigned, ...removed], news, record, deps, (reader) =>
+    renderSalonRescheduleMail(createShowFor(reader)(visit), before),
   );
   const toTold = (members: readonly StaffMember[]) => (salon.tellsAssigned ? members : []);
   return [

@@ -9,8 +9,15 @@ import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/notific
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { renderJoinedMail, renderOfferMail, type WaitlistMailContent } from './mails/waitlist.ts';
+import {
+  renderJoinedMail,
+  renderOfferMail,
+  renderSalonWaitlistMail,
+  type WaitlistMailContent,
+} from './mails/waitlist.ts';
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
+import { planMemberMails } from './recipients.ts';
+import { planSalonMails } from './salon-mails.ts';
 import { getCustomerOrGuest } from './visit-details.ts';
 
 /** The page of an offer, in the salon's app or ours. */
@@ -42,6 +49,7 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
   const mail: WaitlistMailContent = {
     salon,
     client,
+    customerType: entry.customerType,
     location: mustGetLocation(catalog, entry.locationId),
     services: toServiceNames(entry, catalog),
     leaveUrl: formatLeaveWaitlistLink(salon, token, baseUrl, client.language),
@@ -49,7 +57,7 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
   return { entry, mail };
 }
 
-/** Confirms a new entry; none to a person who has left since. */
+/** Confirms a new entry, and tells the salon of it (BEHAVIOR §29.5); none once the person has left. */
 export async function planJoinedMail(
   { waitlistId }: NoticeOf<'waitlist.joined'>,
   record: OutboxRecord,
@@ -57,9 +65,23 @@ export async function planJoinedMail(
 ): Promise<Delivery[]> {
   const { entry, mail } = await getWaitlistMail(deps, record, waitlistId);
   if (entry.status === 'left') return [];
-  return planMail(deps, record, mail.salon, 'mail:customer', mail.client, () =>
-    renderJoinedMail(mail, entry.windows),
+  const { staff } = await deps.catalogs(mail.salon);
+  const wished = new Set(entry.visit.services.map(({ staffId }) => staffId));
+  const members = [...staff.values()].filter(({ id }) => wished.has(id));
+  // The front desk knows of those for whom it has joined
+  const news = { kind: 'waitlist', mustReach: entry.networks !== undefined } as const;
+  const salon = await planSalonMails(mail.salon, members, news, record, deps, (reader) =>
+    renderSalonWaitlistMail(mail, entry.windows, reader),
   );
+  return [
+    ...planMail(deps, record, mail.salon, 'mail:customer', mail.client, () =>
+      renderJoinedMail(mail, entry.windows),
+    ),
+    ...planMemberMails(mail.salon, salon.tellsAssigned ? members : [], record, deps, (_, reader) =>
+      renderSalonWaitlistMail(mail, entry.windows, reader),
+    ),
+    ...salon.deliveries,
+  ];
 }
 
 /** Offers the held time with a link; none once the offer has ended (BEHAVIOR §34.3). */

@@ -70,6 +70,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderMergedMail: 'merged',
   renderErasureAnnouncementMail: 'announces an erasure',
   renderErasureCompletedMail: 'confirms an erasure',
+  renderDisputeMail: 'disputed payment',
   renderBillingAfterEndMail: 'billed after its end',
   renderLogInChangeMail: 'changed log-in',
   renderFactorResetMail: 'second factor removed',

@@ -1,7 +1,10 @@
+import { CUSTOMER_TYPE } from '../../../lib/rules/booking/appointments.ts';
+import { formatFullName } from '../../../lib/rules/customers/customers.ts';
+import { hideSuspectName } from '../../../lib/rules/notifications/displayed-names.ts';
 import type { SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
-import { buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { buttonBlock, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import { amountBlock } from './product-text.ts';
 
@@ -42,6 +45,31 @@ export function renderRenewalFailureMail(
       ),
       amountBlock(sold),
       buttonBlock(texts().renewalFailure.link, url),
+    ],
+  });
+}
+
+/** Tells the salon's people that a sale or a renewal was not paid. */
+export function renderSalonUnpaidSaleMail(
+  sold: SoldProduct,
+  isRenewal: boolean,
+  isVerified: boolean,
+): RenderedMail {
+  const { product, buyer } = sold;
+  const words = texts().unpaidSale;
+  const name = hideSuspectName(formatFullName(buyer), isVerified);
+  const customer =
+    name || texts().nameless[buyer.id === null ? CUSTOMER_TYPE.guest : CUSTOMER_TYPE.registered];
+  return renderMailWithLocation(sold, {
+    subject: words.subject({ customer, name: product.body.name }),
+    headline: words.headline,
+    blocks: [
+      paragraphBlock(isRenewal ? words.renewal : words.sale),
+      factsBlock(
+        { name: texts().visit.customer, value: customer },
+        { name: texts().product.name, value: product.body.name },
+      ),
+      amountBlock(sold),
     ],
   });
 }

@@ -70,6 +70,9 @@ export const renderStaffNewAppointmentMail = (visit: VisitDetails, staffId: Staf
 export const renderSalonBookingMail = (visit: VisitDetails): RenderedMail =>
   staffMail(visit, undefined, texts().staff.bookedOfSalon);
 
+export const renderSalonUnpaidMail = (visit: VisitDetails): RenderedMail =>
+  staffMail(visit, undefined, texts().staff.unpaidOfSalon);
+
 export const renderSalonCancellationMail = (visit: VisitDetails): RenderedMail =>
   staffMail(visit, undefined, texts().staff.cancelledOfSalon);
 

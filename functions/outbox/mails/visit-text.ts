@@ -177,7 +177,7 @@ export function serviceItems(
 }
 
 /** The customer's or guest's phone, so that the staff can call; none if there is none. */
-export const phoneFacts = ({ client: { phone } }: VisitDetails): Fact[] =>
+export const phoneFacts = ({ client: { phone } }: Pick<VisitDetails, 'client'>): Fact[] =>
   phone.trim() === '' ? [] : [{ name: texts().visit.customerPhone, value: phone }];
 
 /** Where a receipt can be printed (BEHAVIOR §36.7). */

@@ -1,8 +1,11 @@
+import type { CustomerType } from '../../../lib/rules/booking/appointments.ts';
 import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
+import { hideSuspectName } from '../../../lib/rules/notifications/displayed-names.ts';
 import type { Location } from '../../../lib/rules/salons/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import type { SendingSalon } from '../must-get-salon.ts';
+import type { SalonReader } from '../recipients.ts';
 import { findOwnWords, texts } from '../texts/index.ts';
 import type { VisitPerson } from '../visit-details.ts';
 import {
@@ -16,12 +19,13 @@ import {
 } from './format.ts';
 import { buttonBlock, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
-import { locationFact } from './visit-text.ts';
+import { locationFact, phoneFacts } from './visit-text.ts';
 
 export type WaitlistMailContent = {
   readonly salon: SendingSalon;
   readonly location: Location;
   readonly client: VisitPerson;
+  readonly customerType: CustomerType;
   readonly services: readonly { readonly name: string; readonly staff: string }[];
   /** Where the person leaves the waitlist. */
   readonly leaveUrl: string;
@@ -77,6 +81,29 @@ export const renderJoinedMail = (
     },
     leaveLink(mail),
   );
+};
+
+/** Tells the salon's people who waits, and when. */
+export const renderSalonWaitlistMail = (
+  mail: WaitlistMailContent,
+  windows: readonly WaitlistWindow[],
+  { isVerified, seesContact }: SalonReader,
+): RenderedMail => {
+  const { client, location } = mail;
+  const customer = hideSuspectName(client.name, isVerified) || texts().nameless[mail.customerType];
+  return renderMailWithLocation(mail, {
+    subject: words().salonSubject(customer),
+    headline: words().salonHeadline,
+    blocks: [
+      factsBlock(
+        { name: texts().visit.customer, value: customer },
+        ...(seesContact ? phoneFacts(mail) : []),
+        { name: words().salonWindows, value: windows.map(formatWindow).join('\n') },
+        serviceFact(mail),
+        { name: texts().visit.location, value: location.name },
+      ),
+    ],
+  });
 };
 
 /** Offers a held time; the button leads to the page that accepts or declines it (BEHAVIOR §34.3). */

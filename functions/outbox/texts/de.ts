@@ -105,6 +105,10 @@ export const de: Texts = {
     rescheduled: { subject: 'Verschoben', headline: 'Ihr Termin wurde verschoben' },
     updated: { subject: 'Geändert', headline: 'Ihr Termin wurde geändert' },
     bookedOfSalon: { subject: 'Neuer Termin', headline: 'Es gibt einen neuen Termin' },
+    unpaidOfSalon: {
+      subject: 'Anzahlung fehlt',
+      headline: 'Die Anzahlung eines Termins wurde nicht bezahlt',
+    },
     cancelledOfSalon: { subject: 'Abgesagt', headline: 'Ein Termin ist abgesagt' },
     rescheduledOfSalon: { subject: 'Verschoben', headline: 'Ein Termin wurde verschoben' },
     updatedOfSalon: { subject: 'Geändert', headline: 'Ein Termin wurde geändert' },
@@ -185,6 +189,19 @@ export const de: Texts = {
     },
     otherReason: 'Nicht bekannt',
     refusedTooOften: 'Der Zahlungsdienst hat die Erstattung einen Monat lang nicht angenommen',
+  },
+  dispute: {
+    subject: (money) => `Ein Kunde beanstandet ${money}`,
+    headline: 'Eine Zahlung wird beanstandet',
+    intro: (money) =>
+      `Die Bank eines Kunden hat ${money} zurückgenommen, bis sie entschieden hat. Sie haben einige Tage Zeit, in Ihrem Konto beim Zahlungsdienst mit Ihren Belegen zu antworten.`,
+  },
+  unpaidSale: {
+    subject: ({ customer, name }) => `Nicht bezahlt: ${name}, ${customer}`,
+    headline: 'Eine Zahlung ist fehlgeschlagen',
+    sale: 'Die Zahlung ist fehlgeschlagen, deshalb wurde nichts verkauft.',
+    renewal:
+      'Die Verlängerung wurde nicht bezahlt. Der Zahlungsdienst versucht es noch einmal, und der Kunde hat einen Link, um die Karte zu ändern.',
   },
   billingAfterEnd: {
     subject: (membership) => `Mitgliedschaft ${membership} wurde nach ihrem Ende abgerechnet`,
@@ -531,6 +548,9 @@ export const de: Texts = {
     joinedHeadline: 'Sie stehen auf der Warteliste',
     joined: (greeting) =>
       `${greeting}, sobald eine Zeit frei wird, halten wir sie für Sie und schreiben Ihnen.`,
+    salonSubject: (customer) => `Auf der Warteliste: ${customer}`,
+    salonHeadline: 'Jemand wartet auf einen Termin',
+    salonWindows: 'Mögliche Zeiten',
     offerSubject: ({ salon, at }) => `Bei ${salon} ist eine Zeit frei: ${at}`,
     offerHeadline: 'Wir halten eine Zeit für Sie',
     offer: ({ greeting, until }) =>

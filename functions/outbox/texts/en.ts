@@ -110,6 +110,7 @@ export const en = {
     rescheduled: { subject: 'Rescheduled', headline: 'Your appointment was rescheduled' },
     updated: { subject: 'Updated', headline: 'Your appointment was updated' },
     bookedOfSalon: { subject: 'New appointment', headline: 'There is a new appointment' },
+    unpaidOfSalon: { subject: 'Deposit not paid', headline: 'The deposit of an appointment was not paid' },
     cancelledOfSalon: { subject: 'Cancelled', headline: 'An appointment is cancelled' },
     rescheduledOfSalon: { subject: 'Rescheduled', headline: 'An appointment was rescheduled' },
     updatedOfSalon: { subject: 'Updated', headline: 'An appointment was updated' },
@@ -200,6 +201,20 @@ export const en = {
     refusedTooOften: 'The processor did not accept the refund for a month',
   },
   /** To the salon. */
+  dispute: {
+    subject: (money: string): string => `A customer disputes ${money}`,
+    headline: 'A payment is disputed',
+    intro: (money: string): string =>
+      `The bank of a customer has taken ${money} back until it has decided. You have a few days to answer with your evidence, in your account at the payment processor.`,
+  },
+  unpaidSale: {
+    subject: ({ customer, name }: { customer: string; name: string }): string =>
+      `Not paid: ${name}, ${customer}`,
+    headline: 'A payment failed',
+    sale: 'The payment failed, so nothing was sold.',
+    renewal:
+      'The renewal was not paid. The payment processor tries again, and the customer has a link to change the card.',
+  },
   billingAfterEnd: {
     subject: (membership: number): string => `Membership ${membership} was billed after its end`,
     headline: 'A membership was billed after its end',
@@ -583,6 +598,9 @@ export const en = {
     joinedHeadline: 'You are on the waitlist',
     joined: (greeting: string): string =>
       `${greeting}, we will hold a time for you and write to you when one becomes free.`,
+    salonSubject: (customer: string): string => `On the waitlist: ${customer}`,
+    salonHeadline: 'Somebody waits for a time',
+    salonWindows: 'Possible times',
     offerSubject: ({ salon, at }: { salon: string; at: string }): string =>
       `A time is free at ${salon}: ${at}`,
     offerHeadline: 'We hold a time for you',

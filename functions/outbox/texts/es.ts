@@ -108,6 +108,7 @@ export const es: Texts = {
     rescheduled: { subject: 'Otra hora', headline: 'Su cita ha cambiado de hora' },
     updated: { subject: 'Modificada', headline: 'Su cita se ha modificado' },
     bookedOfSalon: { subject: 'Cita nueva', headline: 'Hay una cita nueva' },
+    unpaidOfSalon: { subject: 'Sin anticipo', headline: 'No se ha pagado el anticipo de una cita' },
     cancelledOfSalon: { subject: 'Cancelada', headline: 'Una cita está cancelada' },
     rescheduledOfSalon: { subject: 'Otra hora', headline: 'Una cita ha cambiado de hora' },
     updatedOfSalon: { subject: 'Modificada', headline: 'Una cita se ha modificado' },
@@ -187,6 +188,19 @@ export const es: Texts = {
     },
     otherReason: 'Desconocido',
     refusedTooOften: 'El procesador no aceptó el reembolso durante un mes',
+  },
+  dispute: {
+    subject: (money) => `Un cliente reclama ${money}`,
+    headline: 'Se ha reclamado un pago',
+    intro: (money) =>
+      `El banco de un cliente ha retirado ${money} hasta que decida. Tiene unos días para responder con sus pruebas en su cuenta del procesador de pagos.`,
+  },
+  unpaidSale: {
+    subject: ({ customer, name }) => `Sin pagar: ${name}, ${customer}`,
+    headline: 'Un pago falló',
+    sale: 'El pago falló, así que no se ha vendido nada.',
+    renewal:
+      'No se ha pagado la renovación. El procesador de pagos lo intentará de nuevo, y el cliente tiene un enlace para cambiar la tarjeta.',
   },
   billingAfterEnd: {
     subject: (membership) => `La membresía ${membership} se cobró después de terminar`,
@@ -528,6 +542,9 @@ export const es: Texts = {
     joinedSubject: (salon) => `Está en la lista de espera de ${salon}`,
     joinedHeadline: 'Está en la lista de espera',
     joined: (greeting) => `${greeting}, cuando quede libre una hora, se la guardaremos y le escribiremos.`,
+    salonSubject: (customer) => `En la lista de espera: ${customer}`,
+    salonHeadline: 'Alguien espera una hora',
+    salonWindows: 'Horas posibles',
     offerSubject: ({ salon, at }) => `Hay una hora libre en ${salon}: ${at}`,
     offerHeadline: 'Le guardamos una hora',
     offer: ({ greeting, until }) =>

@@ -104,6 +104,7 @@ export const fr: Texts = {
     rescheduled: { subject: 'Déplacé', headline: 'Votre rendez-vous a été déplacé' },
     updated: { subject: 'Modifié', headline: 'Votre rendez-vous a été modifié' },
     bookedOfSalon: { subject: 'Nouveau rendez-vous', headline: 'Il y a un nouveau rendez-vous' },
+    unpaidOfSalon: { subject: 'Acompte impayé', headline: 'L’acompte d’un rendez-vous n’a pas été payé' },
     cancelledOfSalon: { subject: 'Annulé', headline: 'Un rendez-vous est annulé' },
     rescheduledOfSalon: { subject: 'Déplacé', headline: 'Un rendez-vous a été déplacé' },
     updatedOfSalon: { subject: 'Modifié', headline: 'Un rendez-vous a été modifié' },
@@ -183,6 +184,19 @@ export const fr: Texts = {
     },
     otherReason: 'Inconnu',
     refusedTooOften: 'Le prestataire n’a pas accepté le remboursement pendant un mois',
+  },
+  dispute: {
+    subject: (money) => `Un client conteste ${money}`,
+    headline: 'Un paiement est contesté',
+    intro: (money) =>
+      `La banque d’un client a repris ${money} jusqu’à sa décision. Vous avez quelques jours pour répondre avec vos justificatifs, dans votre compte auprès du prestataire de paiement.`,
+  },
+  unpaidSale: {
+    subject: ({ customer, name }) => `Impayé : ${name}, ${customer}`,
+    headline: 'Un paiement a échoué',
+    sale: 'Le paiement a échoué, rien n’a donc été vendu.',
+    renewal:
+      'Le renouvellement n’a pas été payé. Le prestataire de paiement réessaie, et le client a un lien pour changer de carte.',
   },
   billingAfterEnd: {
     subject: (membership) => `L’abonnement ${membership} a été facturé après sa fin`,
@@ -528,6 +542,9 @@ export const fr: Texts = {
     joinedHeadline: 'Vous êtes sur la liste d’attente',
     joined: (greeting) =>
       `${greeting}, dès qu’un horaire se libère, nous le gardons pour vous et vous écrivons.`,
+    salonSubject: (customer) => `Sur la liste d’attente : ${customer}`,
+    salonHeadline: 'Quelqu’un attend un rendez-vous',
+    salonWindows: 'Heures possibles',
     offerSubject: ({ salon, at }) => `Un horaire est libre chez ${salon} : ${at}`,
     offerHeadline: 'Nous gardons un horaire pour vous',
     offer: ({ greeting, until }) =>

@@ -147,12 +147,13 @@ const TIP_PERCENTAGES_MAX = 4;
 const BOOKING_LIMIT_MAX = 1_000;
 const REMINDERS_MAX = 3;
 const NOTICE_RULES_MAX = 30;
-/** The rules that say who gets mails about new, changed and cancelled visits (BEHAVIOR §29.5). */
+/** What mails to the salon's people are about, and the rules that say who gets them (BEHAVIOR §29.5). */
+const SALON_NOTICE_KINDS = ['booking', 'change', 'cancellation', 'waitlist', 'payment', 'dispute'] as const;
 const noticeRules = () =>
   listUpTo(
     z
       .object({
-        kind: z.enum(['booking', 'change', 'cancellation'], 'Must be one of booking, change, cancellation'),
+        kind: z.enum(SALON_NOTICE_KINDS, `Must be one of ${SALON_NOTICE_KINDS.join(', ')}`),
         to: z.enum(['assigned', 'role', 'email'], 'Must be one of assigned, role, email'),
         role: optional(roleName()),
         email: optional(email()),

@@ -3,8 +3,11 @@ import type { BuiltInRole } from '../access/permissions.ts';
 import type { User } from '../access/users.ts';
 import { toMailbox } from '../customers/mailboxes.ts';
 
-/** The kinds of notices about visits to the salon's people. */
-export type SalonNoticeKind = 'booking' | 'change' | 'cancellation';
+/** The kinds of notices to the salon's people. */
+type SalonNoticeKind = 'booking' | 'change' | 'cancellation' | 'waitlist' | 'payment' | 'dispute';
+
+/** What the salon is told of. `mustReach`: somebody has to read of it, whatever the rules are. */
+export type SalonNews = { readonly kind: SalonNoticeKind; readonly mustReach: boolean };
 
 /** A rule of the salon that names recipients for a kind of notice (BEHAVIOR §29.5). */
 export type NoticeRule = { readonly kind: SalonNoticeKind } & (
@@ -21,9 +24,9 @@ type Address = {
   readonly role?: BuiltInRole;
 };
 
-/** The people of a salon whom a notice about a visit can go to. */
+/** The people of a salon whom a notice can go to. */
 type NoticeTeam = {
-  /** The members who perform the visit, before and after a change. */
+  /** The members whom the notice concerns: those of a visit before and after a change. */
   readonly assigned: readonly Address[];
   readonly users: readonly User[];
   readonly replyTo: string;
@@ -60,31 +63,44 @@ const toDistinct = (addresses: readonly Address[], told: readonly Address[]): Ad
   return [...distinct].filter(([mailbox]) => !known.has(mailbox)).map(([, each]) => each);
 };
 
-/** Whether only the assigned members are told, so that no user needs to be read. */
+/**
+ * The salon's rules for the news. By default the assigned members are told, of what must be done about money `reply_to`, and of a
+ * payment that a client can still make nobody (BEHAVIOR §29.5).
+ */
+export function listNoticeRules(
+  { noticeRules, replyTo }: { readonly noticeRules: readonly NoticeRule[]; readonly replyTo: string },
+  { kind, mustReach }: SalonNews,
+): readonly NoticeRule[] {
+  const rules = noticeRules.filter((rule) => rule.kind === kind);
+  if (rules.length > 0) return rules;
+  if (kind !== 'payment' && kind !== 'dispute') return [{ kind, to: 'assigned' }];
+  return mustReach && replyTo !== '' ? [{ kind, to: 'email', email: replyTo }] : [];
+}
+
+/** Whether only the assigned members are told, or nobody, so that no user needs to be read. */
 export const isForAssignedAlone = (
   rules: readonly NoticeRule[],
   assigned: readonly Address[],
-  isByClient: boolean,
+  mustReach: boolean,
 ): boolean =>
   rules.every(({ to }) => to === 'assigned') &&
-  (!isByClient || assigned.some(({ isVerified }) => isVerified));
+  (!mustReach || (rules.length > 0 && assigned.some(({ isVerified }) => isVerified)));
 
 /**
- * Chooses the recipients of a notice about a visit: those that the salon's rules name, by default the assigned members. A notice of
- * what a client has done always reaches somebody: if none of them has a verified address, `reply_to` is told too if it is verified,
- * else the owners (BEHAVIOR §29.5).
- * @param rules those of the kind of the notice
+ * Chooses the recipients of a notice: those that the rules name. What must reach somebody also goes to `reply_to` if none of them has
+ * a verified address: to the owners if `reply_to` has none either (BEHAVIOR §29.5).
+ * @param rules those of `listNoticeRules`
  */
 export function chooseNoticeRecipients(
   rules: readonly NoticeRule[],
   team: NoticeTeam,
-  isByClient: boolean,
+  mustReach: boolean,
 ): NoticeRecipients {
-  const tellsAssigned = rules.length === 0 || rules.some(({ to }) => to === 'assigned');
+  const tellsAssigned = rules.some(({ to }) => to === 'assigned');
   const told = tellsAssigned ? team.assigned : [];
   const named = rules.flatMap((rule) => listAddresses(rule, team));
   const isHeard = [...told, ...named].some(({ isVerified }) => isVerified);
-  if (!isByClient || isHeard) return { tellsAssigned, others: toDistinct(named, told) };
+  if (!mustReach || isHeard) return { tellsAssigned, others: toDistinct(named, told) };
   const { replyTo, users, isVerified } = team;
   const owners = listOwners(users).map((owner) => ({ ...owner, role: 'admin' as const }));
   const last = replyTo !== '' && isVerified(replyTo) ? [{ email: replyTo, isVerified: true }] : owners;

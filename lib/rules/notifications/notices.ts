@@ -93,6 +93,13 @@ type NoticeFacts = {
     /** The processor did not make the refund. Otherwise the bank could not return it. */
     readonly isRefused?: true;
   };
+  /** The bank of a customer holds a payment back, or has taken it for good. */
+  'payment.disputed': {
+    readonly amount: Money;
+    readonly paymentIntent: string;
+    readonly appointmentId?: AppointmentId;
+    readonly saleId?: SaleId;
+  };
   /** An appointment was cancelled; `refunded` goes back to the customer. */
   'booking.cancelled': VisitIdAndTime & {
     readonly refunded: Money;

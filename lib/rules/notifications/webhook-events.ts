@@ -7,6 +7,7 @@ type InternalNoticeKind =
   | 'card.charged'
   | 'fee.failed'
   | 'refund.failed'
+  | 'payment.disputed'
   | 'reminder.due'
   | 'visit.message'
   | 'membership.dunning'

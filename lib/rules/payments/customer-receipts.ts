@@ -96,7 +96,7 @@ const toRefundTender = ({ intent, paidBy }: SaleRefundBySalon): CustomerReceipt[
 };
 
 /** For example 'SALE-000007'. */
-const formatSaleNumber = (id: SaleId): string => `SALE-${String(id).padStart(6, '0')}`;
+export const formatSaleNumber = (id: SaleId): string => `SALE-${String(id).padStart(6, '0')}`;
 
 /** A renewal of a membership that was paid. */
 export type PaidRenewal = Pick<HistoryRow, 'at'>;

@@ -30,5 +30,9 @@ export function mergeDispute(before: Disputes = {}, { id, state, amount, dueBy }
   return { ...others, [id]: { amount, ...(dueBy === undefined ? {} : { dueBy }) } };
 }
 
+/** Whether a dispute blocks a payment that it did not block before. */
+export const isNewDispute = (before: Disputes = {}, { id, state }: DisputeFacts): boolean =>
+  before[id] === undefined && (state === 'open' || state === 'lost');
+
 export const sumDisputed = (disputes: Disputes): Money =>
   Object.values(disputes).reduce((sum, { amount }) => sum + amount, 0);

@@ -6,7 +6,9 @@ import { toMailbox } from '../../../lib/rules/customers/mailboxes.ts';
 import {
   chooseNoticeRecipients,
   isForAssignedAlone,
+  listNoticeRules,
   type NoticeRule,
+  type SalonNews,
 } from '../../../lib/rules/notifications/notice-rules.ts';
 
 const email = fc.constantFrom('a@x.test', 'b@x.test', 'c@x.test', 'A+tag@x.test');
@@ -23,10 +25,14 @@ const user: fc.Arbitrary<User> = fc
     ...(hasPassword ? { passwordHash: 'hash' } : {}),
   }));
 const owner: fc.Arbitrary<User> = user.map((each) => ({ ...each, role: 'admin' }));
+const KINDS = ['booking', 'change', 'cancellation', 'waitlist', 'payment', 'dispute'] as const;
+const kind = fc.constantFrom(...KINDS);
 const rule: fc.Arbitrary<NoticeRule> = fc.oneof(
-  fc.constant({ kind: 'booking', to: 'assigned' } as const),
-  fc.constantFrom(...BUILT_IN_ROLES).map((role) => ({ kind: 'booking', to: 'role', role }) as const),
-  email.map((address) => ({ kind: 'booking', to: 'email', email: address }) as const),
+  kind.map((each) => ({ kind: each, to: 'assigned' }) as const),
+  fc
+    .tuple(kind, fc.constantFrom(...BUILT_IN_ROLES))
+    .map(([each, role]) => ({ kind: each, to: 'role', role }) as const),
+  fc.tuple(kind, email).map(([each, address]) => ({ kind: each, to: 'email', email: address }) as const),
 );
 const team = fc.record({
   assigned: fc.array(member, { maxLength: 3 }),
@@ -37,23 +43,34 @@ const team = fc.record({
 });
 
 // BEHAVIOR §29.5
-test('nothing that a client does to a visit leaves the salon untold, whatever its team and its rules', () => {
+test('nothing that must reach somebody leaves the salon untold, whatever its team and its rules', () => {
   fc.assert(
-    fc.property(team, fc.array(rule, { maxLength: 4 }), ({ verified, ...people }, rules) => {
-      const all = { ...people, isVerified: (address: string) => verified.some((each) => each === address) };
-      const { tellsAssigned, others } = chooseNoticeRecipients(rules, all, true);
-      const told = [...(tellsAssigned ? people.assigned : []), ...others].filter((each) => each.email !== '');
-      const ownMailboxes = people.users
-        .filter(({ role }) => role === 'admin')
-        .map((each) => toMailbox(each.email));
-      expect(told.some((each) => each.isVerified || ownMailboxes.includes(toMailbox(each.email)))).toBe(true);
-      // Whom the rules name is told too, each mailbox once
-      const mailboxes = told.map((each) => toMailbox(each.email));
-      for (const each of rules) if (each.to === 'email') expect(mailboxes).toContain(toMailbox(each.email));
-      expect(new Set(others.map((other) => toMailbox(other.email))).size).toBe(others.length);
-      if (isForAssignedAlone(rules, people.assigned, true))
-        expect(chooseNoticeRecipients(rules, all, true)).toEqual({ tellsAssigned: true, others: [] });
-    }),
+    fc.property(
+      team,
+      fc.array(rule, { maxLength: 6 }),
+      kind,
+      ({ verified, ...people }, noticeRules, about) => {
+        const { replyTo } = people;
+        const rules = listNoticeRules({ noticeRules, replyTo }, { kind: about, mustReach: true });
+        const all = { ...people, isVerified: (address: string) => verified.some((each) => each === address) };
+        const { tellsAssigned, others } = chooseNoticeRecipients(rules, all, true);
+        const told = [...(tellsAssigned ? people.assigned : []), ...others].filter(
+          (each) => each.email !== '',
+        );
+        const ownMailboxes = people.users
+          .filter(({ role }) => role === 'admin')
+          .map((each) => toMailbox(each.email));
+        expect(told.some((each) => each.isVerified || ownMailboxes.includes(toMailbox(each.email)))).toBe(
+          true,
+        );
+        // Whom the rules name is told too, each mailbox once
+        const mailboxes = told.map((each) => toMailbox(each.email));
+        for (const each of rules) if (each.to === 'email') expect(mailboxes).toContain(toMailbox(each.email));
+        expect(new Set(others.map((other) => toMailbox(other.email))).size).toBe(others.length);
+        if (isForAssignedAlone(rules, people.assigned, true))
+          expect(chooseNoticeRecipients(rules, all, true)).toEqual({ tellsAssigned: true, others: [] });
+      },
+    ),
   );
 });
 
@@ -72,9 +89,47 @@ test.each([
     { id: 2, name: 'Max', email: 'max@x.test', role: 'manager', passwordHash: 'hash', createdAt: '' },
   ];
   const people = { assigned, users, replyTo, isVerified: (address: string) => address === 'desk@x.test' };
-  const chosen = chooseNoticeRecipients([], people, true);
+  const rules = listNoticeRules({ noticeRules: [], replyTo }, { kind: 'booking', mustReach: true });
+  const chosen = chooseNoticeRecipients(rules, people, true);
   expect(chosen.tellsAssigned).toBe(true);
   expect(chosen.others.map(({ email: address }) => address)).toEqual(others);
   // The salon knows what it does itself
-  expect(chooseNoticeRecipients([], people, false).others).toEqual([]);
+  expect(chooseNoticeRecipients(rules, people, false).others).toEqual([]);
+});
+
+const RULE: NoticeRule = { kind: 'dispute', to: 'role', role: 'accountant' };
+const DESK: NoticeRule = { kind: 'dispute', to: 'email', email: 'desk@x.test' };
+
+// BEHAVIOR §29.5
+test.each<[string, SalonNews, string, readonly NoticeRule[], readonly NoticeRule[]]>([
+  [
+    'the rules of its kind alone',
+    { kind: 'dispute', mustReach: true },
+    'desk@x.test',
+    [RULE, { kind: 'booking', to: 'assigned' }],
+    [RULE],
+  ],
+  ['reply_to for money', { kind: 'dispute', mustReach: true }, 'desk@x.test', [], [DESK]],
+  ['nobody for money without reply_to', { kind: 'payment', mustReach: true }, '', [], []],
+  [
+    'nobody for a payment that can be made again',
+    { kind: 'payment', mustReach: false },
+    'desk@x.test',
+    [],
+    [],
+  ],
+  [
+    'the members for the waitlist',
+    { kind: 'waitlist', mustReach: false },
+    'desk@x.test',
+    [],
+    [{ kind: 'waitlist', to: 'assigned' }],
+  ],
+])('news have as rules %s', (_, news, replyTo, noticeRules, expected) => {
+  expect(listNoticeRules({ noticeRules, replyTo }, news)).toEqual(expected);
+});
+
+test('without a rule, only news that must reach somebody read the users', () => {
+  expect(isForAssignedAlone([], [], false)).toBe(true);
+  expect(isForAssignedAlone([], [{ email: 'ava@x.test', isVerified: true }], true)).toBe(false);
 });

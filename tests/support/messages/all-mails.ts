@@ -31,10 +31,14 @@ import { renderPurchaseConfirmationMail } from '../../../functions/outbox/mails/
 import { renderReceiptMail } from '../../../functions/outbox/mails/receipt.ts';
 import { renderRedemptionReceiptMail } from '../../../functions/outbox/mails/redemption-receipt.ts';
 import { renderVisitRefundMail } from '../../../functions/outbox/mails/refund.ts';
-import { renderRefundFailureMail } from '../../../functions/outbox/mails/refund-failure.ts';
+import {
+  renderDisputeMail,
+  renderRefundFailureMail,
+} from '../../../functions/outbox/mails/refund-failure.ts';
 import {
   renderRenewalFailureMail,
   renderSalePaymentFailureMail,
+  renderSalonUnpaidSaleMail,
 } from '../../../functions/outbox/mails/sale-payment-failure.ts';
 import { renderSaleRefundMail } from '../../../functions/outbox/mails/sale-refund.ts';
 import { renderSeriesMail, renderStaffSeriesMail } from '../../../functions/outbox/mails/series.ts';
@@ -42,6 +46,7 @@ import {
   renderSalonBookingMail,
   renderSalonCancellationMail,
   renderSalonRescheduleMail,
+  renderSalonUnpaidMail,
   renderStaffCancellationMail,
   renderStaffNewAppointmentMail,
   renderStaffRemovalMail,
@@ -50,7 +55,11 @@ import {
 import { renderStatementMail } from '../../../functions/outbox/mails/statement.ts';
 import { renderFactorResetMail, renderPinLockedMail } from '../../../functions/outbox/mails/user-notice.ts';
 import { renderVisitMessageMail } from '../../../functions/outbox/mails/visit-message.ts';
-import { renderJoinedMail, renderOfferMail } from '../../../functions/outbox/mails/waitlist.ts';
+import {
+  renderJoinedMail,
+  renderOfferMail,
+  renderSalonWaitlistMail,
+} from '../../../functions/outbox/mails/waitlist.ts';
 import type { MailedProduct, SoldProduct } from '../../../functions/outbox/sold-product.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
 import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
@@ -203,6 +212,7 @@ const SOLD = PRODUCTS.map(
 );
 
 const WAITLIST_MAIL = {
+  customerType: 0 as const,
   salon,
   location: LOCATION,
   client,
@@ -328,6 +338,8 @@ export const renderAllMails = (): RenderedMail[] => [
   renderChargeReceiptMail(VISIT, 500, true, URL_OF_LINK),
   renderChargeReceiptMail(VISIT, 500, false, URL_OF_LINK),
   renderFeeFailureMail(VISIT, 500),
+  renderSalonUnpaidMail(VISIT),
+  renderDisputeMail(VISIT.salon, { amount: 500, appointmentId: 1, paymentIntent: 'pi_1' }),
   renderRefundFailureMail(VISIT.salon, { amount: 500, appointmentId: 1, saleId: 1, paymentIntent: 'pi_1' }),
   renderPaymentFailureMail(VISIT),
   ...(Object.keys(en.refund.causes) as (keyof typeof en.refund.causes)[]).map((cause) =>
@@ -346,6 +358,7 @@ export const renderAllMails = (): RenderedMail[] => [
   renderStaffRescheduleMail(VISIT, 1, VISIT.appointment),
   renderStaffRemovalMail(VISIT, BEFORE),
   renderJoinedMail(WAITLIST_MAIL, [WINDOW]),
+  renderSalonWaitlistMail(WAITLIST_MAIL, [WINDOW], { isVerified: true, seesContact: true }),
   renderOfferMail(WAITLIST_MAIL, OFFER, URL_OF_LINK),
   renderEmailVerificationMail({ ...LINK_MAIL, email: CUSTOMER.email }),
   renderPasswordResetMail(LINK_MAIL),
@@ -353,6 +366,8 @@ export const renderAllMails = (): RenderedMail[] => [
     renderPurchaseConfirmationMail(sold, URL_OF_LINK, URL_OF_LINK),
     renderPurchaseConfirmationMail(sold, undefined, URL_OF_LINK),
     renderSalePaymentFailureMail(sold),
+    renderSalonUnpaidSaleMail(sold, false, true),
+    renderSalonUnpaidSaleMail(sold, true, true),
     ...(['intro', 'again', 'last'] as const).map((which) =>
       renderRenewalFailureMail(sold, URL_OF_LINK, which),
     ),

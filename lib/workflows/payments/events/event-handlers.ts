@@ -1,5 +1,6 @@
 import type { Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
+import { type DisputeFacts, type Disputes, isNewDispute } from '../../../rules/payments/disputes.ts';
 import { computeClaimDeadline } from '../../../rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA_KEYS,
@@ -10,7 +11,9 @@ import {
 import { mergeDisputeLoss, mergeRefundLoss } from '../../../rules/payments/refund-attempts.ts';
 import { blockSaleByReportedRefund, withSaleDispute } from '../../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../../rules/products/sales.ts';
+import type { Change } from '../../../table/change.ts';
 import { PURCHASED_KIND } from '../../../table/keys.ts';
+import { putNotice } from '../../../table/notifications/outbox.ts';
 import {
   findIntent,
   findOrRecoverIntentRecord,
@@ -108,11 +111,38 @@ type LostPayment = {
   readonly applyToSale: (sale: Sale, invoice: string | undefined, at: Date) => Sale;
   /** Applies the event to the lost amounts of the intent. */
   readonly applyToIntent: (record: IntentRecord) => LostMoney;
+  readonly dispute?: DisputeFacts;
 };
 
 /** An event may arrive late: renewals that were paid after it go back (BEHAVIOR §24.7). */
 const toInstantOfEvent = ({ event: { happenedAt }, now }: EventContext): Date =>
   happenedAt && happenedAt < now ? happenedAt : now;
+
+/** Tells the salon of a dispute that is new (BEHAVIOR §29.5). */
+function putDisputeNotice(
+  { tenant, now }: EventContext,
+  dispute: DisputeFacts | undefined,
+  before: Disputes | undefined,
+  target?: { readonly kind: string; readonly id: number },
+): Change[] {
+  if (!dispute || !isNewDispute(before, dispute)) return [];
+  const { amount, intent: paymentIntent } = dispute;
+  const ids = target && { [target.kind === 'sale' ? 'saleId' : 'appointmentId']: target.id };
+  return [putNotice(tenant, { kind: 'payment.disputed', amount, paymentIntent, ...ids }, now)];
+}
+
+/** Records what an intent lost. A dispute is told once: where it is recorded. */
+async function getReportedLossChanges(
+  table: Store,
+  context: EventContext,
+  record: IntentRecord,
+  lost: LostMoney,
+  dispute: DisputeFacts | undefined,
+): Promise<Change[]> {
+  const changes = await getIntentLossChanges(table, context, record, lost);
+  const notices = putDisputeNotice(context, dispute, record.lost?.disputes, record.target);
+  return changes.length > 0 ? [...changes, ...notices] : [];
+}
 
 /**
  * Records that a payment was refunded or is disputed, or is disputed no more: blocks or unblocks the product that it
@@ -120,7 +150,7 @@ const toInstantOfEvent = ({ event: { happenedAt }, now }: EventContext): Date =>
  */
 async function recordLoss(
   context: EventContext,
-  { intent, facts, applyToSale, applyToIntent }: LostPayment,
+  { intent, facts, applyToSale, applyToIntent, dispute }: LostPayment,
 ): Promise<Outcome<unknown>> {
   const { tenant, now, deps } = context;
   const found = await findIntent(deps.store, tenant, intent);
@@ -133,19 +163,24 @@ async function recordLoss(
     const record = await findIntent(table, tenant, intent);
     if (!record && unrecorded.value) {
       const recovered = toRecoveredIntentRecord(unrecorded.value, now);
-      return [updateIntent(tenant, recovered, { ...recovered, lost: applyToIntent(recovered) }, undefined)];
+      return [
+        updateIntent(tenant, recovered, { ...recovered, lost: applyToIntent(recovered) }, undefined),
+        ...putDisputeNotice(context, dispute, undefined, recovered.target),
+      ];
     }
     const sale = renewal.value
       ? await findBilledSale(table, tenant, renewal.value)
       : await findPaidSale(table, tenant, record);
-    if (!sale) return record ? getIntentLossChanges(table, context, record, applyToIntent(record)) : [];
+    if (!sale)
+      return record ? getReportedLossChanges(table, context, record, applyToIntent(record), dispute) : [];
     logTarget(context, 'sale', sale.id);
     const after = applyToSale(sale, renewal.value?.invoice, toInstantOfEvent(context));
     if (after === sale) return [];
     const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
     const billing = isChanged ? await getBillingStopChanges(table, context.salon, after, now) : [];
     const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
-    return [...updateSaleLoss(context, sale, after, head), ...billing];
+    const notices = putDisputeNotice(context, dispute, sale.disputes, { kind: 'sale', id: sale.id });
+    return [...updateSaleLoss(context, sale, after, head), ...billing, ...notices];
   });
 }
 
@@ -188,6 +223,7 @@ const onDispute: EventHandler = async (context) => {
     intent: dispute.intent,
     applyToSale: (sale, _, at) => withSaleDispute(sale, dispute, at),
     applyToIntent: ({ lost }) => mergeDisputeLoss(lost, dispute),
+    dispute,
   });
 };
 

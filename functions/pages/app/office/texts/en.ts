@@ -617,6 +617,8 @@ export const en = {
       series: 'Confirmed visits of a series',
       waitlist: 'On the waitlist',
       offer: 'Time offered to the waitlist',
+      payment: 'Failed payment',
+      dispute: 'Disputed payment',
       purchase: 'Purchase',
       gift: 'Gift, to its recipient',
       renewal: 'Renewed membership',

@@ -192,8 +192,8 @@ export const fieldLabels = {
   ],
   reminders: ['Reminders', 'Before each visit'],
   notice_rules: [
-    'Who is told of visits',
-    'Without a rule of a kind, the people who perform the visit. What clients do always reaches somebody.',
+    'Who is told of visits and payments',
+    'Without a rule of a kind, the people who perform the visit; of payments, the reply address. What clients do always reaches somebody.',
   ],
   hours_before: ['Hours before', 'The visit'],
   channel: 'By',
