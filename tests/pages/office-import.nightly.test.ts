@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
-import { openOffice } from '../support/pages/office.ts';
+import { confirmPassword, openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack } = useLocalStack();
@@ -30,6 +30,7 @@ test('a file with other names is matched once by hand, looked at, imported and u
   expect(await isTooWide(page)).toBe(false);
   await page.setViewportSize(WIDE.viewport);
   await page.getByRole('button', { name: 'Import 2 clients' }).click();
+  await confirmPassword(page);
   await page.getByRole('heading', { name: 'Done' }).waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo the import' }).click();
@@ -54,6 +55,7 @@ test('a spreadsheet is read in a worker of the browser, with its dates', async (
   await page.getByRole('button', { name: 'Look at the file' }).click();
   await page.getByRole('row', { name: /DOB 1990-02-03/ }).waitFor();
   await page.getByRole('button', { name: 'Import 1 client' }).click();
+  await confirmPassword(page);
   await page.getByRole('heading', { name: 'Done' }).waitFor();
 });
 
@@ -68,6 +70,7 @@ test('services are imported with their categories', async () => {
     .setInputFiles({ name: 'services.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
   await page.getByRole('button', { name: 'Look at the file' }).click();
   await page.getByRole('button', { name: 'Import 1 service' }).click();
+  await confirmPassword(page);
   await page.getByRole('heading', { name: 'Done' }).waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.getByRole('link', { name: 'See the services' }).click();

@@ -113,6 +113,7 @@ test('the operations and fields that need a confirmation', () => {
         Object.keys(input).map((field) => (field === 'desk_lock_minutes' ? [field, 0] : field)),
       ),
     ],
+    'imports/import-start',
     'imports/export-start',
     'webhooks/webhook-store',
     ['webhooks/webhook-update', ['url']],

@@ -147,6 +147,7 @@ export const imports = group({
     }),
     'import-start': post('/admin/import/start', forImporters, {
       ...change,
+      confirms: true,
       summary: 'Start an import',
       description: 'It runs in the background.',
       idempotent: true,
