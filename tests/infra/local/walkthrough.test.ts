@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ withImages: true, withOtherUsers: true, withWeek: true });
+  stack = await startStack();
 });
 afterAll(() => stack.close());
 
