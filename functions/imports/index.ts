@@ -9,6 +9,7 @@ import { openUploads } from '../../lib/ports/uploads.ts';
 import { exportShow } from './export-show.ts';
 import { exportStart } from './export-start.ts';
 import { importIndex } from './import-index.ts';
+import { importPlace } from './import-place.ts';
 import { importPreview } from './import-preview.ts';
 import { importShow } from './import-show.ts';
 import { importStart } from './import-start.ts';
@@ -25,6 +26,7 @@ export const openApp = (environment: Environment) =>
       'import-index': importIndex,
       'import-show': importShow,
       'import-undo': importUndo,
+      'import-place': importPlace,
       'export-start': exportStart,
       'export-show': exportShow,
     },

@@ -246,6 +246,9 @@ export const FIELD_MESSAGES = {
   importColumnMissing: 'Needs a column: {column}',
   importDatesUnclear: 'Needs the order of its dates',
   importNotUndoable: 'Has nothing to take back',
+  visitOverlaps: 'Must not overlap another visit',
+  rowNotImportable: 'Has nothing to import',
+  importNotDone: 'Must be done',
   importUndoOver: 'Can be undone for {days} days',
 
   // Money

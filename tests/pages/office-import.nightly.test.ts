@@ -63,7 +63,7 @@ test('a spreadsheet is read in a worker of the browser, with its dates', async (
 test('services are imported with their categories', async () => {
   const page = await openPage(WIDE);
   await openOffice(page, `${getStack().urls.office}/import`);
-  await page.getByRole('button', { name: 'Services', exact: true }).click();
+  await page.getByLabel('What to import').selectOption({ label: 'Services' });
   const rows = 'Service,Category,Price,Duration\nMoved glow,Moved,45,30\n';
   await page
     .getByLabel('File')
@@ -75,6 +75,30 @@ test('services are imported with their categories', async () => {
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.getByRole('link', { name: 'See the services' }).click();
   await page.getByRole('row', { name: /Moved glow/ }).waitFor();
+});
+
+// BEHAVIOR §40.12, §43.11
+test('a gift card whose number is taken waits, and is imported after its correction', async () => {
+  const page = await openPage(WIDE);
+  await openOffice(page, `${getStack().urls.office}/import`);
+  await page.getByLabel('What to import').selectOption({ label: 'Gift cards' });
+  const rows = 'Number,Balance\nOLD-1,20\nOLD-1,30\nOLD-1,40\n';
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await page.getByRole('button', { name: 'Look at the file' }).click();
+  await page.getByRole('button', { name: 'Import 3 gift cards' }).click();
+  await page.getByRole('heading', { name: '2 rows wait' }).waitFor();
+  const row = page.getByRole('listitem').filter({ hasText: 'Row 3' });
+  await row.getByRole('button', { name: 'Correct' }).click();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await isTooWide(page)).toBe(false);
+  await row.getByLabel('Number').fill('OLD-2');
+  await row.getByRole('button', { name: 'Import the row' }).click();
+  await page.getByRole('heading', { name: '1 row waits' }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('Waiting for a place').waitFor({ state: 'detached' });
 });
 
 // BEHAVIOR §40.12

@@ -61,7 +61,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [IMPORT.slice(0, 1), 'imports', 'import-preview'],
   [IMPORT, 'imports', 'import-start'],
   [['imports/export-start'], 'imports', 'export-show'],
-  [[...IMPORT, 'imports/import-start'], 'imports', 'import-index import-show import-undo'],
+  [[...IMPORT, 'imports/import-start'], 'imports', 'import-index import-show import-undo import-place'],
   [
     SALE.slice(0, 1),
     'packages',
@@ -216,7 +216,7 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
 /**
  * Statuses of samples that do not have the status of their route. The demo salon has no identity providers, a checkout at a
  * card reader is completed later, a log-in with a second factor is completed by its code, a merge waits for the customer, no renewal has
- * failed, and the secret of a calendar link is told once.
+ * failed, the secret of a calendar link is told once, and an import that runs has no rows that wait.
  */
 export const OTHER_STATUSES: Readonly<Record<string, number>> = {
   'auth/google': 403,
@@ -224,6 +224,7 @@ export const OTHER_STATUSES: Readonly<Record<string, number>> = {
   'auth/login.code': 401,
   'checkout/checkout-pay.reader': 202,
   'directory/customer-merge.unconfirmed': 403,
+  'imports/import-place': 422,
   'memberships/membership-retry-payment': 422,
   'pages/calendar': 404,
 };

@@ -17,10 +17,14 @@ import { forUsers, get, group, post } from '../route.ts';
 
 const FILE_MAX_BYTES = 20 * 1024 * 1024;
 const COLUMNS_MAX = 200;
+const FIELDS_MAX = 20;
 
 /** The kinds of files (BEHAVIOR §43.2). */
-const KINDS = ['customers', 'services', 'credit'] as const;
+const KINDS = ['customers', 'services', 'giftcards', 'packages', 'credit'] as const;
 const DUPLICATES = ['skip', 'merge', 'add'] as const;
+const WAIT_REASONS = [
+  ...(['unknown_client', 'unknown_service', 'unknown_staff', 'number_taken', 'time_taken'] as const),
+] as const;
 const DATE_ORDERS = ['mdy', 'dmy'] as const;
 const STATES = ['previewed', 'running', 'done', 'stopped', 'undoing', 'undone'] as const;
 
@@ -39,7 +43,7 @@ const importFields = named('Import', () =>
     created: count(),
     merged: count(),
     skipped: count().describe('Rows whose client or record the salon has already'),
-    unplaced: count(),
+    unplaced: count().describe('Rows that wait: `waiting` of `import-show` has them'),
     left_out: count(),
     undone: z.int().nullable(),
     missing_columns: z.array(z.string()),
@@ -176,6 +180,15 @@ export const imports = group({
                 }),
               )
               .describe('What stays of an undone import: the first 500'),
+            waiting: z
+              .array(
+                z.object({
+                  row: z.int(),
+                  reason: z.enum(WAIT_REASONS),
+                  fields: z.array(z.object({ field: z.string(), value: shownContact() })),
+                }),
+              )
+              .describe('Rows that wait to be placed or dismissed: the first 500'),
           }),
         ),
     }),
@@ -184,6 +197,18 @@ export const imports = group({
       summary: 'Take an import back',
       description: 'Within 7 days of its start. What somebody has used or changed since stays.',
       input: importId,
+    }),
+    'import-place': post('/admin/import/place', forImporters, {
+      ...change,
+      summary: 'Place or dismiss a row that waits',
+      description: '`fields` replace values of the row; an empty one removes it.',
+      idempotent: true,
+      input: () =>
+        importId().extend({
+          row: id(),
+          act: oneOf(['place', 'dismiss']),
+          fields: optional(listUpTo(z.object({ field: line(), value: line() }), FIELDS_MAX)),
+        }),
     }),
     'export-start': post('/admin/export/start', forExporters, {
       confirms: true,

@@ -1,5 +1,5 @@
 import type { FieldMessage } from '../field-messages.ts';
-import { fromMajorUnits, type Money } from '../money.ts';
+import { formatMoney, fromMajorUnits, type Money } from '../money.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
 import { foldText } from '../search-text.ts';
 
@@ -180,6 +180,18 @@ export const parseCell = <Type extends CellType>(
   context: CellContext,
 ): Cell<CellValues[Type]> =>
   isFormula(cell) ? problem('Must not be a formula') : PARSERS[type](toCellText(cell), context);
+
+/** A time of day: 14:30. */
+export const formatTime = (minute: Minute): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** A value as a cell that is read as the same value; empty for none. */
+export function toValueText(type: CellType, value: unknown): string {
+  if (value === undefined) return '';
+  if (type === 'money') return formatMoney(Number(value));
+  if (type === 'time') return formatTime(Number(value));
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
 
 /** The name of a column, or of what a row refers to, without what differs between programs: 'E-Mail address' → 'emailaddress'. */
 export const toPlainName = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../durations.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import type { Tagged } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { DateOrder } from './cells.ts';
@@ -43,6 +44,9 @@ export type Import = {
   readonly endedAt?: string;
   /** The number of records that an undo has taken back. */
   readonly undone?: number;
+  /** How many unplaced rows somebody has placed or dismissed since. */
+  readonly placed?: number;
+  readonly dismissed?: number;
 };
 
 /** The records that an import has written for a row, so that an undo can take them back. */
@@ -55,11 +59,40 @@ export type ImportedRow = {
   readonly recordId?: number;
   /** A hash of the record as it was written. */
   readonly hash?: string;
+  /** Why nothing was written for an unplaced row, and its values, until somebody places or dismisses it (BEHAVIOR §43.11). */
+  readonly reason?: WaitReason;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly isDismissed?: true;
   /** The fields of a merged record that were empty before. */
   readonly filled?: readonly string[];
   /** Why the record stays although the import was undone. */
   readonly kept?: KeptReason;
 };
+
+/** Why a row waits. */
+export const WAIT_REASONS = [
+  ...(['unknownClient', 'unknownService', 'unknownStaff', 'numberTaken', 'timeTaken'] as const),
+] as const;
+export type WaitReason = (typeof WAIT_REASONS)[number];
+
+const WAIT_MESSAGES = {
+  unknownClient: 'Unknown customer',
+  unknownService: 'Unknown service',
+  unknownStaff: 'Unknown staff member',
+  numberTaken: 'Is already taken',
+  timeTaken: 'Must not overlap another visit',
+} as const satisfies Record<WaitReason, FieldMessage>;
+
+/** The refusal of a row that still cannot be placed. */
+export const refuseWaiting = (reason: WaitReason | undefined): Outcome<never> =>
+  invalid('row', reason ? WAIT_MESSAGES[reason] : 'Has nothing to import');
+
+export const isWaiting = ({ outcome, isDismissed }: ImportedRow): boolean =>
+  outcome === 'unplaced' && !isDismissed;
+
+/** Whether rows of an import can be placed: it has ended, and is not taken back. */
+export const checkPlaceable = ({ state }: Import): Outcome<undefined> =>
+  state === 'done' || state === 'stopped' ? ok(undefined) : invalid('importId', 'Must be done');
 
 /** Why an undone import leaves a record. */
 export const KEPT_REASONS = ['changed', 'used', 'gone'] as const;

@@ -15,7 +15,10 @@ type ImportFields = { readonly [field: string]: ImportField };
 const customers = {
   fname: { type: 'line', names: ['First name', 'Given name', 'Forename', 'Client first name', 'fname'] },
   lname: { type: 'line', names: ['Last name', 'Surname', 'Family name', 'Client last name', 'lname'] },
-  name: { type: 'line', names: ['Name', 'Full name', 'Client', 'Client name', 'Customer', 'Customer name'] },
+  name: {
+    type: 'line',
+    names: ['Name', 'Full name', 'Client', 'Client name', 'Customer', 'Customer name', 'Owner', 'Recipient'],
+  },
   email: { type: 'email', names: ['E-mail', 'E-mail address', 'Client email', 'Customer email'] },
   phone: {
     type: 'line',
@@ -70,8 +73,77 @@ const services = {
 } as const satisfies ImportFields;
 
 const { fname, lname, name, email, phone } = customers;
+const person = { fname, lname, name, email, phone };
+const expires = {
+  type: 'date',
+  names: ['Expires', 'Expiry date', 'Expiration date', 'Expiration', 'Valid until', 'Expires on'],
+} as const;
+
+const giftCards = {
+  number: {
+    type: 'line',
+    isRequired: true,
+    names: [
+      ...([
+        'Number',
+        'Gift card number',
+        'Card number',
+        'Gift certificate number',
+        'Certificate number',
+      ] as const),
+      ...['Gift card code', 'Voucher code', 'Voucher number', 'Code', 'GAN', 'Barcode', 'Serial'],
+    ],
+  },
+  amount: {
+    type: 'money',
+    isRequired: true,
+    names: ['Balance', 'Remaining balance', 'Current balance', 'Remaining', 'Remaining value', 'Amount left'],
+  },
+  expires,
+  ...person,
+} as const satisfies ImportFields;
+
+const packages = {
+  package: {
+    type: 'line',
+    isRequired: true,
+    names: [
+      'Package',
+      'Package name',
+      'Series',
+      'Series name',
+      'Course',
+      'Course name',
+      'Membership',
+      'Item',
+    ],
+  },
+  services: {
+    type: 'line',
+    isRequired: true,
+    names: ['Services', 'Service', 'Service name', 'Treatment', 'Included services', 'Pricing option'],
+  },
+  uses: {
+    type: 'count',
+    names: [
+      'Uses left',
+      'Remaining',
+      'Visits remaining',
+      'Sessions left',
+      'Sessions remaining',
+      'Quantity left',
+    ],
+  },
+  amount: {
+    type: 'money',
+    names: ['Worth', 'Value', 'Remaining value', 'Value left', 'Outstanding value', 'Balance', 'Price'],
+  },
+  expires,
+  ...person,
+} as const satisfies ImportFields;
+
 const credit = {
-  ...{ fname, lname, name, email, phone },
+  ...person,
   amount: {
     type: 'money',
     names: ['Balance', 'Amount', 'Credit', 'Account balance', 'Store credit'],
@@ -80,7 +152,13 @@ const credit = {
 } as const satisfies ImportFields;
 
 /** The columns of each kind of import (BEHAVIOR §43.2). */
-export const IMPORT_FIELDS = { customers, services, credit } as const satisfies {
+export const IMPORT_FIELDS = {
+  customers,
+  services,
+  giftcards: giftCards,
+  packages,
+  credit,
+} as const satisfies {
   readonly [kind: string]: ImportFields;
 };
 
@@ -105,5 +183,6 @@ export const listImportFields = (kind: ImportKind): (ImportField & { readonly fi
 /** A file and each of its rows need at least one of these fields. */
 export const ALTERNATIVES: { readonly [Kind in ImportKind]?: readonly (keyof FieldsOf<Kind> & string)[] } = {
   customers: ['fname', 'lname', 'name'],
+  packages: ['fname', 'lname', 'name', 'email', 'phone'],
   credit: ['fname', 'lname', 'name', 'email', 'phone'],
 };

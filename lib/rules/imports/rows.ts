@@ -7,6 +7,7 @@ import {
   parseCell,
   toCellText,
   toPlainName,
+  toValueText,
 } from './cells.ts';
 import { ALTERNATIVES, type ImportKind, type ImportRow, listImportFields } from './kinds.ts';
 
@@ -127,4 +128,35 @@ export function readRow<Kind extends ImportKind>(
   return missing.length > 0
     ? { problems: [...problems, ...missing] }
     : { values: values as ImportRow<Kind>, problems };
+}
+
+/** The values of a row as texts that can be read again, by the fields of its kind; a date as YYYY-MM-DD. */
+export const toRowTexts = (
+  kind: ImportKind,
+  values: Readonly<Record<string, unknown>>,
+): { readonly field: string; readonly value: string }[] =>
+  listImportFields(kind).map(({ field, type }) => ({ field, value: toValueText(type, values[field]) }));
+
+/** The values of a row after a person has replaced some of them (BEHAVIOR §43.11). */
+export function correctRow(
+  kind: ImportKind,
+  before: Readonly<Record<string, unknown>>,
+  corrections: readonly { readonly field: string; readonly value: string }[],
+  context: CellContext,
+): Outcome<ImportRow<ImportKind>> {
+  const values = { ...before };
+  for (const [index, { field, value }] of corrections.entries()) {
+    const type = listImportFields(kind).find((each) => each.field === field)?.type;
+    if (!type) {
+      const fields = listImportFields(kind).map((each) => each.field);
+      return invalid(`fields.${index}.field`, `Must be one of ${fields.join(', ')}`);
+    }
+    delete values[field];
+    if (toCellText(value) === '') continue;
+    const cell = parseCell(type, value, context);
+    if ('problem' in cell) return invalid(`fields.${index}.value`, cell.problem);
+    values[field] = cell.value;
+  }
+  const isMissing = listNeeds(kind).some((fields) => fields.every((field) => values[field] === undefined));
+  return isMissing ? invalid('fields', 'Is required') : ok(values as ImportRow<ImportKind>);
 }

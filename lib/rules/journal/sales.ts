@@ -122,7 +122,7 @@ function toSalonRefund(sale: Sale): JournalLine[] {
       : [{ account: 'card', of: intent, amount: 0 - amount } as const]),
     { account: SOLD_ACCOUNT[type], of: type === 'membership' ? null : purchasedId, amount: rest },
     { account: 'tax', of: taxPercent, amount: tax },
-    type === 'giftcard'
+    type === 'giftcard' && !sale.isOpening
       ? { account: 'bonus', of: purchasedId, amount: 0 - beyond }
       : { account: 'breakage', of: null, amount: 0 - beyond },
   ];
@@ -148,7 +148,9 @@ export function toSalePosition(sale: Sale): Position {
       ...toSalonPaymentLines(to, amount, customerId),
     ]),
     { account: SOLD_ACCOUNT[type], of: isOwed ? purchasedId : null, amount: 0 - value },
-    { account: 'bonus', of: purchasedId, amount: value - net },
+    sale.isOpening
+      ? { account: 'opening', of: null, amount: value }
+      : { account: 'bonus', of: purchasedId, amount: value - net },
     { account: 'tax', of: taxPercent, amount: 0 - tax },
     ...(sale.refunds ?? []).flatMap(({ intent, amount }) => toChargeLossLines(intent, { refunded: amount })),
     ...toChargeLossLines(paymentIntent ?? '', sale),
@@ -225,7 +227,7 @@ const countDisputes = ({ disputes = {} }: Sale, isLost: boolean): number =>
 
 /** The event of a change of a sale that moves money or value (BEHAVIOR §36.3). */
 export function toSaleEventCode(before: Sale | undefined, after: Sale): JournalEvent {
-  if (before?.status !== SALE_STATUS.paid) return 'sold';
+  if (before?.status !== SALE_STATUS.paid) return after.isOpening ? 'adjusted' : 'sold';
   if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
   const opened = countDisputes(after, false) - countDisputes(before, false);
   if (opened > 0) return 'disputeOpened';

@@ -88,8 +88,10 @@ type SaleFields = SalonPayment & {
   readonly taxPercent?: number;
   /** The price includes the tax; missing where the tax is added to it. */
   readonly isTaxIncluded?: true;
-  /** The amount that the salon owes for a gift card, where that is not its price. */
+  /** The amount that the salon owes for a gift card, where that is not its price; of what an import has brought in, always. */
   readonly value?: Money;
+  /** An import has brought its product in from another system: nothing was sold (BEHAVIOR §43.10). */
+  readonly isOpening?: true;
   /** How a bill has paid it with several tenders. */
   readonly tenders?: readonly SaleTender[];
   /** The oldest first; each moves the payment on from the tender before it. */
@@ -202,6 +204,7 @@ export type SaleTerms = Pick<
   | 'locationId'
   | 'value'
   | 'isReload'
+  | 'isOpening'
 > & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;

@@ -3,6 +3,7 @@ import type { Import, ImportedRow, ImportId, KeptReason } from '../../rules/impo
 import {
   type Change,
   deleteItem,
+  putItem,
   putNewItem,
   requireItem,
   toUnchangedRequirements,
@@ -30,7 +31,7 @@ export const putImport = (tenant: Tenant, each: Import): Change =>
  * @param dueAt when scheduled work goes on; undefined where nothing is left to do
  */
 export const updateImport = (tenant: Tenant, before: Import, after: Import, dueAt?: Date): Change => {
-  const { id: _, undone: __, ...fields } = after;
+  const { id: _, undone: __, placed: ___, dismissed: ____, ...fields } = after;
   return updateItem(keys.record(tenant, 'IMPORT', before.id), {
     set: { ...fields, ...(dueAt ? indexKeys.due(before.id, dueAt.toISOString()) : {}) },
     remove: dueAt ? [] : [...indexKeys.unscheduled],
@@ -48,11 +49,37 @@ export const putImportedRow = (tenant: Tenant, id: ImportId, row: ImportedRow): 
   putNewItem(keys.guard(tenant, 'IMPORTED-ROW', row.mark), { importId: id, row: row.row }),
 ];
 
-/** Takes a row back, and counts it: the same row can be imported again. */
-export const deleteImportedRow = (tenant: Tenant, id: ImportId, { row, mark }: ImportedRow): Change[] => [
-  deleteItem(keys.importRow(tenant, id, row), { that: 'present' }),
+/** Takes a row back, and counts its record: the same row can be imported again. */
+export const deleteImportedRow = (
+  tenant: Tenant,
+  id: ImportId,
+  { row, mark, outcome }: ImportedRow,
+): Change[] => [
+  deleteItem(keys.importRow(tenant, id, row), { attribute: 'outcome', is: outcome }),
   deleteItem(keys.guard(tenant, 'IMPORTED-ROW', mark)),
-  updateItem(keys.record(tenant, 'IMPORT', id), { add: { undone: 1 }, require: [{ that: 'present' }] }),
+  updateItem(keys.record(tenant, 'IMPORT', id), {
+    add: { undone: Number(outcome !== 'unplaced') },
+    require: [{ that: 'present' }],
+  }),
+];
+
+/** Replaces a row that waits by what somebody has made of it, and counts that, unless the import is taken back (BEHAVIOR §43.11). */
+export const updateWaitingRow = (
+  tenant: Tenant,
+  own: Import,
+  before: ImportedRow,
+  after: ImportedRow,
+): Change[] => [
+  putItem(
+    keys.importRow(tenant, own.id, before.row),
+    after,
+    { attribute: 'outcome', is: 'unplaced' },
+    { attribute: 'isDismissed', missing: true },
+  ),
+  updateItem(keys.record(tenant, 'IMPORT', own.id), {
+    add: after.isDismissed ? { dismissed: 1 } : { placed: 1 },
+    require: [{ attribute: 'state', is: own.state }],
+  }),
 ];
 
 /** Records why the record of a row stays although its import was undone. */
@@ -74,19 +101,20 @@ export async function getImportOfMarks(
   return (mark) => lookup(toKey(mark))?.importId as ImportId | undefined;
 }
 
-/** The rows whose records stay although their import was undone. */
-export async function listKeptRows(
+/** The first rows of an import that match. */
+export async function listImportedRows(
   store: Store,
   tenant: Tenant,
   id: ImportId,
+  matches: (row: ImportedRow) => boolean,
   max: number,
 ): Promise<ImportedRow[]> {
-  const kept: ImportedRow[] = [];
+  const rows: ImportedRow[] = [];
   for await (const page of iteratePages(store, toImportedRowRange(tenant, id))) {
-    kept.push(...page.map(toImportedRow).filter((row) => row.kept !== undefined));
-    if (kept.length >= max) break;
+    rows.push(...page.map(toImportedRow).filter(matches));
+    if (rows.length >= max) break;
   }
-  return kept.slice(0, max);
+  return rows.slice(0, max);
 }
 
 /** The outcomes of the rows of an import, by row. */

@@ -29,10 +29,16 @@ const toNumbered = ({
 export const putGiftCardNumber = (tenant: Tenant, card: GiftCard): Change =>
   putNewItem(keys.guard(tenant, 'CARD-NUMBER', card.head.number), toNumbered(card));
 
+/** Gives the number of a card free. */
+export const deleteGiftCardNumber = (
+  tenant: Tenant,
+  { id, number }: Pick<PurchasedGiftCard['head'], 'id' | 'number'>,
+): Change => deleteItem(keys.guard(tenant, 'CARD-NUMBER', number), { attribute: 'id', is: id });
+
 /** Moves the guard of a card's number to its new number. */
 export const replaceGiftCardNumber = (tenant: Tenant, card: GiftCard, number: string): Change[] => [
   putGiftCardNumber(tenant, { ...card, head: { ...card.head, number } }),
-  deleteItem(keys.guard(tenant, 'CARD-NUMBER', card.head.number), { attribute: 'id', is: card.head.id }),
+  deleteGiftCardNumber(tenant, card.head),
 ];
 
 export async function findGiftCardByNumber(

@@ -2,7 +2,7 @@ import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Gift } from '../../rules/products/gifts.ts';
 import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';
 import type { GuestBuyer } from '../../rules/products/sales.ts';
-import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, type PurchasedKind } from '../keys.ts';
 import type { NamedHistoryRow } from './ledger.ts';
@@ -47,6 +47,14 @@ export function putPurchase<Kind extends PurchasedKind>(
     ...updateDerivedEntries(tenant, undefined, entries),
   ];
 }
+
+/** Deletes a product that has only its first history row, if nothing of it has changed since its head was read. */
+export const deletePurchase = (tenant: Tenant, kind: PurchasedKind, head: PurchaseHead): Change[] => [
+  deleteItem(keys.purchase(tenant, kind, head.id), ...toUnchangedRequirements(head, ...ACTED_ON)),
+  deleteItem(keys.purchaseBody(tenant, kind, head.id)),
+  deleteItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW)),
+  ...updateDerivedEntries(tenant, toPurchaseDerivedEntries(tenant, kind, head), undefined),
+];
 
 /** Replaces the people that a product names: a body changes for nothing else (BEHAVIOR §4.7). */
 export const updatePurchasePeople = (

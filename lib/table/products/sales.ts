@@ -11,7 +11,7 @@ import {
 import type { FilterableSale } from '../../rules/products/sale-lists.ts';
 import { computeSaleCheckAt, type Sale, type SaleRefundBySalon } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
-import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
+import { type Change, deleteItem, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
@@ -129,6 +129,18 @@ export const putSale = (author: EntryAuthor, sale: Sale): Change[] => {
     putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
     ...updateDerivedEntries(tenant, undefined, toSaleDerivedEntries(tenant, sale)),
     ...putSaleEntry(author, undefined, sale),
+  ];
+};
+
+/** Deletes a sale that has not changed since it was read, and reverses its journal entry. */
+export const deleteSale = (author: EntryAuthor, sale: Sale): Change[] => {
+  const { id, locationId, customerId, version } = sale;
+  const { tenant } = author.salon;
+  const origin = { event: 'adjusted', reference: { kind: 'sale', id }, version: version + 1 } as const;
+  return [
+    deleteItem(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version }),
+    ...updateDerivedEntries(tenant, toSaleDerivedEntries(tenant, sale), undefined),
+    ...putJournalEntry(author, { ...origin, locationId, customerId }, toSalePosition(sale), []),
   ];
 };
 

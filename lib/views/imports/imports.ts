@@ -1,10 +1,17 @@
 import { computeUndoEnd, type Import, type ImportedRow } from '../../rules/imports/imports.ts';
+import type { ImportKind } from '../../rules/imports/kinds.ts';
+import { toRowTexts } from '../../rules/imports/rows.ts';
+import { toSnakeCase } from '../field-names.ts';
 
 export const toImportView = (each: Import) => ({
   ...{ id: each.id, kind: each.kind, state: each.state, rows: each.rows, processed: each.processed },
-  ...{ created: each.counts.created, merged: each.counts.merged, skipped: each.counts.skipped },
   ...{
-    unplaced: each.counts.unplaced,
+    created: each.counts.created + (each.placed ?? 0),
+    merged: each.counts.merged,
+    skipped: each.counts.skipped,
+  },
+  ...{
+    unplaced: each.counts.unplaced - (each.placed ?? 0) - (each.dismissed ?? 0),
     left_out: each.counts.leftOut,
     undone: each.state === 'undone' ? (each.undone ?? 0) : null,
   },
@@ -18,3 +25,13 @@ export const toKeptRowViews = (rows: readonly ImportedRow[]) =>
   rows.flatMap(({ row, recordId, kept }) =>
     kept ? [{ row, record_id: recordId ?? null, reason: kept }] : [],
   );
+
+/** A row that waits, with its values as texts. */
+export const toWaitingRowView = (
+  kind: ImportKind,
+  { row, reason = 'unknownClient', values = {} }: ImportedRow,
+) => ({
+  row,
+  reason: toSnakeCase(reason),
+  fields: toRowTexts(kind, values),
+});

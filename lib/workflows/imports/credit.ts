@@ -23,7 +23,8 @@ export const importCredit = {
       return {
         touches: id === undefined ? [] : [`credit ${id}`],
         async decide() {
-          if (id === undefined || amount <= 0) return { outcome: 'leftOut' };
+          if (amount <= 0) return { outcome: 'leftOut' };
+          if (id === undefined) return { outcome: 'unplaced', reason: 'unknownClient', changes: [] };
           const changes = [
             ...putCreditOpened(run, id, amount, toVersion(run, row, 'opened')),
             ...requireCustomer(run.salon.tenant, id),

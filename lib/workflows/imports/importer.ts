@@ -34,7 +34,9 @@ export type Duplicate = {
 /** The outcome of a row (BEHAVIOR §43.4). */
 export type RowDecision =
   | { readonly outcome: Extract<RowOutcome, 'skipped' | 'leftOut'> }
-  | (Pick<ImportedRow, 'outcome' | 'recordId' | 'hash' | 'filled'> & { readonly changes: readonly Change[] });
+  | (Pick<ImportedRow, 'outcome' | 'recordId' | 'hash' | 'filled' | 'reason'> & {
+      readonly changes: readonly Change[];
+    });
 
 export type PlacedRow = {
   /** The facts on which the decisions of several rows depend: an address, a number, a day of a diary. */

@@ -2,6 +2,7 @@ import type { ImportKind } from '../../rules/imports/kinds.ts';
 import { importCredit } from './credit.ts';
 import { importCustomers } from './customers.ts';
 import type { Importer } from './importer.ts';
+import { importGiftCards, importPackages } from './products.ts';
 import { importServices } from './services.ts';
 
 /*
@@ -24,6 +25,8 @@ import { importServices } from './services.ts';
 const IMPORTERS: { readonly [Kind in ImportKind]: Importer<Kind> } = {
   customers: importCustomers,
   services: importServices,
+  giftcards: importGiftCards,
+  packages: importPackages,
   credit: importCredit,
 };
 

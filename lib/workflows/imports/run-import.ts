@@ -30,11 +30,11 @@ type DecidedRow = { readonly read: ReadRow; readonly placed: PlacedRow; readonly
 
 function toChanges(
   { salon, import: own }: ImportRun,
-  { row, mark }: ReadRow,
+  { row, mark, values }: ReadRow,
   decision: RowDecision,
 ): Change[] {
   if (!('changes' in decision)) return [];
-  const { changes, ...written } = decision;
+  const { changes, ...written } = { ...decision, ...(decision.outcome === 'unplaced' ? { values } : {}) };
   const isRunning = requireRunningImport(salon.tenant, own.id);
   return [
     isRunning,

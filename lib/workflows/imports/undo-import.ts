@@ -18,7 +18,8 @@ async function undoRow(run: ImportRun, row: ImportedRow): Promise<void> {
   const { store } = run.deps;
   const { tenant } = run.salon;
   const result = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-    const undo = await getImporter(run.import.kind).undo(run, row, table);
+    const importer = getImporter(run.import.kind);
+    const undo = row.outcome === 'unplaced' ? { changes: [] } : await importer.undo(run, row, table);
     return 'kept' in undo
       ? ok({ changes: [updateKeptRow(tenant, run.import.id, row, undo.kept)], reply: undefined })
       : ok({

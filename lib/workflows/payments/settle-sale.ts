@@ -46,7 +46,7 @@ export function toSaleNotices(before: Sale | undefined, after: Sale, mailId?: st
   const isNew = (status: SaleStatus) => after.status === status && before?.status !== status;
   const isDelivered = after.deliveredAt !== undefined && before?.deliveredAt === undefined;
   return [
-    ...(isNew(SALE_STATUS.paid) && after.blockedAt === undefined
+    ...(isNew(SALE_STATUS.paid) && after.blockedAt === undefined && !after.isOpening
       ? [{ kind: PURCHASED_NOTICE[type], saleId, purchasedId, ...(mailId === undefined ? {} : { mailId }) }]
       : []),
     ...(isNew(SALE_STATUS.failed)

@@ -43,7 +43,7 @@ describe('the areas of the office', () => {
         .map(([operation]) => `${name}/${operation}`),
     );
     // Imports are no records with a form, and examples are for programs
-    const imports = ['preview', 'start', 'undo'].map((verb) => `imports/import-${verb}`);
+    const imports = ['preview', 'start', 'undo', 'place'].map((verb) => `imports/import-${verb}`);
     expect(missing).toEqual(['directory/message-text-preview', ...imports]);
   });
 

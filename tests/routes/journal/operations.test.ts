@@ -13,6 +13,7 @@ import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/booking/bookings.ts'
 import { giveCredit, payBill, toPayInput } from '../../support/booking/checkout.ts';
 import { toSeries } from '../../support/booking/series.ts';
 import { issueLinkToken } from '../../support/booking/visit-links.ts';
+import { importFile } from '../../support/imports.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listCases } from '../../support/nightly.ts';
 import {
@@ -618,6 +619,23 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
         return { salon, input: { customer_id: 1, amount: '5.00', reason: 'Goodwill' }, options: AS_STAFF };
       },
       ['adjusted', { credit: -5, bonus: 5 }],
+    ],
+  ],
+  'imports/import-place': [
+    [
+      'a gift card whose number was taken',
+      async () => {
+        const salon = await openSalon();
+        const { id } = await importFile(salon, 'Number,Balance\nA,1\nA,5\n', { kind: 'giftcards' });
+        salon.clock.advance(1);
+        const fields = [{ field: 'number', value: 'B' }];
+        return {
+          salon,
+          input: { import_id: id, row: 3, act: 'place', fields },
+          options: { as: 'admin' } as const,
+        };
+      },
+      ['adjusted', { gift_cards: -5, opening: 5 }],
     ],
   ],
   'directory/sale-correct-tender': [

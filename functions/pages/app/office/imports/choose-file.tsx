@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/field.tsx';
 import { Alert } from '../../parts/notice.tsx';
-import { Segmented } from '../../parts/segmented.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { saveFile } from '../save-file.ts';
@@ -16,6 +16,8 @@ type ChooseFileProps = ViewProps & { readonly sent: Signal<SentFile | undefined>
 const TEMPLATES: Readonly<Record<Kind, string>> = {
   customers: 'First name,Last name,E-mail,Mobile phone,Birthday,Tags,Alert,Note\r\n',
   services: 'Service,Category,Price,Duration,Description\r\n',
+  giftcards: 'Number,Balance,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n',
+  packages: 'Package,Services,Uses left,Worth,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n',
   credit: 'First name,Last name,E-mail,Mobile phone,Balance\r\n',
 };
 
@@ -60,7 +62,8 @@ export function ChooseFile({ salon, sent }: ChooseFileProps) {
   const [refusal] = failure.value?.errors.upload_id ?? [];
   return (
     <section class="card form-section import-file">
-      <Segmented
+      <Select
+        id="kind"
         label={words.kind}
         options={Object.entries(words.kinds) as [Kind, string][]}
         value={kind.value}

@@ -8,9 +8,19 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { FailureAlert } from '../../parts/notice.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { useCall } from '../../parts/use-call.ts';
+import type { AreaName, RecordName } from '../areas.ts';
 import type { ViewProps } from '../view-props.ts';
-import type { Import } from './import-data.ts';
+import type { Import, Kind } from './import-data.ts';
 import { importTexts } from './texts/index.ts';
+import { WaitingRows } from './waiting-rows.tsx';
+
+/** The list of the records of a kind, which have pages there; sold products are in the list of sales. */
+const RECORDS: Readonly<Partial<Record<Kind, RecordName>>> = {
+  customers: 'customer',
+  services: 'services',
+  credit: 'customer',
+};
+const toArea = (kind: Kind): AreaName => RECORDS[kind] ?? 'sale';
 
 type ProgressProps = ViewProps & { readonly id: number };
 
@@ -30,7 +40,12 @@ export function ImportProgress(props: ProgressProps) {
   });
   return (
     <LoadedView source={source}>
-      {({ data }) => <Progress {...props} own={data} onUndo={source.reload} />}
+      {({ data }) => (
+        <div class="stack">
+          <Progress {...props} own={data} onUndo={source.reload} />
+          {data.waiting.length > 0 && <WaitingRows {...props} own={data} onChanged={source.reload} />}
+        </div>
+      )}
     </LoadedView>
   );
 }
@@ -42,7 +57,8 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
   const canUndo = own.undo_until !== null && own.undo_until > data.now && !/^und/.test(own.state);
   const isDone = own.state === 'done' || own.state === 'undone';
   useEffect(() => {
-    if (isDone) void rows.reload(own.kind === 'services' ? 'services' : 'customer');
+    const list = RECORDS[own.kind];
+    if (isDone && list) void rows.reload(list);
   }, [isDone, rows, own.kind]);
   return (
     <Card id="progress" title={words.states[own.state] ?? ''}>
@@ -71,12 +87,13 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
             <ul class="lines">
               {own.kept.map(({ row, record_id, reason }) => (
                 <li key={row}>
-                  <a
-                    class="grow"
-                    href={place.href(own.kind === 'services' ? 'services' : 'customer', record_id ?? '')}
-                  >
-                    {importTexts().duplicates.ofRow(row)}
-                  </a>
+                  {RECORDS[own.kind] ? (
+                    <a class="grow" href={place.href(toArea(own.kind), record_id ?? '')}>
+                      {importTexts().duplicates.ofRow(row)}
+                    </a>
+                  ) : (
+                    <span class="grow">{importTexts().duplicates.ofRow(row)}</span>
+                  )}
                   {words.reasons[reason]}
                 </li>
               ))}
@@ -85,7 +102,7 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
         )}
         <div class="row wrap">
           {isDone && (
-            <a class="btn primary" href={place.href(own.kind === 'services' ? 'services' : 'customer')}>
+            <a class="btn primary" href={place.href(toArea(own.kind))}>
               {words.records[own.kind]}
             </a>
           )}

@@ -2,15 +2,33 @@ const clients = (count: number): string =>
   count === 1 ? '1 client' : `${count.toLocaleString('en')} clients`;
 const services = (count: number): string =>
   count === 1 ? '1 service' : `${count.toLocaleString('en')} services`;
+const giftCards = (count: number): string =>
+  count === 1 ? '1 gift card' : `${count.toLocaleString('en')} gift cards`;
+const packages = (count: number): string =>
+  count === 1 ? '1 package' : `${count.toLocaleString('en')} packages`;
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
+
+const person = {
+  fname: 'First name',
+  lname: 'Last name',
+  name: 'Full name',
+  email: 'E-mail',
+  phone: 'Mobile phone',
+};
 
 export const en = {
   title: 'Import',
   kind: 'What to import',
-  kinds: { customers: 'Clients', services: 'Services', credit: 'Credit' },
+  kinds: {
+    customers: 'Clients',
+    services: 'Services',
+    giftcards: 'Gift cards',
+    packages: 'Packages',
+    credit: 'Credit',
+  },
   open: 'Import',
   intro:
-    'Bring your clients and services from the system that you used before: an export of Square, Fresha, Vagaro, Phorest, Mindbody or Booksy, or your own list.',
+    'Bring what you have in the system that you used before, clients and services first: an export of Square, Fresha, Vagaro, Phorest, Mindbody or Booksy, or your own list.',
   file: 'File',
   fileHint: 'CSV or XLSX, up to 20 MB. Marketing columns give no consent to SMS.',
   template: 'Download a template',
@@ -33,11 +51,7 @@ export const en = {
   },
   fields: {
     customers: {
-      fname: 'First name',
-      lname: 'Last name',
-      name: 'Full name',
-      email: 'E-mail',
-      phone: 'Mobile phone',
+      ...person,
       birthday: 'Birthday',
       tags: 'Tags',
       alert: 'Alert',
@@ -50,14 +64,16 @@ export const en = {
       duration: 'Minutes',
       description: 'Description',
     },
-    credit: {
-      fname: 'First name',
-      lname: 'Last name',
-      name: 'Full name',
-      email: 'E-mail',
-      phone: 'Mobile phone',
-      amount: 'Balance',
+    giftcards: { number: 'Number', amount: 'Balance', expires: 'Last day', ...person },
+    packages: {
+      package: 'Package',
+      services: 'Services',
+      uses: 'Uses left',
+      amount: 'Worth',
+      expires: 'Last day',
+      ...person,
     },
+    credit: { ...person, amount: 'Balance' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   dates: {
     title: 'How are dates written?',
@@ -94,6 +110,8 @@ export const en = {
   start: {
     customers: (count: number) => `Import ${clients(count)}`,
     services: (count: number) => `Import ${services(count)}`,
+    giftcards: (count: number) => `Import ${giftCards(count)}`,
+    packages: (count: number) => `Import ${packages(count)}`,
     credit: (count: number) => `Import credit of ${clients(count)}`,
   },
   cannotStart: 'First choose what is missing above.',
@@ -123,17 +141,40 @@ export const en = {
       used: 'has a visit, a purchase or a log-in',
       gone: 'deleted already',
     } as Readonly<Record<string, string>>,
-    records: { customers: 'See the clients', services: 'See the services', credit: 'See the clients' },
+    records: {
+      customers: 'See the clients',
+      services: 'See the services',
+      giftcards: 'See the sales',
+      packages: 'See the sales',
+      credit: 'See the clients',
+    },
     undo: 'Undo the import',
     undoUntil: (day: string) => `You can undo it until ${day}.`,
     undoTitle: 'Undo this import?',
     undoText: {
       customers: 'Clients whom nobody has used or changed since are deleted.',
       services: 'Services that nobody has changed since are put out of use.',
+      giftcards: 'Gift cards that nobody has used or changed since are deleted.',
+      packages: 'Packages that nobody has used or changed since are deleted.',
       credit: 'Credit that nobody has used since is taken back.',
     },
     undoYes: 'Undo the import',
     undoNo: 'Keep them',
+  },
+  waiting: {
+    title: (count: number) => `${rows(count)} ${count === 1 ? 'waits' : 'wait'}`,
+    intro: 'Correct what is wrong, or dismiss the row.',
+    correct: 'Correct',
+    place: 'Import the row',
+    dismiss: 'Dismiss',
+    cancel: 'Cancel',
+    reasons: {
+      unknown_client: 'No client has this name, e-mail or phone.',
+      unknown_service: 'No service has this name.',
+      unknown_staff: 'Nobody of the team has this name.',
+      number_taken: 'Another gift card has this number.',
+      time_taken: 'The time overlaps another visit.',
+    },
   },
   earlier: { title: 'Earlier imports', started: 'Started', state: 'State', added: 'Added', open: 'Open' },
 };

@@ -119,6 +119,7 @@ export const en = {
   'imports.export-start': 'Export of everything started',
   'imports.import-start': 'Import started',
   'imports.import-undo': 'Import undone',
+  'imports.import-place': 'Row of an import placed or dismissed',
   'journal.account-map-update': 'Accounts numbered',
   'journal.credit-adjust': 'Credit adjusted',
   'journal.cash-deposit': 'Cash taken to the bank',

@@ -1,0 +1,170 @@
+import { hashJson } from '../../ports/hashes.ts';
+import type { CustomerId } from '../../rules/ids.ts';
+import { findPerson, toPersonName } from '../../rules/imports/customers.ts';
+import type { ImportedRow } from '../../rules/imports/imports.ts';
+import type { ImportRow } from '../../rules/imports/kinds.ts';
+import {
+  hasEnded,
+  toCardHolder,
+  toComparedHead,
+  toImportedCard,
+  toImportedGroups,
+  toImportedPackage,
+  toOpeningSale,
+} from '../../rules/imports/products.ts';
+import { isPayableAmount, type Money } from '../../rules/money.ts';
+import type { GuestBuyer, Sale } from '../../rules/products/sales.ts';
+import { priceGroups, toServiceGroups } from '../../rules/products/service-groups.ts';
+import type { Catalog, LocalDate } from '../../rules/salons/salon.ts';
+import type { Change } from '../../table/change.ts';
+import { allocateId, allocateIds } from '../../table/counters.ts';
+import type { PurchasedKind } from '../../table/keys.ts';
+import {
+  deleteGiftCardNumber,
+  findGiftCardByNumber,
+  putGiftCardNumber,
+} from '../../table/products/gift-card-numbers.ts';
+import { deletePurchase } from '../../table/products/purchase-lists.ts';
+import { findPurchase, type PurchasePartsByKind } from '../../table/products/purchases.ts';
+import { deleteSale, findSaleById } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+import { putSoldProduct } from '../products/sell.ts';
+import { openPhoneCompletion, readPersonIndex } from './customers.ts';
+import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';
+
+type ProductKind = Exclude<PurchasedKind, 'PURCHASED-MEMBERSHIP'>;
+type PersonRow = Pick<ImportRow<'packages'>, 'fname' | 'lname' | 'name' | 'email' | 'phone'>;
+
+/** Finds the client of a row. */
+export async function openClientLookup(run: ImportRun) {
+  const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+  return async (row: PersonRow): Promise<CustomerId | undefined> => {
+    const person = { ...toPersonName(row), email: row.email ?? '', phone: await complete(row.phone ?? '') };
+    return findPerson(index, person)?.id;
+  };
+}
+
+async function readPlaceOfSale({
+  deps,
+  salon,
+}: ImportRun): Promise<{ catalog: Catalog; locationId: number }> {
+  const catalog = await deps.catalogs(salon);
+  const [location] = catalog.locations.values();
+  if (!location) throw new Error('a salon without a location imports products');
+  return { catalog, locationId: location.id };
+}
+
+type Opening = {
+  readonly value: Money;
+  readonly customerId: CustomerId | undefined;
+  readonly guest?: GuestBuyer | undefined;
+};
+
+async function prepareOpeningSale(
+  run: ImportRun,
+  kind: ProductKind,
+  { value, customerId, guest }: Opening,
+): Promise<Sale> {
+  const { deps, salon, now } = run;
+  const [id, purchasedId, { locationId }] = await Promise.all([
+    allocateId(deps.store, salon.tenant, 'SALE'),
+    allocateId(deps.store, salon.tenant, kind),
+    readPlaceOfSale(run),
+  ]);
+  const type = kind === 'PURCHASED-PACKAGE' ? 'package' : 'giftcard';
+  const buyer = customerId === undefined ? { customerId: null, ...(guest ? { guest } : {}) } : { customerId };
+  return toOpeningSale({ id, purchasedId, type, locationId, value, ...buyer }, now);
+}
+
+function toCreated<Kind extends ProductKind>(
+  run: ImportRun,
+  kind: Kind,
+  sale: Sale,
+  purchase: PurchasePartsByKind[Kind],
+  extra: readonly Change[] = [],
+): RowDecision {
+  return {
+    outcome: 'created',
+    recordId: sale.purchasedId,
+    hash: hashJson(toComparedHead(purchase.head)),
+    changes: [...putSoldProduct(run, sale, kind, { purchase }), ...extra],
+  };
+}
+
+/** Whether a row brings in nothing: no money that can be paid, or a product that has ended. */
+const isLeftOut = (run: ImportRun, amount: Money, row: { readonly expires?: LocalDate }): boolean =>
+  !isPayableAmount(amount, run.salon.currency) || hasEnded(row, run.salon.timeZone, run.startedAt);
+
+const openCards = async (run: ImportRun) => {
+  const findClient = await openClientLookup(run);
+  return async (row: ImportRow<'giftcards'>): Promise<PlacedRow> => {
+    const { number = '', amount = 0 } = row;
+    return {
+      touches: [`card ${number}`],
+      async decide(table) {
+        if (amount <= 0 || isLeftOut(run, amount, row)) return { outcome: 'leftOut' };
+        if (await findGiftCardByNumber(table, run.salon.tenant, number))
+          return { outcome: 'unplaced', reason: 'numberTaken', changes: [] };
+        const [customerId, guest] = [await findClient(row), toCardHolder(row)];
+        const sale = await prepareOpeningSale(run, 'PURCHASED-GIFTCARD', {
+          value: amount,
+          customerId,
+          guest,
+        });
+        const card = toImportedCard(row, sale, guest);
+        return toCreated(run, 'PURCHASED-GIFTCARD', sale, card, [putGiftCardNumber(run.salon.tenant, card)]);
+      },
+    };
+  };
+};
+
+const openPackages = async (run: ImportRun) => {
+  const { store } = run.deps;
+  const { tenant } = run.salon;
+  const findClient = await openClientLookup(run);
+  const { catalog } = await readPlaceOfSale(run);
+  return async (row: ImportRow<'packages'>): Promise<PlacedRow> => {
+    const { amount = 0 } = row;
+    const [customerId, groups] = [await findClient(row), toImportedGroups(row, catalog)];
+    return {
+      touches: customerId === undefined ? [] : [`client ${customerId}`],
+      async decide() {
+        const isUsedUp = groups !== undefined && !groups.every(({ qty }) => qty > 0);
+        if (amount < 0 || isUsedUp || isLeftOut(run, amount, row)) return { outcome: 'leftOut' };
+        if (customerId === undefined) return { outcome: 'unplaced', reason: 'unknownClient', changes: [] };
+        if (!groups) return { outcome: 'unplaced', reason: 'unknownService', changes: [] };
+        const first = await allocateIds(store, tenant, 'PURCHASED-GROUP', groups.length);
+        const priced = priceGroups(amount, toServiceGroups(groups, first, 1), catalog);
+        const sale = await prepareOpeningSale(run, 'PURCHASED-PACKAGE', { value: amount, customerId });
+        return toCreated(run, 'PURCHASED-PACKAGE', sale, toImportedPackage(row, priced, sale));
+      },
+    };
+  };
+};
+
+/** The rows of the history of a product that nobody has touched. */
+const UNTOUCHED_ROWS = 1;
+
+/** Takes a product back with its sale, unless somebody has used or changed it: both entries add up to 0. */
+const undoProduct =
+  (kind: ProductKind) =>
+  async (run: ImportRun, { recordId = 0, hash }: ImportedRow, table: Store): Promise<Undo> => {
+    const { tenant } = run.salon;
+    const found = await findPurchase(table, tenant, kind, recordId);
+    const sale = found && (await findSaleById(table, tenant, found.head.saleId));
+    if (!found || !sale) return { kept: 'gone' };
+    const { head, history } = found;
+    if (hashJson(toComparedHead(head)) !== hash) return { kept: 'changed' };
+    if (history.length > UNTOUCHED_ROWS) return { kept: 'used' };
+    return {
+      changes: [
+        ...deletePurchase(tenant, kind, head),
+        ...deleteSale(run, sale),
+        ...('number' in head ? [deleteGiftCardNumber(tenant, head)] : []),
+      ],
+    };
+  };
+
+/** Gift cards and packages with what is left of them, as opening entries (BEHAVIOR §43.10). */
+export const importGiftCards = { open: openCards, undo: undoProduct('PURCHASED-GIFTCARD') };
+export const importPackages = { open: openPackages, undo: undoProduct('PURCHASED-PACKAGE') };
