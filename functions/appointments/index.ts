@@ -1,11 +1,9 @@
 import { appointments } from '../../lib/contract/booking/appointments.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import { openDeskChannels } from '../../lib/ports/desk-channels.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { appointmentCancel } from './appointment-cancel.ts';
 import { appointmentCharge } from './appointment-charge.ts';
@@ -71,7 +69,7 @@ export const openApp = (environment: Environment) => {
     },
     {
       ...dependencies,
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
       deskChannels: deskEvents && openDeskChannels(deskEvents, dependencies.tokens),
     },

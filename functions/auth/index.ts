@@ -1,13 +1,11 @@
 import { auth } from '../../lib/contract/access/auth.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openIdentityProviders } from '../../lib/ports/identity.ts';
 import { openOneTimeCodes } from '../../lib/ports/one-time-codes.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { confirm } from './confirm.ts';
 import { facebook } from './facebook.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -51,7 +49,7 @@ export const openApp = (environment: Environment) =>
       codes: openOneTimeCodes(),
       passwords: openPasswords(environment.passwordRounds),
       identities: openIdentityProviders(environment),
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
     },
   );
 

@@ -7,7 +7,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findAccountById, updateLastLogIn } from '../../lib/table/access/accounts.ts';
 import { deleteSession, findSession, prepareNewRefreshToken } from '../../lib/table/access/sessions.ts';
-import type { Change } from '../../lib/table/change.ts';
+import type { Change } from '../../lib/table/store.ts';
 import { issueAccessToken } from '../../lib/workflows/access/session-tokens.ts';
 
 /** A session that goes on counts as a log-in, once a day. */

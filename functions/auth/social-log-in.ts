@@ -22,11 +22,11 @@ import {
   putSocialCustomer,
   updateUnverifiedAccountLinked,
 } from '../../lib/table/access/identities.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { findCustomerByEmail, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import type { Change } from '../../lib/table/store.ts';
 import type { SessionTokensAndAccount } from '../../lib/workflows/access/log-in.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
 

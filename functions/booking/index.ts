@@ -1,12 +1,10 @@
 import { booking } from '../../lib/contract/booking/booking.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { catalog } from './catalog.ts';
 import { getDays } from './get-days.ts';
@@ -42,7 +40,7 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, booking.name),
       readGiftCardsAhead,
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
       phoneNumbers: openPhoneNumbers(),
     },

@@ -3,7 +3,8 @@ import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { saveMailRefusal } from '../../lib/table/notifications/mail-refusals.ts';
 import { saveReturnedMail } from '../../lib/table/notifications/returned-mails.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { type MailEvent, parseUndeliverableAddresses } from './mail-events.ts';
 
 type BouncesHandler = (event: MailEvent) => Promise<void>;

@@ -1,13 +1,11 @@
 import { checkout } from '../../lib/contract/checkout/checkout.ts';
 import { readAppointmentAhead } from '../../lib/http/appointment-ahead.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { hashJson } from '../../lib/ports/hashes.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { checkoutCancel } from './checkout-cancel.ts';
 import { checkoutPay } from './checkout-pay.ts';
@@ -42,7 +40,7 @@ export const openApp = (environment: Environment) =>
       readGiftCardsAhead,
       readAppointmentAhead,
       hashJson,
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
     },
   );

@@ -17,7 +17,6 @@ import {
   toUnchangedLoginRequirements,
   updatePasswordAndEndSessions,
 } from '../../lib/table/access/accounts.ts';
-import { type Change, requireItem } from '../../lib/table/change.ts';
 import {
   deleteAddressChange,
   findAddressChange,
@@ -27,6 +26,7 @@ import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.
 import { findCustomer, isEmailTaken } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { type Change, requireItem } from '../../lib/table/store.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
 import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';

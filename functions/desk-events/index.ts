@@ -11,8 +11,9 @@ import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { type LoadCatalog, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
 import { parseDiaryVersionKey } from '../../lib/table/keys.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 
 type Dependencies = {

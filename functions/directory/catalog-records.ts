@@ -5,12 +5,11 @@ import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import type { CommitAdditions, Decision } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
-import type { Store } from '../../lib/table/store.ts';
+import type { Change, Store } from '../../lib/table/store.ts';
 import { type PageQuery, toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 

@@ -1,7 +1,7 @@
 import { findLogInChange, type User } from '../../lib/rules/access/users.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import type { Change } from '../../lib/table/store.ts';
 
 /** The mail to the former address of a user whose password or address has changed (BEHAVIOR §11.10); none otherwise. */
 export function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): Change[] {

@@ -17,7 +17,6 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { requireUnchangedFactor } from '../../lib/table/access/second-factors.ts';
 import { findUser } from '../../lib/table/access/users.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { putRetentionWalk } from '../../lib/table/customers/retention.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
@@ -25,7 +24,7 @@ import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts
 import { updateRegisteredSalon } from '../../lib/table/salons/registry.ts';
 import { findSalonByTenant, getPolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
-import type { Store } from '../../lib/table/store.ts';
+import type { Change, Store } from '../../lib/table/store.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/salons/settings.ts';
 import {
   addConflicts,

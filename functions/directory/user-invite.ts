@@ -5,8 +5,8 @@ import type { User } from '../../lib/rules/access/users.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import type { Change } from '../../lib/table/store.ts';
 import { getChangeableUser } from './changeable-user.ts';
 
 /** The mail with which a user without a password chooses one (BEHAVIOR §11.10). */

@@ -1,7 +1,6 @@
 import { docs } from '../../lib/contract/docs.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSwaggerFiles, type SwaggerFiles } from '../../lib/ports/swagger-files.ts';
 import { memoize } from '../../lib/rules/memoize.ts';

@@ -1,7 +1,6 @@
 import { imports } from '../../lib/contract/imports/imports.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openExportFiles } from '../../lib/ports/exports.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';

@@ -1,7 +1,6 @@
 import { journal } from '../../lib/contract/journal/journal.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { accountMapIndex } from './account-map-index.ts';
 import { accountMapUpdate } from './account-map-update.ts';

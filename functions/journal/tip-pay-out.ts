@@ -11,11 +11,11 @@ import {
 } from '../../lib/rules/journal/tip-balances.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { StaffMember } from '../../lib/rules/salons/salon.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { getTipBalance, updateTipsPaidOutside } from '../../lib/table/journal/tip-balances.ts';
+import type { Change } from '../../lib/table/store.ts';
 import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
 
 type TipPayOut = (typeof journal.routes)['tip-pay-out'];

@@ -1,12 +1,10 @@
 import { memberships } from '../../lib/contract/products/memberships.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { createMembershipSell } from './create-membership-sell.ts';
 import { getCustomerMemberships } from './get-customer-memberships.ts';
@@ -48,7 +46,7 @@ export const openApp = (environment: Environment) =>
       ...openDependencies(environment, memberships.name),
       images: openImages(environment.images),
       cleanHtml,
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
     },
   );

@@ -15,7 +15,7 @@ import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import { LANES, PACED_SENDERS_MAX, type PacedLane } from '../../lib/rules/notifications/lanes.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
-import { createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { createDynamoClient, openStore } from '../../lib/table/open-store.ts';
 import { countForCustomers } from './customer-totals.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { enqueueNotices } from './enqueue-notices.ts';

@@ -1,7 +1,6 @@
 import { pages } from '../../lib/contract/pages.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import { toBucketUrl } from '../../lib/ports/bucket-url.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import type { CalendarFeed } from '../../lib/ports/ics.ts';

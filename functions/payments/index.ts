@@ -1,10 +1,8 @@
 import { payments } from '../../lib/contract/payments/payments.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { verifyEvent } from '../../lib/ports/stripe-events.ts';
 import { cardDelete } from './card-delete.ts';
@@ -31,7 +29,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, payments.name),
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
       verifyEvent,
     },

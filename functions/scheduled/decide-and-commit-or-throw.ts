@@ -1,7 +1,6 @@
 import { ok } from '../../lib/rules/outcome.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
-import type { Store } from '../../lib/table/store.ts';
+import type { Change, Store } from '../../lib/table/store.ts';
 
 /** Decides on changes and commits them (BEHAVIOR §31.2). Throws if they conflict with others for too long. */
 export async function decideAndCommitOrThrow(

@@ -6,8 +6,7 @@ import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import type { Uploads } from '../../lib/ports/uploads.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { LoadCatalog } from '../../lib/table/catalog/catalogs.ts';
-import type { Item } from '../../lib/table/item.ts';
-import type { Store } from '../../lib/table/store.ts';
+import type { Item, Store } from '../../lib/table/store.ts';
 import type { PaymentDependencies } from '../../lib/workflows/payments/salon-processor.ts';
 
 export type ScheduledDependencies = PaymentDependencies & {

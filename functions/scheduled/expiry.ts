@@ -10,7 +10,6 @@ import {
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
@@ -22,6 +21,7 @@ import {
 } from '../../lib/table/products/ledger.ts';
 import { findPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById, requireUnchangedSale } from '../../lib/table/products/sales.ts';
+import type { Change } from '../../lib/table/store.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 

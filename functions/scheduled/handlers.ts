@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toAppointment } from '../../lib/table/booking/appointments.ts';
-import type { Item } from '../../lib/table/item.ts';
 import { toRecordKind } from '../../lib/table/scheduled-work.ts';
+import type { Item } from '../../lib/table/store.ts';
 import { endAddressChange } from './address-changes.ts';
 import { settleCardHold } from './card-holds.ts';
 import { resumeCharge } from './charges.ts';

@@ -5,12 +5,11 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openExportFiles } from '../../lib/ports/exports.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { openUploads } from '../../lib/ports/uploads.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
-import { openStore } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
 import { countPastDue, type SweepResult, sweep } from './sweep.ts';
 
@@ -27,7 +26,7 @@ export function openApp(
   const deps = {
     store,
     catalogs: openCatalogLoader(store),
-    sealing: openSealing(openPlatformKeyReader(environment)),
+    sealing: openPlatformSealing(environment),
     processors: createProcessorOpener(environment),
     log: openLog('scheduled'),
     metrics,

@@ -2,7 +2,6 @@ import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
 import { findPlatformPausedAt, toSalonWithPlatformPause } from '../../lib/table/salons/platform.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
@@ -14,6 +13,7 @@ import {
   updateScheduledTime,
   updateSucceeded,
 } from '../../lib/table/scheduled-work.ts';
+import type { Item } from '../../lib/table/store.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
 import { canWait, movesMoney } from './handlers.ts';
 

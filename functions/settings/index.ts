@@ -1,7 +1,6 @@
 import { settings } from '../../lib/contract/salons/settings.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { businessContactDetails } from './business-contact-details.ts';
 import { health } from './health.ts';

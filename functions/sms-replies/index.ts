@@ -3,7 +3,8 @@ import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { parseSmsReply } from '../../lib/rules/notifications/sms-limits.ts';
 import { saveSmsAnswer, saveSmsStop, saveSmsStopRemoval } from '../../lib/table/notifications/sms-guards.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { parseSmsReplies, type SmsReplyEvent } from './sms-replies.ts';
 
 type SmsRepliesHandler = (event: SmsReplyEvent) => Promise<void>;

@@ -1,11 +1,9 @@
 import { visit } from '../../lib/contract/booking/visit.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { calendar } from './calendar.ts';
 import { cancel } from './cancel.ts';
@@ -37,7 +35,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, visit.name),
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
       calendarFile: toCalendarFile,
       from: environment.mail.from,

@@ -1,11 +1,9 @@
 import { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { accept } from './accept.ts';
 import { customerWaitlist } from './customer-waitlist.ts';
@@ -38,7 +36,7 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, waitlist.name),
       phoneNumbers: openPhoneNumbers(),
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
     },
   );

@@ -1,10 +1,8 @@
 import { webhooks } from '../../lib/contract/notifications/webhooks.ts';
-import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openSealing } from '../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import { webhookDelete } from './webhook-delete.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -29,7 +27,7 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, webhooks.name),
       webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
     },
   );
 

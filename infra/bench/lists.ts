@@ -2,10 +2,10 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { putAppointment } from '../../lib/table/booking/appointments.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { putCustomer } from '../../lib/table/customers/customer-lists.ts';
 import { putBlockTime } from '../../lib/table/diary/block-times.ts';
 import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
+import type { Change } from '../../lib/table/store.ts';
 import { bookAsGuest, getStoredAppointment } from '../../tests/support/booking/appointments.ts';
 import {
   openTestSalon,

@@ -1,7 +1,7 @@
 import { openApp } from '../../functions/scheduled/index.ts';
-import type { Item } from '../../lib/table/item.ts';
 import { indexKeys, keys } from '../../lib/table/keys.ts';
 import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
+import type { Item } from '../../lib/table/store.ts';
 import { bookAsGuest } from '../../tests/support/booking/appointments.ts';
 import { openTestEnvironment, openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { listSweepGroups } from '../cdk/sweep-groups.ts';

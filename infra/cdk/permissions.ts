@@ -4,7 +4,7 @@ import { keys } from '../../lib/table/keys.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import type { GrantableResources } from './stack-context.ts';
 
-/** The calls of lib/table/store.ts: no Scan, no change to the table itself. */
+/** The calls of lib/table/open-store.ts: no Scan, no change to the table itself. */
 const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITES = [
   'dynamodb:PutItem',

@@ -9,8 +9,9 @@ import {
 import type { User } from '../../lib/rules/access/users.ts';
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import type { TableAddress } from '../../lib/table/open-store.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
-import type { Store, TableAddress } from '../../lib/table/store.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/notifications/page-links.ts';
 import { findRunningEnvironment } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';

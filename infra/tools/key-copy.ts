@@ -1,9 +1,8 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createAwsClient } from '../../lib/ports/aws-client.ts';
-import { putItem } from '../../lib/table/change.ts';
-import { toRecordFields } from '../../lib/table/item.ts';
 import { keys } from '../../lib/table/keys.ts';
-import type { Store } from '../../lib/table/store.ts';
+import { toRecordFields } from '../../lib/table/records.ts';
+import { putItem, type Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 import { type KeyFile, parseKeyFile } from './key-rotation.ts';
 

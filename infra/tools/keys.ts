@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
-import { openStore } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { readChosenStage } from './deploy-options.ts';
 import { copyKeys, openKeyCopy } from './key-copy.ts';

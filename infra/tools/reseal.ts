@@ -1,8 +1,6 @@
 import { parseSeal, type Sealing } from '../../lib/ports/sealing.ts';
-import { updateItem } from '../../lib/table/change.ts';
-import type { Item } from '../../lib/table/item.ts';
 import { toRecordTenant } from '../../lib/table/scheduled-work.ts';
-import type { Store } from '../../lib/table/store.ts';
+import { type Item, type Store, updateItem } from '../../lib/table/store.ts';
 import { iterateItemPagesOfSalons, type PartitionKind } from './salon-partitions.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
 

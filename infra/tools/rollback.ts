@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { listMigrationProgress } from '../../lib/table/migrations.ts';
-import { openStore } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
 import { readContext } from './deploy-options.ts';
 import { openFunctions, runRollback } from './releases/lambda.ts';

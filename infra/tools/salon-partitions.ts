@@ -1,7 +1,6 @@
-import type { Item } from '../../lib/table/item.ts';
 import { type Key, toPartition } from '../../lib/table/keys.ts';
 import type { PARTITION_CONTENTS } from '../../lib/table/partitions.ts';
-import { HIGHEST_CHARACTER, type Store } from '../../lib/table/store.ts';
+import { HIGHEST_CHARACTER, type Item, type Store } from '../../lib/table/store.ts';
 import { listSlugs } from './tenant-records.ts';
 
 /** A kind of partition of a salon; '' is that of its own record. */

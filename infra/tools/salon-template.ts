@@ -5,8 +5,8 @@ import { fromMajorUnits } from '../../lib/rules/money.ts';
 import type { Resource, Service } from '../../lib/rules/salons/salon.ts';
 import type { Settings } from '../../lib/rules/salons/settings.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
-import { type Change, putItem } from '../../lib/table/change.ts';
 import { type CounterKind, keys } from '../../lib/table/keys.ts';
+import { type Change, putItem } from '../../lib/table/store.ts';
 
 const OPEN_DAYS = ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 /** 09:00 to 18:00 in minutes. */

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { CanaryLogin } from '../../functions/canary/book-and-cancel.ts';
 import { fetchSecretText } from '../../lib/ports/secret-text.ts';
-import { openStore } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { runCommand } from './command.ts';
 import { readChosenStage } from './deploy-options.ts';
 import { checkDeployment } from './preflight/deployment.ts';

@@ -1,4 +1,4 @@
-import type { TableAddress } from '../../lib/table/store.ts';
+import type { TableAddress } from '../../lib/table/open-store.ts';
 import { getDataDir } from '../local/database/data-store.ts';
 import { LOCAL_REGION, LOCAL_TABLE } from '../local/database/database.ts';
 import { findRunningEnvironment } from '../local/running-stack.ts';

@@ -2,15 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { sleepWithJitter } from '../../lib/table/commit.ts';
-import type { Item } from '../../lib/table/item.ts';
 import { type Key, PRIMARY_KEY_ATTRIBUTES, toSalonPartitionPrefix } from '../../lib/table/keys.ts';
-import {
-  createDynamoClient,
-  openDocumentClient,
-  type QueryRange,
-  type Store,
-  type TableAddress,
-} from '../../lib/table/store.ts';
+import { createDynamoClient, openDocumentClient, type TableAddress } from '../../lib/table/open-store.ts';
+import type { Item, QueryRange, Store } from '../../lib/table/store.ts';
 
 /** The table of an operator's command, which may scan it. */
 export type ScannedTable = { readonly client: DynamoDBClient; readonly table: string };

@@ -8,7 +8,6 @@ import { proposeLocale } from '../../lib/rules/salons/languages.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salons/settings.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putUser } from '../../lib/table/access/users.ts';
-import { putItem } from '../../lib/table/change.ts';
 import { putDayClock } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
@@ -16,7 +15,7 @@ import { putEventClock } from '../../lib/table/payments/event-clocks.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
-import type { Store } from '../../lib/table/store.ts';
+import { putItem, type Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 import type { SalonTemplate } from './salon-template.ts';
 

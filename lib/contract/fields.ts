@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { FieldMessage } from '../rules/field-messages.ts';
 import { once } from '../rules/once.ts';
 import type { LANGUAGES } from '../rules/salons/languages.ts';
-import { named } from './named.ts';
+
+/** A schema that is created once and has a name in the API reference, such as `Appointment`. Each one has a name of its own. */
+export const named = <Schema extends z.ZodType>(id: string, create: () => Schema): (() => Schema) =>
+  once(() => create().meta({ id }));
 
 /** Limits of texts in characters (BEHAVIOR §6.5). */
 export const NAME_MAX_LENGTH = 255;

@@ -14,11 +14,10 @@ import type { CustomerId, Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
 import type { Salon } from '../rules/salons/salon.ts';
 import type { LoadCatalog } from '../table/catalog/catalogs.ts';
-import type { Change } from '../table/change.ts';
 import type { IdempotentRequest } from '../table/idempotency.ts';
 import type { NumberedGiftCards } from '../table/products/gift-card-numbers.ts';
 import type { ItemReadAhead } from '../table/read-ahead.ts';
-import type { Store } from '../table/store.ts';
+import type { Change, Store } from '../table/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 

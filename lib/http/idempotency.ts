@@ -4,7 +4,6 @@ import { formatCallerKey } from '../rules/access/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { fail } from '../rules/outcome.ts';
 import { hashEmail, hashPerson } from '../table/booking/open-bookings.ts';
-import type { Change } from '../table/change.ts';
 import {
   claimIdempotencyKey,
   deleteIdempotencyClaim,
@@ -17,6 +16,7 @@ import {
   updateStoredReply,
 } from '../table/idempotency.ts';
 import { isTableUnavailable, runWithTableDeadline } from '../table/outages.ts';
+import type { Change } from '../table/store.ts';
 import { toBodyBytes } from './body.ts';
 import {
   type CallState,

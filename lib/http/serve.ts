@@ -2,11 +2,17 @@ import middy, { type Request as MiddyRequest } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
 import { API_PREFIX, type Group, isReadOnly, type Routes } from '../contract/route.ts';
-import { runWithCallTimes } from '../ports/call-times.ts';
+import { runWithCallTimes, timeClient } from '../ports/call-times.ts';
+import type { Environment } from '../ports/environment.ts';
+import { openPlatformKeyReader } from '../ports/secrets.ts';
+import { openTextCipherReader } from '../ports/text-cipher.ts';
+import { openTokens } from '../ports/tokens.ts';
 import type { AuditActor } from '../rules/access/audit-trail.ts';
 import { fail } from '../rules/outcome.ts';
 import { openAuditedStore } from '../table/access/audit-trail.ts';
 import { openReportingStore } from '../table/access/owner-news.ts';
+import { openCatalogLoader } from '../table/catalog/catalogs.ts';
+import { createDynamoClient, openStore } from '../table/open-store.ts';
 import { runWithTableDeadline } from '../table/outages.ts';
 import { withItemReadAhead } from '../table/read-ahead.ts';
 import type { Store } from '../table/store.ts';
@@ -41,10 +47,32 @@ import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from
 import { identifyRequest } from './identify-request.ts';
 import { noteIgnoredFields } from './ignored-fields.ts';
 import { validateInput } from './input.ts';
+import { openLog } from './log.ts';
 import { logRequest, startCallState } from './log-request.ts';
+import { openMetrics } from './metrics.ts';
 import { encodeReply, NO_CONTENT_STATUS } from './reply.ts';
 import { storeLargeReply } from './store-large-reply.ts';
 import { listWantedLanguages } from './wanted-languages.ts';
+
+/** Opens the dependencies of all groups, once per process. */
+export function openDependencies(environment: Environment, service: string): Dependencies {
+  const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
+  const secrets = openPlatformKeyReader(environment);
+  return {
+    store,
+    catalogs: openCatalogLoader(store),
+    tokens: openTokens(secrets),
+    textCipher: openTextCipherReader(secrets),
+    clock: environment.clock,
+    log: openLog(service),
+    metrics: openMetrics(environment.stage),
+    trustForwardedFor: environment.trustForwardedFor,
+    origin: environment.origin,
+    baseUrl: environment.baseUrl,
+    imagesUrl: environment.images.publicUrl,
+    build: environment.build,
+  };
+}
 
 /** How long a request retries commits, all of them together. */
 const RETRIES_MAX_MS = 12_000;

@@ -1,6 +1,7 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 import type { Tenant } from '../rules/ids.ts';
-import { FIRST_KEY_ID, type PlatformKeyReader } from './secrets.ts';
+import type { Environment } from './environment.ts';
+import { FIRST_KEY_ID, openPlatformKeyReader, type PlatformKeyReader } from './secrets.ts';
 
 /** A sealed text opens only with the context that it was sealed with. */
 type EncryptionContext = { readonly tenant: Tenant; readonly name: string };
@@ -59,3 +60,7 @@ export const openSealing = (secrets: PlatformKeyReader): Sealing => ({
     return new TextDecoder().decode(plaintext);
   },
 });
+
+/** Seals with the keys of the platform that an environment names. */
+export const openPlatformSealing = (environment: Pick<Environment, 'secrets' | 'table'>): Sealing =>
+  openSealing(openPlatformKeyReader(environment));

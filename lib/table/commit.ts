@@ -12,24 +12,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Change, mergeChanges, type TransactItem, toTransactItem } from './change.ts';
-import type { Item } from './item.ts';
-import type { Key } from './keys.ts';
 import { getCallOptions, TableContendedError } from './outages.ts';
-
-/** A change whose condition failed, and the item that was found instead. */
-export type FailedCondition = { readonly key: Key; readonly found: Item | undefined };
-
-/** Either all changes are made, or none because of the failed conditions. */
-export type CommitResult =
-  /** A commit of one update also returns the record as it is now. */
-  | { readonly done: true; readonly updated?: Item }
-  | {
-      readonly done: false;
-      readonly failed: readonly FailedCondition[];
-      /** The changes of a transaction whose own conditions held. */
-      readonly held?: readonly Change[];
-    };
+import type { Change, CommitResult, FailedCondition, Item } from './store.ts';
+import { mergeChanges, type TransactItem, toTransactItem } from './transact-items.ts';
 
 /** How long a commit is retried (BEHAVIOR §31.2). */
 export const COMMIT_MAX_MS = 5_000;

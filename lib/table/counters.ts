@@ -1,8 +1,7 @@
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salons/salon.ts';
-import { type Change, updateItem } from './change.ts';
 import { type CounterKind, keys } from './keys.ts';
-import type { Store } from './store.ts';
+import { type Change, type Store, updateItem } from './store.ts';
 
 /** Allocates the next id of a kind; a request that fails leaves a gap (BEHAVIOR §6.1). */
 export const allocateId = (store: Store, tenant: Tenant, kind: CounterKind): Promise<number> =>

@@ -1,10 +1,9 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { isDeletedRecord } from './catalog/deleted-records.ts';
-import type { Change } from './change.ts';
-import { COMMIT_MAX_MS, type CommitResult, type FailedCondition, sleepWithJitter } from './commit.ts';
+import { COMMIT_MAX_MS, sleepWithJitter } from './commit.ts';
 import { isCustomerRecord, isSameKey, type Key } from './keys.ts';
 import { TableContendedError } from './outages.ts';
-import type { Store } from './store.ts';
+import type { Change, CommitResult, FailedCondition, Store } from './store.ts';
 
 /** The changes to commit, all or none, and the reply once they are committed. */
 export type Decision<Reply> = { readonly changes: readonly Change[]; readonly reply: Reply };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, deleteItem, putItem } from './change.ts';
 import { type CountedList, type Key, keys } from './keys.ts';
 import { updateTally } from './ranked-lists.ts';
+import { type Change, deleteItem, putItem } from './store.ts';
 
 type Fields = { readonly [attribute: string]: unknown };
 

@@ -1,11 +1,17 @@
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, deleteItem, putItem, type Requirement, updateItem } from './change.ts';
 import { sleepWithJitter } from './commit.ts';
-import { toRecordFields } from './item.ts';
 import { type Key, keys, toTtlAttribute } from './keys.ts';
-import { findRecordByKey } from './records.ts';
-import type { QueryRange, Store } from './store.ts';
+import { findRecordByKey, toRecordFields } from './records.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  type QueryRange,
+  type Requirement,
+  type Store,
+  updateItem,
+} from './store.ts';
 
 /** A request without reply after this time has crashed, and its key is free (BEHAVIOR §9.2). */
 const CLAIM_TIMEOUT_MS = 30_000;

@@ -1,5 +1,4 @@
-import type { Item } from './item.ts';
-import type { QueryRange, Store } from './store.ts';
+import type { Item, QueryRange, Store } from './store.ts';
 
 /** Queries of one page; each reads at most one page of the table, 1 MB (BEHAVIOR §7.4). */
 const QUERIES_MAX = 2;

@@ -1,8 +1,6 @@
-import { putItem } from './change.ts';
-import { toRecordFields } from './item.ts';
 import { type Key, keys } from './keys.ts';
-import { findRecordByKey } from './records.ts';
-import type { Store } from './store.ts';
+import { findRecordByKey, toRecordFields } from './records.ts';
+import { putItem, type Store } from './store.ts';
 
 /** How far a migration of the table has come. */
 export type MigrationProgress = {

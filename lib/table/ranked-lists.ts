@@ -1,6 +1,4 @@
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, updateItem } from './change.ts';
-import type { Item } from './item.ts';
 import {
   type CountedList,
   INDEXES,
@@ -9,7 +7,14 @@ import {
   parseTallyBucket,
   type RankedList,
 } from './keys.ts';
-import { HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
+import {
+  type Change,
+  HIGHEST_CHARACTER,
+  type Item,
+  type QueryRange,
+  type Store,
+  updateItem,
+} from './store.ts';
 
 /** Pages that end within this distance of the start are read with the counts, in one round trip. */
 const NEAR_START_MAX = 200;

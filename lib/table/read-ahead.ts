@@ -1,6 +1,5 @@
-import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
-import type { Store } from './store.ts';
+import type { Item, Store } from './store.ts';
 
 /** An item that was read before it was known whether anybody needs it; `found` is undefined where there is none. */
 export type ItemReadAhead = { readonly key: Key; readonly found: Item | undefined };

@@ -1,8 +1,6 @@
 import { parseTenant, type Tenant } from '../rules/ids.ts';
-import { type Change, toUnchangedRequirements, updateItem } from './change.ts';
-import type { Item } from './item.ts';
 import { INDEXES, indexKeys, type Key, parsePartition } from './keys.ts';
-import type { Store } from './store.ts';
+import { type Change, type Item, type Store, toUnchangedRequirements, updateItem } from './store.ts';
 
 const FAILING_SINCE = 'failingSince';
 

@@ -1,16 +1,7 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import type { Change } from './change.ts';
-import { type CommitResult, openCommitter, sleepWithJitter } from './commit.ts';
-import type { Item } from './item.ts';
-import { INDEXES, type IndexName, type Key, PRIMARY_KEY_ATTRIBUTES } from './keys.ts';
-import { getCallOptions, isOutage, TableUnavailableError } from './outages.ts';
+import type { IndexName, Key } from './keys.ts';
+
+/** A stored record: its key and the attributes that the file of its noun writes. */
+export type Item = Key & { readonly [attribute: string]: unknown };
 
 export type Consistency = 'strong' | 'eventual';
 
@@ -48,195 +39,86 @@ export type Store = {
   ): Promise<number>;
 };
 
-export type TableAddress = {
-  readonly table: string;
-  readonly region: string;
-  /** Another endpoint than the region's. */
-  readonly endpoint?: string | undefined;
-  /** Another transport than HTTP with timeouts. */
-  readonly transport?: DynamoDBClientConfig['requestHandler'];
-};
+/** A change whose condition failed, and the item that was found instead. */
+export type FailedCondition = { readonly key: Key; readonly found: Item | undefined };
 
-const UNPROCESSED_PAUSE_MS = 20;
-const BATCH_GET_LIMIT = 100;
+/** Either all changes are made, or none because of the failed conditions. */
+export type CommitResult =
+  /** A commit of one update also returns the record as it is now. */
+  | { readonly done: true; readonly updated?: Item }
+  | {
+      readonly done: false;
+      readonly failed: readonly FailedCondition[];
+      /** The changes of a transaction whose own conditions held. */
+      readonly held?: readonly Change[];
+    };
+
 /** Sorts after every character in keys. */
 export const HIGHEST_CHARACTER = '\u{10ffff}';
 
-const MAX_ATTEMPTS = 3;
-/** With pauses of at most 1 s and 2 s between its attempts, a call takes at most 12 s. */
-export const CALL_TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
+/** A condition on the stored item; attributes are top-level names. */
+export type Requirement =
+  | { readonly that: 'absent' }
+  | { readonly that: 'present' }
+  | { readonly attribute: string; readonly is: unknown }
+  | { readonly attribute: string; readonly missing: true }
+  | { readonly attribute: string; readonly atMost: number | string }
+  | { readonly attribute: string; readonly atLeast: number | string }
+  | { readonly anyOf: readonly Requirement[] };
 
-/** Names the local account. A local database checks no signature, which would cost a quarter of the time of a call. */
-const LOCAL_SIGNER: NonNullable<DynamoDBClientConfig['signer']> = {
-  async sign(request) {
-    request.headers['x-amz-date'] = '20000101T000000Z';
-    request.headers.authorization =
-      'AWS4-HMAC-SHA256 Credential=local/20000101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
-    return request;
-  },
-};
+type Fields = { readonly [attribute: string]: unknown };
 
-/**
- * Creates a client of the database at the address. A local database has no timeouts by default: it shares the machine with
- * its clients, and queues their requests.
- */
-export function createDynamoClient(
-  address: TableAddress,
-  transport: TableAddress['transport'] = address.transport ?? (address.endpoint ? {} : CALL_TIMEOUTS),
-): DynamoDBClient {
-  const local = address.endpoint
-    ? {
-        endpoint: address.endpoint,
-        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-        signer: LOCAL_SIGNER,
-      }
-    : {};
-  const client = new DynamoDBClient({
-    region: address.region,
-    maxAttempts: MAX_ATTEMPTS,
-    retryMode: 'standard',
-    requestHandler: transport,
-    ...local,
-  });
-  // These two cost a tenth of the time of a call: one copies inputs and outputs for an unused log, the other builds a
-  // long User-Agent
-  client.middlewareStack.remove('loggerMiddleware');
-  client.middlewareStack.remove('getUserAgentMiddleware');
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      try {
-        return await next(args);
-      } catch (cause) {
-        throw isOutage(cause) ? new TableUnavailableError('the table is unavailable', { cause }) : cause;
-      }
-    },
-    { step: 'initialize', name: 'reportOutages' },
-  );
-  return client;
-}
-
-/** Converts values to and from DynamoDB's format, and leaves out undefined ones. */
-export const openDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-
-/** The condition of a query for a partition, or for a range of its sort keys. */
-function toKeyCondition(range: QueryRange) {
-  const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY_KEY_ATTRIBUTES;
-  // A prefix as a range: equivalent in DynamoDB, and faster in embedded databases, which may scan the partition
-  const { from = range.prefix, to = range.prefix && range.prefix + HIGHEST_CHARACTER } = range;
-  const bounds =
-    from !== undefined && to !== undefined
-      ? ' AND #sk BETWEEN :from AND :to'
-      : `${from === undefined ? '' : ' AND #sk >= :from'}${to === undefined ? '' : ' AND #sk <= :to'}`;
-  return {
-    KeyConditionExpression: `#pk = :pk${bounds}`,
-    ExpressionAttributeNames: { '#pk': pk, ...(bounds ? { '#sk': sk } : {}) },
-    ExpressionAttributeValues: {
-      ':pk': range.pk,
-      ...(from === undefined ? {} : { ':from': from }),
-      ...(to === undefined ? {} : { ':to': to }),
-    },
-  };
-}
-
-/** An update that adds to a number, and sets fields beside it. */
-function toIncrement(attribute: string, by: number, extra: Readonly<Record<string, unknown>>) {
-  const fields = Object.entries(extra);
-  const sets = fields.map((_, index) => `#f${index} = :f${index}`).join(', ');
-  return {
-    UpdateExpression: `ADD #n :by${sets && ` SET ${sets}`}`,
-    ExpressionAttributeNames: {
-      '#n': attribute,
-      ...Object.fromEntries(fields.map(([name], index) => [`#f${index}`, name])),
-    },
-    ExpressionAttributeValues: {
-      ':by': by,
-      ...Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
-    },
-    ReturnValues: 'ALL_NEW' as const,
-  };
-}
-
-async function collectPages(queryPage: Store['queryPage'], range: QueryRange): Promise<Item[]> {
-  const items: Item[] = [];
-  let after = range.after;
-  do {
-    const output = await queryPage(after ? { ...range, after } : range);
-    items.push(...output.items);
-    after = output.next;
-  } while (after);
-  return items;
-}
-
-/** Opens the single table. */
-export function openStore(address: TableAddress, dynamoClient = createDynamoClient(address)): Store {
-  const TableName = address.table;
-  const client = openDocumentClient(dynamoClient);
-  async function getMany(requested: readonly Key[], consistency: Consistency = 'strong'): Promise<Item[]> {
-    const items: Item[] = [];
-    let pending = requested.map(({ pk, sk }): Record<string, unknown> => ({ pk, sk }));
-    while (pending.length > 0) {
-      const batch = pending.slice(0, BATCH_GET_LIMIT);
-      const output = await client.send(
-        new BatchGetCommand({
-          RequestItems: { [TableName]: { Keys: batch, ConsistentRead: consistency === 'strong' } },
-        }),
-        getCallOptions(),
-      );
-      items.push(...((output.Responses?.[TableName] ?? []) as Item[]));
-      const unprocessed = output.UnprocessedKeys?.[TableName]?.Keys ?? [];
-      if (unprocessed.length > 0) await sleepWithJitter(UNPROCESSED_PAUSE_MS);
-      pending = [...unprocessed, ...pending.slice(BATCH_GET_LIMIT)];
+export type Change =
+  | {
+      readonly kind: 'put';
+      readonly key: Key;
+      readonly item: Fields;
+      readonly require?: readonly Requirement[];
     }
-    return items;
-  }
+  | {
+      readonly kind: 'update';
+      readonly key: Key;
+      readonly set?: Fields;
+      /** Numbers to add; negative ones subtract. */
+      readonly add?: { readonly [attribute: string]: number };
+      /** Numbers to subtract, each if the attribute is at least as large. */
+      readonly spend?: { readonly [attribute: string]: number };
+      readonly remove?: readonly string[];
+      readonly require?: readonly Requirement[];
+    }
+  | { readonly kind: 'delete'; readonly key: Key; readonly require?: readonly Requirement[] }
+  | { readonly kind: 'check'; readonly key: Key; readonly require: readonly Requirement[] };
 
-  async function queryPage(
-    range: QueryRange,
-  ): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }> {
-    const output = await client.send(
-      new QueryCommand({
-        TableName,
-        ...(range.index ? { IndexName: range.index } : {}),
-        ...toKeyCondition(range),
-        ...(range.limit === undefined ? {} : { Limit: range.limit }),
-        ...(range.after ? { ExclusiveStartKey: range.after } : {}),
-        ScanIndexForward: !range.descending,
-        // Indexes are eventually consistent: money and slots are always read again from the table
-        ConsistentRead: !range.index && range.consistency !== 'eventual',
-      }),
-      getCallOptions(),
-    );
-    const items = (output.Items ?? []) as Item[];
-    return output.LastEvaluatedKey ? { items, next: output.LastEvaluatedKey } : { items };
-  }
+export type Update = Extract<Change, { kind: 'update' }>;
 
-  return {
-    async get(key, consistency = 'strong') {
-      const output = await client.send(
-        new GetCommand({
-          TableName,
-          Key: { pk: key.pk, sk: key.sk },
-          ConsistentRead: consistency === 'strong',
-        }),
-        getCallOptions(),
-      );
-      return output.Item as Item | undefined;
-    },
-    getMany,
-    queryPage,
-    queryAll: (range) => collectPages(queryPage, range),
-    commit: openCommitter(client, TableName),
-    async increment(key, attribute, by, extra = {}) {
-      const output = await client.send(
-        new UpdateCommand({
-          TableName,
-          Key: { pk: key.pk, sk: key.sk },
-          ...toIncrement(attribute, by, extra),
-        }),
-        getCallOptions(),
-      );
-      return Number(output.Attributes?.[attribute]);
-    },
-  };
-}
+/** Writes a record, new or in place of the old one, if the requirements hold. */
+export const putItem = (key: Key, item: Fields, ...require: Requirement[]): Change => ({
+  kind: 'put',
+  key,
+  item,
+  require,
+});
+/** Writes a new record; fails if the key exists. */
+export const putNewItem = (key: Key, item: Fields): Change => putItem(key, item, { that: 'absent' });
+export const updateItem = (key: Key, change: Omit<Update, 'kind' | 'key'>): Change => ({
+  kind: 'update',
+  key,
+  ...change,
+});
+/** Deletes a record if the requirements hold; succeeds if there is none. */
+export const deleteItem = (key: Key, ...require: Requirement[]): Change => ({ kind: 'delete', key, require });
+/** Changes nothing, but fails the commit unless the requirements hold. */
+export const requireItem = (key: Key, ...require: Requirement[]): Change => ({ kind: 'check', key, require });
+
+/** Requires that these attributes have not changed since the record was read. */
+export const toUnchangedRequirements = <Record extends object>(
+  before: Record,
+  ...attributes: readonly (keyof Record & string)[]
+): Requirement[] =>
+  attributes.map((attribute) =>
+    before[attribute] === undefined ? { attribute, missing: true } : { attribute, is: before[attribute] },
+  );
+
+/** Requires that a record still has the version that was read; 0 stands for no record. */
+export const toVersionRequirement = (version: number): Requirement =>
+  version === 0 ? { that: 'absent' } : { attribute: 'version', is: version };

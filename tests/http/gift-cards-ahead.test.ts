@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
+import { putItem, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const TENANT = 'shear-joy' as Tenant;

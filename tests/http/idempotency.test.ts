@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { updateItem } from '../../lib/table/change.ts';
-import { createDynamoClient } from '../../lib/table/store.ts';
+import { createDynamoClient } from '../../lib/table/open-store.ts';
+import { updateItem } from '../../lib/table/store.ts';
 import { callAtOnce } from '../support/api/replies.ts';
 import { HAIRCUT, toBooking } from '../support/booking/bookings.ts';
 import { nightTest } from '../support/nightly.ts';

@@ -10,11 +10,11 @@ import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openTextCipherReader } from '../../lib/ports/text-cipher.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { putNewItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { claimIdempotencyKey } from '../../lib/table/idempotency.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
+import { putNewItem, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');

@@ -13,9 +13,9 @@ import {
 import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';
 import type { Position, ReceiptBill } from '../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toReceiptBill } from '../../lib/rules/journal/visits.ts';
-import { putNewItem } from '../../lib/table/change.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { keys } from '../../lib/table/keys.ts';
+import { putNewItem } from '../../lib/table/store.ts';
 import { addUser } from '../support/accounts/users.ts';
 import { bookAsCustomer, getStoredAppointment } from '../support/booking/appointments.ts';
 import { toPayInput } from '../support/booking/checkout.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addDays, formatDay, fromApiDate, toApiDate } from '../../functions/pages/app/booking/dates.ts';
+import { addDays, formatDay, fromApiDate, toApiDate } from '../../functions/pages/app/parts/format.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { listViolations, useBrowser } from '../support/pages/browser.ts';

@@ -10,6 +10,14 @@ import {
 } from '../../functions/pages/app/booking/choices.ts';
 import { formatLeft } from '../../functions/pages/app/booking/countdown.ts';
 import {
+  computeVisitDuration,
+  findLowestPrice,
+  sumPrices,
+  toLines,
+} from '../../functions/pages/app/booking/lines.ts';
+import { toBrandStyle } from '../../functions/pages/app/brand-style.ts';
+import type { Catalog } from '../../functions/pages/app/page-data.ts';
+import {
   addMonths,
   findRangeOfMonth,
   formatMonths,
@@ -20,15 +28,7 @@ import {
   listShownDays,
   toApiTime,
   toDay,
-} from '../../functions/pages/app/booking/dates.ts';
-import {
-  computeVisitDuration,
-  findLowestPrice,
-  sumPrices,
-  toLines,
-} from '../../functions/pages/app/booking/lines.ts';
-import { toBrandStyle } from '../../functions/pages/app/brand-style.ts';
-import type { Catalog } from '../../functions/pages/app/page-data.ts';
+} from '../../functions/pages/app/parts/format.ts';
 import { computeContrast } from '../../lib/rules/salons/brand-colors.ts';
 
 const id = fc.integer({ min: 1, max: 999 });

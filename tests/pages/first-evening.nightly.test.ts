@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTenant } from '../../infra/tools/tenant-records.ts';
-import { openStore } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { PHONE, useBrowser } from '../support/pages/browser.ts';
 import { createVisitor, MODES, type ModeName } from '../support/pages/visitor.ts';

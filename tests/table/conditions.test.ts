@@ -37,7 +37,6 @@ import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts
 import { deleteCategoryOrPromotion, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord, updateLaterBookingCount } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
-import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import { requireCustomer } from '../../lib/table/customers/customers.ts';
 import {
@@ -46,7 +45,6 @@ import {
 } from '../../lib/table/customers/merged-customers.ts';
 import { putVisitDiaryEntries } from '../../lib/table/diary/day-pages.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
-import type { Item } from '../../lib/table/item.ts';
 import { putAccountMap } from '../../lib/table/journal/account-map.ts';
 import { putBankTransfer } from '../../lib/table/journal/bank-transfers.ts';
 import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journal/days.ts';
@@ -101,6 +99,14 @@ import {
   updateSalonChangesResumed,
 } from '../../lib/table/salons/restores.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
+import {
+  type Change,
+  deleteItem,
+  type Item,
+  putItem,
+  requireItem,
+  updateItem,
+} from '../../lib/table/store.ts';
 import { statusAndMessage } from '../support/api/replies.ts';
 import { bookAsGuest, getStoredAppointment } from '../support/booking/appointments.ts';
 import { HAIRCUT, TUESDAY } from '../support/booking/bookings.ts';

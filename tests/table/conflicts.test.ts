@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { putNewItem, updateItem } from '../../lib/table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/open-store.ts';
+import { putNewItem, type Store, updateItem } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 import { nightTest } from '../support/nightly.ts';
 

@@ -45,7 +45,6 @@ import {
   updateOccasionUseCount,
 } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
-import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
 import { putCustomer, updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
 import { deleteBlockTime } from '../../lib/table/diary/block-times.ts';
 import { deleteIdempotencyClaim, putStoredReply } from '../../lib/table/idempotency.ts';
@@ -58,6 +57,7 @@ import {
   updateDelivery,
   updateWebhookEndpoint,
 } from '../../lib/table/notifications/webhooks.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/table/payments/refunds.ts';
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/products/ledger.ts';
@@ -71,7 +71,7 @@ import { putSale, updatePurchaseSaleStatus } from '../../lib/table/products/sale
 import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
 import { updateScheduledTime, updateSucceeded } from '../../lib/table/scheduled-work.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import { type Change, deleteItem, putItem, type Store } from '../../lib/table/store.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 

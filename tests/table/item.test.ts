@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { packFields, toRecordFields } from '../../lib/table/item.ts';
 import { indexKeys, keys, toTtlAttribute } from '../../lib/table/keys.ts';
+import { packFields, toRecordFields } from '../../lib/table/records.ts';
 
 const T = 'demo' as Tenant;
 const FIELDS = { id: 7, customerId: 3, listed: true };

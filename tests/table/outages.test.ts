@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putItem, putNewItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
+import { CALL_TIMEOUTS, createDynamoClient, openStore } from '../../lib/table/open-store.ts';
 import { isTableUnavailable } from '../../lib/table/outages.ts';
-import { CALL_TIMEOUTS, createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { putItem, putNewItem } from '../../lib/table/store.ts';
 import { logIn, refresh } from '../support/accounts/log-ins.ts';
 import { toBooking } from '../support/booking/bookings.ts';
 import { type DatabaseError, useDatabaseProxy } from '../support/environment/database-proxy.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putItem } from '../../lib/table/change.ts';
 import { putBlockTime } from '../../lib/table/diary/block-times.ts';
 import {
   INDEXES,
@@ -10,8 +9,9 @@ import {
   type RankedList,
   toRankedList,
 } from '../../lib/table/keys.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import { putItem, type Store } from '../../lib/table/store.ts';
 import { openTestTable } from '../support/environment/test-table.ts';
 import { nightTest } from '../support/nightly.ts';
 

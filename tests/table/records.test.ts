@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putNewItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
+import { openStore } from '../../lib/table/open-store.ts';
 import { getItems } from '../../lib/table/records.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
+import { putNewItem, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const RECORDS = 2_050;

@@ -1,9 +1,9 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putItem, putNewItem, updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+import { createDynamoClient, openStore } from '../../lib/table/open-store.ts';
+import { putItem, putNewItem, type Store, updateItem } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const KEY = keys.record('shear-joy' as Tenant, 'SALE', 1);

@@ -6,9 +6,9 @@ import {
   toWebhookNotices,
   type WebhookKind,
 } from '../../../lib/rules/notifications/webhook-events.ts';
-import type { Change } from '../../../lib/table/change.ts';
 import { type OutboxRecord, putNotice } from '../../../lib/table/notifications/outbox.ts';
 import { listWebhookEndpoints, putDelivery } from '../../../lib/table/notifications/webhooks.ts';
+import type { Change } from '../../../lib/table/store.ts';
 import { toWebhookEvent } from '../../../lib/views/notifications/webhook-event.ts';
 import type { Delivery } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';

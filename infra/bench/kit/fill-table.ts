@@ -1,7 +1,6 @@
-import type { Change } from '../../../lib/table/change.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import type { Key } from '../../../lib/table/keys.ts';
-import { openStore, type TableAddress } from '../../../lib/table/store.ts';
+import { openStore, type TableAddress } from '../../../lib/table/open-store.ts';
+import type { Change, Item } from '../../../lib/table/store.ts';
 import { openTable, saveItems } from '../../tools/table-scan.ts';
 
 const BATCH = 25;

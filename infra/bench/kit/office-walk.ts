@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { updateCatalogVersion } from '../../../lib/table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
-import { openStore } from '../../../lib/table/store.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { service } from '../../../tests/support/catalog/salon-parts.ts';
 import { openOffice } from '../../../tests/support/pages/office.ts';
 import { getSalonRecord } from '../../../tests/support/products/redemptions.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createDynamoClient, type TableAddress } from '../../../lib/table/store.ts';
+import { createDynamoClient, type TableAddress } from '../../../lib/table/open-store.ts';
 
 type Handler = DynamoDBClient['config']['requestHandler'];
 type HandlerResult = Awaited<ReturnType<Handler['handle']>>;

@@ -8,7 +8,7 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb';
 import { INDEXES } from '../../../lib/table/keys.ts';
-import { createDynamoClient } from '../../../lib/table/store.ts';
+import { createDynamoClient } from '../../../lib/table/open-store.ts';
 import { TABLE_FILE } from './data-folder.ts';
 import { HOW_TO_BEGIN_ANEW, IN_MEMORY } from './data-store.ts';
 import { startDynoxide } from './dynoxide.ts';

@@ -1,4 +1,4 @@
-import { createDynamoClient, type TableAddress } from '../../../lib/table/store.ts';
+import { createDynamoClient, type TableAddress } from '../../../lib/table/open-store.ts';
 
 type Text = { readonly S?: string };
 type Value = Text & { readonly N?: string };

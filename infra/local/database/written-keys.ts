@@ -1,7 +1,7 @@
 import { ENDED_STATUSES } from '../../../lib/rules/booking/appointments.ts';
 import { canChangeTotals, isJournalEntry } from '../../../lib/table/customers/customer-totals.ts';
 import type { Key } from '../../../lib/table/keys.ts';
-import type { TableAddress } from '../../../lib/table/store.ts';
+import type { TableAddress } from '../../../lib/table/open-store.ts';
 import { listenToWrites, type Write } from './write-listener.ts';
 
 /** The version of a visit that was just added. */

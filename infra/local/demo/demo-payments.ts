@@ -1,6 +1,5 @@
 import type { Environment } from '../../../lib/ports/environment.ts';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { findSalonByTenant, updateSalon } from '../../../lib/table/salons/salons.ts';
 import { getSealedSecrets, updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
@@ -30,7 +29,7 @@ export async function storeDemoPaymentKeys(
     getSealedSecrets(store, tenant),
   ]);
   if (!salon || secrets.paymentSecret) return;
-  const sealing = openSealing(openPlatformKeyReader(environment));
+  const sealing = openPlatformSealing(environment);
   const [paymentSecret, paymentWebhookSecret] = await Promise.all([
     sealing.seal({ tenant, name: 'paymentSecret' }, DEMO_PAYMENT_KEYS.secret),
     sealing.seal({ tenant, name: 'paymentWebhookSecret' }, DEMO_PAYMENT_KEYS.signing),

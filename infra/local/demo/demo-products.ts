@@ -9,8 +9,8 @@ import {
 import { PACKAGE_DEFAULTS, type PackageTemplate } from '../../../lib/rules/products/packages.ts';
 import { PACKAGE_SESSION, toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
 import { putNewTemplate } from '../../../lib/table/catalog/templates.ts';
-import type { Change } from '../../../lib/table/change.ts';
 import type { CounterKind } from '../../../lib/table/keys.ts';
+import type { Change } from '../../../lib/table/store.ts';
 
 const [HAIRCUT, BLOW_DRY, PEDICURE, FACIAL, MASSAGE] = [1, 3, 5, 6, 7] as const;
 const BIRTHDAY = 1;

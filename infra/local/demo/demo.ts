@@ -9,13 +9,12 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salons/setti
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putUser } from '../../../lib/table/access/users.ts';
 import type { CatalogRecordByKind } from '../../../lib/table/catalog/catalogs.ts';
-import { type Change, putItem } from '../../../lib/table/change.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { putDayClock } from '../../../lib/table/journal/days.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
 import { putEventClock } from '../../../lib/table/payments/event-clocks.ts';
 import { putSalon, updatePolicyTexts } from '../../../lib/table/salons/salons.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import { type Change, putItem, type Store } from '../../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
 import type { FindImage } from './demo-images.ts';
 import { DEMO_PRODUCT_COUNTERS, putDemoProducts } from './demo-products.ts';

@@ -33,14 +33,14 @@ import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts'
 import { toPayoutReference } from '../../../lib/rules/payments/payouts.ts';
 import type { HistoryRow, PurchaseHead } from '../../../lib/rules/products/purchases.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
-import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart, parseSortKeyId } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toPayout } from '../../../lib/table/payments/payouts.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import { toRecordFields } from '../../../lib/table/records.ts';
+import type { Item, Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
 
 /** The position of one record in the journal. */

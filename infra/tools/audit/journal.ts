@@ -12,13 +12,13 @@ import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../../../lib/r
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { sumByAccount } from '../../../lib/rules/payments/payouts.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
-import { toRecordFields } from '../../../lib/table/item.ts';
 import { findLastKeptMonthEnd, listKeptBalances } from '../../../lib/table/journal/balances.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { listJournalEntriesOfTime, toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
 import { getSales } from '../../../lib/table/products/sales.ts';
+import { toRecordFields } from '../../../lib/table/records.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
 import { iteratePositions, toReferenceName } from './journal-positions.ts';

@@ -1,7 +1,6 @@
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toCustomerWordItems } from '../../../lib/table/customers/customer-words.ts';
-import { toRecordFields } from '../../../lib/table/item.ts';
 import {
   type CountedList,
   INDEXES,
@@ -11,7 +10,7 @@ import {
   toRankedList,
 } from '../../../lib/table/keys.ts';
 import { listTallies } from '../../../lib/table/ranked-lists.ts';
-import { getItems } from '../../../lib/table/records.ts';
+import { getItems, toRecordFields } from '../../../lib/table/records.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
 

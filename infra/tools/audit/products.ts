@@ -5,12 +5,12 @@ import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty, PACKAGE_SESSION } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
 import { toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { toNamedHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
+import type { Item } from '../../../lib/table/store.ts';
 import type { AuditScope } from './scope.ts';
 
 /** A purchased product with all of its items. */

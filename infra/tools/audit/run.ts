@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openStore } from '../../../lib/table/store.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { mustParseTenant } from '../../local/demo/demo.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';

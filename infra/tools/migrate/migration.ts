@@ -1,6 +1,10 @@
-import { type Change, toUnchangedRequirements, updateItem } from '../../../lib/table/change.ts';
-import type { Item } from '../../../lib/table/item.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import {
+  type Change,
+  type Item,
+  type Store,
+  toUnchangedRequirements,
+  updateItem,
+} from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
 
 /** The work of a migration on an item: nothing, commits that are independent of each other, or wait for its user. */

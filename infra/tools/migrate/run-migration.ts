@@ -1,12 +1,10 @@
-import type { Change } from '../../../lib/table/change.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import {
   findMigrationProgress,
   type MigrationProgress,
   saveMigrationProgress,
 } from '../../../lib/table/migrations.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import type { Change, Item, Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
 import { type ItemPage, iterateItemPagesOfSalons } from '../salon-partitions.ts';
 import type { Migration } from './migration.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findMigrationProgress, type MigrationProgress } from '../../../lib/table/migrations.ts';
-import { openStore } from '../../../lib/table/store.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { readContext } from '../deploy-options.ts';
 import { readDeployedTable, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';

@@ -1,7 +1,6 @@
 import { afterEach, inject } from 'vitest';
-import type { Change, Requirement } from '../../../lib/table/change.ts';
-import type { FailedCondition } from '../../../lib/table/commit.ts';
 import { isSameKey } from '../../../lib/table/keys.ts';
+import type { Change, FailedCondition, Requirement } from '../../../lib/table/store.ts';
 
 /** Runs before each test file: lets one condition always hold, and records the conditions of refused writes. */
 

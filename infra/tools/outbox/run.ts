@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { openStore, type Store } from '../../../lib/table/store.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
+import type { Store } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { parseTenantArgument } from '../tenant-input.ts';

@@ -1,10 +1,8 @@
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
-import { putItem } from '../../../lib/table/change.ts';
 import { findCustomer } from '../../../lib/table/customers/customers.ts';
 import { deleteCustomer, toErasure, toRestartedErasure } from '../../../lib/table/customers/erasures.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { keys, PRIMARY_KEY_ATTRIBUTES, parsePartition } from '../../../lib/table/keys.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import { type Item, putItem, type Store } from '../../../lib/table/store.ts';
 import { type ScannedTable, scanSegments } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
 

@@ -1,6 +1,5 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salons/restores.ts';
-import type { Change } from '../../../lib/table/change.ts';
 import { deletePlatformPause, updatePlatformPaused } from '../../../lib/table/salons/platform.ts';
 import {
   listCounters,
@@ -10,7 +9,7 @@ import {
   updateSalonChangesResumed,
 } from '../../../lib/table/salons/restores.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import type { Change, Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
 
 /** Commits a change of a salon's records. Throws if they have changed since they were read. */

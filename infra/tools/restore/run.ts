@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
-import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/store.ts';
+import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/open-store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
@@ -83,7 +82,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
   const deps = {
     store,
     catalogs: openCatalogLoader(store),
-    sealing: openSealing(openPlatformKeyReader({ table: address, secrets: { arn: values.keys } })),
+    sealing: openPlatformSealing({ table: address, secrets: { arn: values.keys } }),
     processors: createProcessorOpener({}),
     clock: () => new Date(),
     report: console.log,

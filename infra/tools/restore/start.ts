@@ -1,8 +1,8 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salons/restores.ts';
+import { openStore, type TableAddress } from '../../../lib/table/open-store.ts';
 import { PLATFORM_CACHE_MS } from '../../../lib/table/salons/platform.ts';
 import { listCounters } from '../../../lib/table/salons/restores.ts';
-import { openStore, type TableAddress } from '../../../lib/table/store.ts';
 import { openTable } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
 import { keepLaterRecords } from './kept-records.ts';

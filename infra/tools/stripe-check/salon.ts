@@ -1,8 +1,7 @@
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
-import { openStore } from '../../../lib/table/store.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
 import { mustParseTenant } from '../../local/demo/demo.ts';
 import { findRunningEnvironment } from '../../local/running-stack.ts';
@@ -25,7 +24,7 @@ export async function checkSalonEndpoints(
   const secrets = local?.secrets ?? { arn: values.keys };
   const deps = {
     store: openStore(address),
-    sealing: openSealing(openPlatformKeyReader({ table: address, secrets })),
+    sealing: openPlatformSealing({ table: address, secrets }),
     processors: createProcessorOpener(local ?? {}),
   };
   const tenant = mustParseTenant(slug);

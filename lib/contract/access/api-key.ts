@@ -7,9 +7,9 @@ import {
   listParameters,
   listUpTo,
   messageEnvelope,
+  named,
   nonEmptyLine,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PERMISSION_NAMES, permission } from './role.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { dateWithSlashes, id, integer, logEnvelope, logParameters, nonEmptyLine } from '../fields.ts';
-import { named } from '../named.ts';
+import { dateWithSlashes, id, integer, logEnvelope, logParameters, named, nonEmptyLine } from '../fields.ts';
 import { forUsers, get } from '../route.ts';
 
 const KINDS = [

@@ -1,6 +1,13 @@
 import * as z from 'zod';
-import { emptyEnvelope, id, listEnvelope, listParameters, messageEnvelope, nonEmptyLine } from '../fields.ts';
-import { named } from '../named.ts';
+import {
+  emptyEnvelope,
+  id,
+  listEnvelope,
+  listParameters,
+  messageEnvelope,
+  named,
+  nonEmptyLine,
+} from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const device = named('Device', () =>

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { email, newPassword, nonEmptyLine, optional, ownLanguage, toggle } from '../fields.ts';
-import { named } from '../named.ts';
+import { email, named, newPassword, nonEmptyLine, optional, ownLanguage, toggle } from '../fields.ts';
 
 /** Longer than any token of this API or an identity provider. */
 const TOKEN_MAX_LENGTH = 8_192;

@@ -9,10 +9,10 @@ import {
   listParameters,
   listUpTo,
   messageEnvelope,
+  named,
   nonEmptyLine,
   omittableFields,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 /** The acts that each permission allows (BEHAVIOR §2.1). */

@@ -9,13 +9,13 @@ import {
   listEnvelope,
   listParameters,
   messageEnvelope,
+  named,
   newPassword,
   nonEmptyLine,
   omittableFields,
   optional,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const ROLES = [

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { promotionView } from '../catalog/promotion-fields.ts';
 import { shownContact } from '../contact-fields.ts';
-import { language, toggleNumber } from '../fields.ts';
-import { named } from '../named.ts';
+import { language, named, toggleNumber } from '../fields.ts';
 
 /** The statuses of an appointment (BEHAVIOR §16.1). */
 export const APPOINTMENT_STATUS_DESCRIPTION =

@@ -16,6 +16,7 @@ import {
   messageEnvelope,
   money,
   NOTE_MAX_LENGTH,
+  named,
   nonEmptyLine,
   optional,
   paidByField,
@@ -29,7 +30,6 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { forCustomers, forUsers, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import {

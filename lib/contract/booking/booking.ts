@@ -16,6 +16,7 @@ import {
   listParameters,
   messageEnvelope,
   money,
+  named,
   note,
   nullableId,
   optional,
@@ -26,7 +27,6 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { bookingRedemptionRequests } from '../products/redemption-fields.ts';
 import { create, forEverybody, get, group, post } from '../route.ts';
 import { frontSettingsFields } from '../salons/settings-fields.ts';

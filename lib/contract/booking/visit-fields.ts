@@ -10,6 +10,7 @@ import {
   listUpTo,
   MINUTES_PER_DAY,
   money,
+  named,
   nonEmptyLine,
   nullableId,
   optional,
@@ -18,7 +19,6 @@ import {
   shownImage,
   smsConsent,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION } from './appointment-fields.ts';
 
 /** Limits of one visit (BEHAVIOR §13.1, §14.1). */

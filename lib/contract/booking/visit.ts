@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import { confirmationPageTraits, linkTokenField, unsubscribeInput } from '../access/login-fields.ts';
-import { dataEnvelope, dateWithSlashes, emptyEnvelope, messageEnvelope, money, slotTime } from '../fields.ts';
+import {
+  dataEnvelope,
+  dateWithSlashes,
+  emptyEnvelope,
+  messageEnvelope,
+  money,
+  named,
+  slotTime,
+} from '../fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from '../journal/receipt-fields.ts';
-import { named } from '../named.ts';
 import { orderReply } from '../payments/payment-fields.ts';
 import { forEverybody, get, group, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';

@@ -9,11 +9,11 @@ import {
   MINUTES_PER_DAY,
   messageEnvelope,
   money,
+  named,
   nonEmptyLine,
   omittableFields,
   optional,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { ids, recordView, shownTaxRateId, taxRateIdInput, updateVersionField } from './record-fields.ts';
 

@@ -7,10 +7,10 @@ import {
   listEnvelope,
   listParameters,
   messageEnvelope,
+  named,
   nonEmptyLine,
   optional,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { POSITION, positionInput, recordView, updateVersionField } from './record-fields.ts';
 

@@ -7,12 +7,12 @@ import {
   listParameters,
   listUpTo,
   messageEnvelope,
+  named,
   nonEmptyLine,
   number,
   omittableFields,
   optional,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,

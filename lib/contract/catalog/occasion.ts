@@ -8,6 +8,7 @@ import {
   listParameters,
   listUpTo,
   messageEnvelope,
+  named,
   nonEmptyLine,
   omittableFields,
   optional,
@@ -15,7 +16,6 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateVersionField } from './record-fields.ts';
 

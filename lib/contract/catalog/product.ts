@@ -8,13 +8,13 @@ import {
   listParameters,
   messageEnvelope,
   money,
+  named,
   nonEmptyLine,
   omittableFields,
   optional,
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { lineOrEmpty } from '../fields.ts';
-import { named } from '../named.ts';
+import { lineOrEmpty, named } from '../fields.ts';
 
 /** The longest code of a promotion (BEHAVIOR §14.6). */
 export const PROMOTION_CODE_MAX_LENGTH = 40;

@@ -9,6 +9,7 @@ import {
   listParameters,
   messageEnvelope,
   money,
+  named,
   nonEmptyLine,
   number,
   omittableFields,
@@ -16,7 +17,6 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROMOTION_CODE_MAX_LENGTH } from './promotion-fields.ts';
 import { ids, recordView, updateVersionField } from './record-fields.ts';

@@ -9,12 +9,12 @@ import {
   listUpTo,
   memoizeByLength,
   NAME_MAX_LENGTH,
+  named,
   nonEmptyLine,
   optional,
   prose,
   toggle,
 } from '../fields.ts';
-import { named } from '../named.ts';
 
 /** Limits that keep a record below the table's maximum item size. */
 const RANGES_MAX = 20;

@@ -6,13 +6,13 @@ import {
   listEnvelope,
   listParameters,
   messageEnvelope,
+  named,
   nonEmptyLine,
   omittableFields,
   optional,
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { conflicts, dryRunField, recordView, updateVersionField } from './record-fields.ts';
 

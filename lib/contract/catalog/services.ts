@@ -11,6 +11,7 @@ import {
   messageEnvelope,
   money,
   NOTE_MAX_LENGTH,
+  named,
   nonEmptyLine,
   omittableFields,
   optional,
@@ -18,7 +19,6 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forEverybody, forUsers, get, group, put } from '../route.ts';
 import { bookingHorizonDays, minimumNoticeMinutes } from '../salons/settings-fields.ts';
 import {

@@ -9,6 +9,7 @@ import {
   listEnvelope,
   listParameters,
   messageEnvelope,
+  named,
   nonEmptyLine,
   number,
   omittableFields,
@@ -18,7 +19,6 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableEmail,

@@ -15,6 +15,7 @@ import {
   id,
   listUpTo,
   money,
+  named,
   nonEmptyLine,
   nullableId,
   number,
@@ -25,7 +26,6 @@ import {
   withDefault,
 } from '../fields.ts';
 import { receiptTip } from '../journal/receipt-fields.ts';
-import { named } from '../named.ts';
 import { sale } from '../products/product-fields.ts';
 import { redemptionRequestsOfBill } from '../products/redemption-fields.ts';
 import { readerId } from './reader.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from '../booking/appointment-fields.ts';
 import { shownContact } from '../contact-fields.ts';
-import { language, toggleNumber } from '../fields.ts';
-import { named } from '../named.ts';
+import { language, named, toggleNumber } from '../fields.ts';
 import { sale } from '../products/product-fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
 import { waitlistEntryFields } from '../waitlist/waitlist-fields.ts';

@@ -21,6 +21,7 @@ import {
   listUpTo,
   messageEnvelope,
   NOTE_MAX_LENGTH,
+  named,
   nonEmptyLine,
   omittableFields,
   optional,
@@ -30,7 +31,6 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../products/purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { exportFile, frontDeskCustomer, staffCustomerExport } from './customer-export-fields.ts';

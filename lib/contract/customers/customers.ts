@@ -18,6 +18,7 @@ import {
   line,
   lineOrEmpty,
   messageEnvelope,
+  named,
   newPassword,
   nonEmptyLine,
   optional,
@@ -25,7 +26,6 @@ import {
   smsConsent,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, get, group, post } from '../route.ts';
 import { customerExport, exportFile } from './customer-export-fields.ts';
 import { ERASURE_FAILURES, forfeit } from './erasure-fields.ts';

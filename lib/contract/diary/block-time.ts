@@ -17,11 +17,11 @@ import {
   listEnvelope,
   listParameters,
   messageEnvelope,
+  named,
   omittableFields,
   optional,
   withDefault,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const blockTime = named('BlockTime', () =>

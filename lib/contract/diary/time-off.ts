@@ -16,12 +16,12 @@ import {
   listEnvelope,
   listParameters,
   messageEnvelope,
+  named,
   omittableFields,
   optional,
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const KINDS = ['vacation', 'sick', 'training', 'parental', 'other'] as const;

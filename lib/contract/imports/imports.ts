@@ -9,10 +9,10 @@ import {
   listParameters,
   listUpTo,
   messageEnvelope,
+  named,
   nonEmptyLine,
   optional,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { forUsers, get, group, post } from '../route.ts';
 
 const FILE_MAX_BYTES = 20 * 1024 * 1024;

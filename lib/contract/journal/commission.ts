@@ -10,13 +10,13 @@ import {
   listUpTo,
   messageEnvelope,
   money,
+  named,
   nullableId,
   number,
   optional,
   optionalList,
   withDefault,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const EVERYBODY = 'null = everybody without an own rule';

@@ -10,12 +10,12 @@ import {
   listParameters,
   messageEnvelope,
   money,
+  named,
   nonEmptyLine,
   note,
   optional,
   optionalList,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
 const actor = named('DrawerActor', () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { named } from '../named.ts';
+import { named } from '../fields.ts';
 import { account } from './receipt-fields.ts';
 
 const EVENTS = [

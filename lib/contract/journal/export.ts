@@ -1,6 +1,13 @@
 import * as z from 'zod';
-import { dateWithSlashes, line, listEnvelope, listParameters, listUpTo, messageEnvelope } from '../fields.ts';
-import { named } from '../named.ts';
+import {
+  dateWithSlashes,
+  line,
+  listEnvelope,
+  listParameters,
+  listUpTo,
+  messageEnvelope,
+  named,
+} from '../fields.ts';
 import { forUsers, get, post } from '../route.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
 import { oneOf } from './report.ts';

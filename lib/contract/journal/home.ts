@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { dataEnvelope } from '../fields.ts';
-import { named } from '../named.ts';
+import { dataEnvelope, named } from '../fields.ts';
 import { forUsers, get } from '../route.ts';
 import { JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
 

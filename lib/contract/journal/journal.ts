@@ -8,9 +8,9 @@ import {
   listParameters,
   logEnvelope,
   logParameters,
+  named,
   toggle,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { forUsers, get, group } from '../route.ts';
 import { bankTransferRoutes } from './bank-transfer.ts';
 import { creditRoutes } from './credit.ts';

@@ -7,9 +7,9 @@ import {
   listEnvelope,
   listParameters,
   messageEnvelope,
+  named,
   optional,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { figures } from './report.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { dataEnvelope } from '../fields.ts';
-import { named } from '../named.ts';
+import { dataEnvelope, named } from '../fields.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). */
 export const JOURNAL_ACCOUNT_NAMES = [

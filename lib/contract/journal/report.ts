@@ -6,10 +6,10 @@ import {
   integer,
   listEnvelope,
   listParameters,
+  named,
   nonEmptyLine,
   withDefault,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { forUsers, get } from '../route.ts';
 import { event, of, referenceKind } from './entry-fields.ts';
 import { account } from './receipt-fields.ts';

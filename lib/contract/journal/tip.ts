@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { id, listEnvelope, listParameters, messageEnvelope, money, optional } from '../fields.ts';
-import { named } from '../named.ts';
+import { id, listEnvelope, listParameters, messageEnvelope, money, named, optional } from '../fields.ts';
 import { forUsers, get, post } from '../route.ts';
 
 const balance = named('TipBalance', () =>

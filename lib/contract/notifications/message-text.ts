@@ -5,11 +5,11 @@ import {
   listEnvelope,
   listParameters,
   messageEnvelope,
+  named,
   nonEmptyLine,
   optional,
   prose,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { forUsers, get, post } from '../route.ts';
 
 const TEXT_MAX_LENGTH = 1_000;

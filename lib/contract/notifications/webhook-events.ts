@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION, billFields, taxIncluded } from '../booking/appointment-fields.ts';
-import { named } from '../named.ts';
+import { named } from '../fields.ts';
 import type { WEBHOOK_KINDS } from './webhooks.ts';
 
 const dateAndTime = once(() => ({

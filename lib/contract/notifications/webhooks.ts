@@ -9,11 +9,11 @@ import {
   logEnvelope,
   logParameters,
   messageEnvelope,
+  named,
   omittableFields,
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forUsers, get, group, post } from '../route.ts';
 
 const URL_MAX_LENGTH = 2_000;

@@ -7,11 +7,11 @@ import {
   lineOrEmpty,
   messageEnvelope,
   moneyChange,
+  named,
   optional,
   paidByField,
   refuseIn,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { frozenFrom } from './purchase-fields.ts';
 
 // Acts of the front desk on sold packages and gift cards (BEHAVIOR §21.9).

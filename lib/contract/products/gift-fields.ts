@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { id, nonEmptyLine, optional, refuseIn, toggle, withDefault } from '../fields.ts';
-import { named } from '../named.ts';
+import { id, named, nonEmptyLine, optional, refuseIn, toggle, withDefault } from '../fields.ts';
 
 /** The kinds of products that can be gifts. */
 export const productType = once(() =>

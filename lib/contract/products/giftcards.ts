@@ -14,6 +14,7 @@ import {
   listEnvelope,
   messageEnvelope,
   money,
+  named,
   nonEmptyLine,
   note,
   optional,
@@ -23,7 +24,6 @@ import {
   toggleText,
   validityPeriod,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
 import { GIFT_CARD_ACT_DESCRIPTION, giftCardActInput, productActReply } from './act-fields.ts';

@@ -12,12 +12,12 @@ import {
   listEnvelope,
   messageEnvelope,
   money,
+  named,
   nonEmptyLine,
   refuseIn,
   toggle,
   validityPeriod,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES, PROCESSOR_FAILURES } from '../shared-failures.ts';
 import {

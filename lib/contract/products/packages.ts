@@ -10,12 +10,12 @@ import {
   listEnvelope,
   messageEnvelope,
   money,
+  named,
   nonEmptyLine,
   toggle,
   toggleNumber,
   VALIDITY_MAX_MONTHS,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { EMAIL_PROOF_FAILURES } from '../shared-failures.ts';
 import { PACKAGE_ACT_DESCRIPTION, packageActInput, productActReply } from './act-fields.ts';

@@ -10,6 +10,7 @@ import {
   listParameters,
   listUpTo,
   money,
+  named,
   note,
   oneOfIntegers,
   optional,
@@ -21,7 +22,6 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { personName } from './gift-fields.ts';
 
 // Fields that packages, gift cards and memberships share.

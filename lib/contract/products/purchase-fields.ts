@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
 import { shownContactOrNull } from '../contact-fields.ts';
-import { shownImage, toggleNumber, toggleText } from '../fields.ts';
-import { named } from '../named.ts';
+import { named, shownImage, toggleNumber, toggleText } from '../fields.ts';
 import {
   giftStateFields,
   groupAndHistoryFields,

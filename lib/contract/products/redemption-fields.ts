@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { id, money, nonEmptyLine, optional, optionalList } from '../fields.ts';
-import { named } from '../named.ts';
+import { id, money, named, nonEmptyLine, optional, optionalList } from '../fields.ts';
 
 const REDEMPTIONS_MAX = 20;
 

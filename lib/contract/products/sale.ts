@@ -7,6 +7,7 @@ import {
   listParameters,
   messageEnvelope,
   money,
+  named,
   oneOfIntegers,
   optional,
   refundTo,
@@ -14,7 +15,6 @@ import {
   toggle,
   withDefault,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import { sale } from './product-fields.ts';

@@ -24,6 +24,7 @@ import {
   messageEnvelope,
   money,
   NAME_MAX_LENGTH,
+  named,
   nonEmptyLine,
   optional,
   refuseIn,
@@ -31,7 +32,6 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { forUsers, get, post } from '../route.ts';
 import {
   bookingHorizonDays,

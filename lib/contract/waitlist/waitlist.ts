@@ -22,13 +22,13 @@ import {
   listParameters,
   listUpTo,
   messageEnvelope,
+  named,
   nullableId,
   optional,
   optionalList,
   slotTime,
   toggle,
 } from '../fields.ts';
-import { named } from '../named.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import { REDEMPTION_FAILURES } from '../shared-failures.ts';
 import {

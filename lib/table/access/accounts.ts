@@ -13,19 +13,19 @@ import type { User } from '../../rules/access/users.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { DeviceId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
+import { findCustomer, findCustomerByEmail } from '../customers/customers.ts';
+import { isSameKey, type Key, keys } from '../keys.ts';
+import { toRecordFields } from '../records.ts';
+import { findSalonByTenant, toSalon } from '../salons/salons.ts';
 import {
   type Change,
   deleteItem,
   type Requirement,
   requireItem,
+  type Store,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import { findCustomer, findCustomerByEmail } from '../customers/customers.ts';
-import { toRecordFields } from '../item.ts';
-import { isSameKey, type Key, keys } from '../keys.ts';
-import { findSalonByTenant, toSalon } from '../salons/salons.ts';
-import type { Store } from '../store.ts';
+} from '../store.ts';
 import { deleteCounter } from './attempts.ts';
 import { getUserPrincipal, toRoleKeysOfToken } from './roles.ts';
 import { toPinSession } from './sessions.ts';

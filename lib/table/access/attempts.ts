@@ -3,10 +3,9 @@ import type { AttemptCounter } from '../../rules/access/attempt-limits.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
-import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, deleteItem, putItem, type Store, updateItem } from '../store.ts';
 
 /** An attempt that was counted, and the end of its window. */
 type CountedAttempt = AttemptCounter & { readonly windowEnds: string };

@@ -12,11 +12,11 @@ import {
 import type { TimeSpan } from '../../rules/date-spans.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Change, mergeChanges, putItem, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { type Key, keys, parsePartition, parseRecordKey, toTtlAttribute } from '../keys.ts';
 import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
-import type { QueryRange, Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, type Item, putItem, type QueryRange, type Store, updateItem } from '../store.ts';
+import { mergeChanges } from '../transact-items.ts';
 
 /** 25 months. */
 const KEPT_MS = 761 * DAY_MS;

@@ -1,9 +1,8 @@
 import type { Device } from '../../rules/access/devices.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putNewItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, deleteItem, putNewItem, type Store } from '../store.ts';
 import { createRandomText, hashRandomText } from './random-texts.ts';
 
 /** The id of the device, then its secret. */

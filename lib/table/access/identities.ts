@@ -1,11 +1,10 @@
 import { toAccountOfCustomer } from '../../rules/access/accounts.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { putCustomer } from '../customers/customer-lists.ts';
 import { findCustomer } from '../customers/customers.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, putNewItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 import {
   deleteIdentityLinks,
   requireUnchangedVerification,

@@ -5,12 +5,10 @@ import {
   type OwnerNews,
 } from '../../rules/access/owner-news.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem } from '../change.ts';
-import type { CommitResult } from '../commit.ts';
 import { indexKeys, isSameKey, keys, toTtlAttribute } from '../keys.ts';
 import { putNotice } from '../notifications/outbox.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, type CommitResult, deleteItem, putItem, type Store } from '../store.ts';
 import { isAuditRow } from './audit-trail.ts';
 import { listUsers } from './users.ts';
 

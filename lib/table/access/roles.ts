@@ -3,10 +3,16 @@ import { type RightsLimits, toUserPrincipal } from '../../rules/access/rights.ts
 import type { CustomRole, Team } from '../../rules/access/roles.ts';
 import type { User } from '../../rules/access/users.ts';
 import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import {
+  type Change,
+  deleteItem,
+  putNewItem,
+  type Store,
+  toUnchangedRequirements,
+  updateItem,
+} from '../store.ts';
 import { findUserOfStaff, listUsers } from './users.ts';
 
 const findRole = (store: Store, tenant: Tenant, id: RoleId): Promise<CustomRole | undefined> =>

@@ -7,17 +7,17 @@ import {
 import type { User } from '../../rules/access/users.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant, UserId } from '../../rules/ids.ts';
+import { keys, toTtlAttribute } from '../keys.ts';
+import { findRecordByKey } from '../records.ts';
 import {
   type Change,
   deleteItem,
   putItem,
   requireItem,
+  type Store,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import { keys, toTtlAttribute } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+} from '../store.ts';
 import { createRandomText, hashRandomText } from './random-texts.ts';
 
 const FACTOR_ATTRIBUTES = ['factorSecret', 'factorStep', 'recoveryHashes'] as const;

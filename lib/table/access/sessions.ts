@@ -3,10 +3,9 @@ import { computePinSessionEnd, type Device, type PinSession } from '../../rules/
 import { SESSION_DAYS, type Session } from '../../rules/access/sessions.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, deleteItem, type Item, putItem, type Store, updateItem } from '../store.ts';
 import { createRandomText, hashRandomText, SECRET_BYTES } from './random-texts.ts';
 
 const FAMILY_BYTES = 16;

@@ -1,9 +1,15 @@
 import type { User } from '../../rules/access/users.ts';
 import type { AppointmentId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
-import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
 import { findRecordByGuard, findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import {
+  type Change,
+  deleteItem,
+  putNewItem,
+  type Store,
+  toUnchangedRequirements,
+  updateItem,
+} from '../store.ts';
 
 export const findUser = (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
   findRecordByKey(store, keys.record(tenant, 'USER', id));

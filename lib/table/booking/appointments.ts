@@ -20,10 +20,8 @@ import {
 } from '../../rules/journal/visits.ts';
 import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
 import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
-import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import {
   INDEXED_ATTRIBUTES,
@@ -36,8 +34,23 @@ import {
   toCustomerRecordsRange,
   toGuestAppointmentsRange,
 } from '../keys.ts';
-import { findRecordByKey, getItems, iteratePages } from '../records.ts';
-import type { Store } from '../store.ts';
+import {
+  findRecordByKey,
+  getItems,
+  iteratePages,
+  PACKED_ATTRIBUTE,
+  packFields,
+  toRecordFields,
+} from '../records.ts';
+import {
+  type Change,
+  type Item,
+  putItem,
+  putNewItem,
+  requireItem,
+  type Store,
+  updateItem,
+} from '../store.ts';
 import { hashPerson } from './open-bookings.ts';
 import { movePromotionUseToCustomer, updatePromotionUses } from './promotion-uses.ts';
 

@@ -16,11 +16,9 @@ import type { Erasure } from '../../rules/customers/erasure.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
-import { type Change, deleteItem, putItem, toVersionRequirement, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, toRecordFields } from '../records.ts';
+import { type Change, deleteItem, putItem, type Store, toVersionRequirement, updateItem } from '../store.ts';
 
 /** A holder by the hash of its name, because addresses, phones and networks themselves are not stored. */
 export type HashedHolder = Omit<BookingHolder, 'name'> & { readonly hash: string };

@@ -2,10 +2,9 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { countsAsUse, findMaxUsesOfPerson, type PromotionUses } from '../../rules/booking/promotions.ts';
 import type { CustomerId, PromotionId, Tenant } from '../../rules/ids.ts';
 import type { Promotion } from '../../rules/salons/salon.ts';
-import { type Change, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
 import { getItems } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, type Store, updateItem } from '../store.ts';
 import { hashPerson } from './open-bookings.ts';
 
 type Person = Pick<Appointment, 'customerId' | 'guest'>;

@@ -1,6 +1,6 @@
 import type { CatalogVersionRecords, Salon } from '../../rules/salons/salon.ts';
-import { type Change, updateItem } from '../change.ts';
 import { isCatalogRecord, keys } from '../keys.ts';
+import { type Change, updateItem } from '../store.ts';
 
 /** Versions whose changes the salon's record names: more than a process usually misses between two of its requests. */
 const VERSIONS_MAX = 20;

@@ -11,10 +11,9 @@ import type {
   Service,
   StaffMember,
 } from '../../rules/salons/salon.ts';
-import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys, parseSortKeyId } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, deleteItem, type Item, putItem, type Store, updateItem } from '../store.ts';
 import { findSortKeysChangedSince } from './catalog-changes.ts';
 import { isDeletedRecord, LATER_BOOKINGS_ATTRIBUTE } from './deleted-records.ts';
 

@@ -1,9 +1,7 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { type Change, type Requirement, updateItem } from '../change.ts';
-import type { Item } from '../item.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, type Item, type Requirement, type Store, updateItem } from '../store.ts';
 
 /** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
 export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE' | 'PRODUCT';

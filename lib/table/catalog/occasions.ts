@@ -1,9 +1,16 @@
 import type { OccasionId, Tenant } from '../../rules/ids.ts';
 import type { Occasion } from '../../rules/salons/salon.ts';
-import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import {
+  type Change,
+  deleteItem,
+  type Item,
+  putNewItem,
+  type Store,
+  toUnchangedRequirements,
+  updateItem,
+} from '../store.ts';
 
 function toOccasion(item: Item): Occasion {
   const { uses: _uses, ...occasion } = toRecordFields<Occasion & { uses?: number }>(item);

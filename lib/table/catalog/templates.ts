@@ -7,11 +7,10 @@ import {
   type ServiceGroupInput,
   toServiceGroups,
 } from '../../rules/products/service-groups.ts';
-import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { allocateIds } from '../counters.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, deleteItem, putItem, putNewItem, type Store } from '../store.ts';
 
 /** The type of template of each kind. A template is stored with its groups as one item, so that both change together. */
 export type TemplateByKind = {

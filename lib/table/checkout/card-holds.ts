@@ -1,10 +1,8 @@
 import { type CardHold, toHoldCheckInstant } from '../../rules/checkout/card-holds.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, toRecordFields } from '../records.ts';
+import { type Change, deleteItem, putItem, putNewItem, type Store } from '../store.ts';
 
 const KIND = 'CARD-HOLD';
 

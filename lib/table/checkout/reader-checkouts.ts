@@ -7,11 +7,9 @@ import {
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
-import { type Change, putItem, putNewItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toTtlAttribute } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, toRecordFields } from '../records.ts';
+import { type Change, putItem, putNewItem, type Store } from '../store.ts';
 
 const KIND = 'READER-CHECKOUT';
 

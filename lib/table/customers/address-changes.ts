@@ -1,9 +1,15 @@
 import { type AddressChange, computeAddressChangeEnd } from '../../rules/customers/address-changes.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem, type Requirement, toUnchangedRequirements } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  type Requirement,
+  type Store,
+  toUnchangedRequirements,
+} from '../store.ts';
 
 const toKey = (tenant: Tenant, id: CustomerId) => keys.record(tenant, 'ADDRESS-CHANGE', id);
 

@@ -4,19 +4,19 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import { listContactKeys } from '../../rules/customers/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
+import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
+import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.ts';
+import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
+import { toRecordFields } from '../records.ts';
 import {
   type Change,
   deleteItem,
   putItem,
   putNewItem,
+  type Store,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
-import { toRecordFields } from '../item.ts';
-import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.ts';
-import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import type { Store } from '../store.ts';
+} from '../store.ts';
 import { toCustomerWordItems } from './customer-words.ts';
 import { getCustomers } from './customers.ts';
 import { toRetentionReviewKeys } from './retention.ts';

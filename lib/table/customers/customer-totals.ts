@@ -1,10 +1,15 @@
 import { type CustomerTotals, NO_CUSTOMER_TOTALS } from '../../rules/customers/customer-totals.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { type Key, keys, parsePartition, parseRecordKey } from '../keys.ts';
-import { findRecordByKey, getItems } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, getItems, toRecordFields } from '../records.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  putNewItem,
+  type Store,
+  toUnchangedRequirements,
+} from '../store.ts';
 
 /** A visit or a sale whose change has led to the totals, and when. */
 export type CountedRecord = {

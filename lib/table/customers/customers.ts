@@ -2,11 +2,9 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import { listContactKeys } from '../../rules/customers/mailboxes.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { type Change, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import { findRecordByGuard, findRecordByKey, getItems } from '../records.ts';
-import type { Consistency, Store } from '../store.ts';
+import { findRecordByGuard, findRecordByKey, getItems, toRecordFields } from '../records.ts';
+import { type Change, type Consistency, type Store, updateItem } from '../store.ts';
 
 export const findCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
   findRecordByKey(store, keys.record(tenant, 'CUSTOMER', id));

@@ -12,20 +12,20 @@ import {
 import type { EntryAuthor, EntryOrigin } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { deleteIdentityLinks } from '../access/accounts.ts';
+import { updateDerivedEntries } from '../derived-entries.ts';
+import { putJournalEntry } from '../journal/entries.ts';
+import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
+import { findRecordByKey, toRecordFields } from '../records.ts';
 import {
   type Change,
   deleteItem,
+  type Item,
   putItem,
   requireItem,
+  type Store,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import { updateDerivedEntries } from '../derived-entries.ts';
-import { type Item, toRecordFields } from '../item.ts';
-import { putJournalEntry } from '../journal/entries.ts';
-import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+} from '../store.ts';
 import { deleteAddressChange, deleteAddressGuard, findKeptAddress } from './address-changes.ts';
 import { toCustomerDerivedEntries } from './customer-lists.ts';
 import { deleteCustomerTotals } from './customer-totals.ts';

@@ -9,11 +9,9 @@ import { GUEST_ID_MIN } from '../../rules/customers/guest-ids.ts';
 import { findGuestKey, type GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
 import { hashName } from '../booking/open-bookings.ts';
-import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { INDEXES, indexKeys, keys, parseSortKeyId, toGuestTextRange } from '../keys.ts';
-import { findRecordByKey, getItems } from '../records.ts';
-import type { Consistency, Store } from '../store.ts';
+import { findRecordByKey, getItems, toRecordFields } from '../records.ts';
+import { type Change, type Consistency, deleteItem, putItem, putNewItem, type Store } from '../store.ts';
 import type { SearchedFields } from './customer-words.ts';
 
 const GUEST_ID_COUNT = 900_000_000_000;

@@ -2,10 +2,9 @@ import { MERGE_LINK_HOURS } from '../../rules/customers/merge-proofs.ts';
 import { HOUR_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { toEmailProofKey } from '../booking/open-bookings.ts';
-import { type Change, putItem } from '../change.ts';
 import { toTtlAttribute } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, putItem, type Store } from '../store.ts';
 
 /** The name under which the code of a merge is stored. No e-mail address has a space, so that no code of a booking counts. */
 export const toMergeProofName = (subject: string): string => `merge ${subject}`;

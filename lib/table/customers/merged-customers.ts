@@ -2,10 +2,17 @@ import type { MergedCustomer } from '../../rules/customers/customer-merges.ts';
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
-import { type Change, putNewItem, requireItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Consistency, Store } from '../store.ts';
+import {
+  type Change,
+  type Consistency,
+  putNewItem,
+  requireItem,
+  type Store,
+  toUnchangedRequirements,
+  updateItem,
+} from '../store.ts';
 import { findCustomer, getCustomers } from './customers.ts';
 
 const toKey = (tenant: Tenant, id: CustomerId) => keys.record(tenant, 'MERGED-CUSTOMER', id);

@@ -2,10 +2,16 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys, parseSortKeyId } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  type Store,
+  toUnchangedRequirements,
+  updateItem,
+} from '../store.ts';
 
 /** Longer than a request takes that has read the former setting. */
 const WALK_AFTER_MS = MINUTE_MS;

@@ -2,10 +2,9 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { toAppointment } from '../booking/appointments.ts';
-import type { Item } from '../item.ts';
 import { toCustomerRecordsAfter } from '../keys.ts';
 import { toSale } from '../products/sales.ts';
-import type { Store } from '../store.ts';
+import type { Item, Store } from '../store.ts';
 
 /** A visit or a sale of a customer. */
 export type VisitOrSale =

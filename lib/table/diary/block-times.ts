@@ -12,13 +12,11 @@ import { toHomeLocationId } from '../../rules/diary/performers.ts';
 import type { BlockTimeId, Tenant } from '../../rules/ids.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { toDateClock, toDiaryIntervals } from '../../rules/time-zone.ts';
-import { type Change, deleteItem, putItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
-import { toRecordFields } from '../item.ts';
 import { keys, toRankedList } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import { findRecordByKey, getItems, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, getItems, listRecordsInRange, toRecordFields } from '../records.ts';
+import { type Change, deleteItem, putItem, type Store } from '../store.ts';
 import { getDayPageLookup, updateDiaryListsAndVersions } from './day-pages.ts';
 
 export const findBlockTime = (

@@ -16,16 +16,17 @@ import type { SchedulingContext } from '../../rules/diary/visit.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { toNotLeftRequirement, updateLaterBookingCount } from '../catalog/deleted-records.ts';
+import { keys } from '../keys.ts';
 import {
   type Change,
+  type Consistency,
+  type Item,
   type Requirement,
   requireItem,
+  type Store,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import type { Item } from '../item.ts';
-import { keys } from '../keys.ts';
-import type { Consistency, Store } from '../store.ts';
+} from '../store.ts';
 import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 
 /** Attributes of a day page: one for each staff member or resource with an entry, two for the location itself. */

@@ -20,9 +20,8 @@ import {
   getNoLaterBookingRequirement,
   type KindWithFormer,
 } from '../catalog/deleted-records.ts';
-import type { Change } from '../change.ts';
 import { allocateId } from '../counters.ts';
-import type { Store } from '../store.ts';
+import type { Change, Store } from '../store.ts';
 import { listDayPagesFrom, requireNoNewBookings, updateDiaryList } from './day-pages.ts';
 
 type DiaryOwnerDeletion = {

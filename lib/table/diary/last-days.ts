@@ -4,8 +4,7 @@ import { toDayPageLookup } from '../../rules/diary/day-pages.ts';
 import { listLastDayEdits } from '../../rules/diary/diary-edits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { LocalDate, StaffMember } from '../../rules/salons/salon.ts';
-import type { Change } from '../change.ts';
-import type { Store } from '../store.ts';
+import type { Change, Store } from '../store.ts';
 import { listDayPagesFrom, updateDiaryList } from './day-pages.ts';
 
 /**

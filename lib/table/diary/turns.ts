@@ -2,9 +2,8 @@ import type { Turns } from '../../rules/diary/turns.ts';
 import type { RequestedVisit } from '../../rules/diary/visit.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { type Change, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, type Store, updateItem } from '../store.ts';
 
 const ATTRIBUTE = 'turns';
 

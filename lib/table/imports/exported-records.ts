@@ -1,7 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { ExportedRecord } from '../../rules/imports/export-tables.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { keys, parsePartition, parseSortKey } from '../keys.ts';
+import { toRecordFields } from '../records.ts';
+import type { Item } from '../store.ts';
 
 /** Never exported. */
 const SECRET_ATTRIBUTES: ReadonlySet<string> = new Set([

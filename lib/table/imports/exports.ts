@@ -1,10 +1,9 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { SalonExport } from '../../rules/imports/exports.ts';
 import { createRandomText } from '../access/random-texts.ts';
-import { type Change, putItem, toUnchangedRequirements } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, putItem, type Store, toUnchangedRequirements } from '../store.ts';
 
 const ID = 1;
 const toKey = (tenant: Tenant) => keys.record(tenant, 'EXPORT', ID);

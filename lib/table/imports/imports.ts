@@ -1,18 +1,24 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { Import, ImportedRow, ImportId, KeptReason } from '../../rules/imports/imports.ts';
+import { indexKeys, keys } from '../keys.ts';
+import {
+  findRecordByKey,
+  getItemLookup,
+  iteratePages,
+  listRecordsInRange,
+  toRecordFields,
+} from '../records.ts';
 import {
   type Change,
   deleteItem,
+  type Item,
   putItem,
   putNewItem,
   requireItem,
+  type Store,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
-import { indexKeys, keys } from '../keys.ts';
-import { findRecordByKey, getItemLookup, iteratePages, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+} from '../store.ts';
 
 export const toImport = toRecordFields<Import>;
 

@@ -1,9 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { type AccountMap, EMPTY_ACCOUNT_MAP } from '../../rules/journal/account-map.ts';
-import { type Change, putItem, toVersionRequirement } from '../change.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, putItem, type Store, toVersionRequirement } from '../store.ts';
 
 /** The account numbers of a salon, none by default (BEHAVIOR §36.13). */
 export const getAccountMap = async (store: Store, tenant: Tenant): Promise<AccountMap> =>

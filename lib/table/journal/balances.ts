@@ -1,11 +1,9 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { MonthEndBalance } from '../../rules/journal/balances.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { type Change, putItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import { listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { listRecordsInRange, toRecordFields } from '../records.ts';
+import { type Change, putItem, type Store } from '../store.ts';
 
 /** The end of a month whose balances are kept: its last day, and the instant before which its entries were written. */
 export type KeptMonthEnd = { readonly through: LocalDate; readonly until: string };

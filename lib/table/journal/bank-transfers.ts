@@ -8,10 +8,9 @@ import {
 } from '../../rules/journal/bank-transfers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { type Change, putItem, toVersionRequirement } from '../change.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, putItem, type Store, toVersionRequirement } from '../store.ts';
 import { putJournalEntry } from './entries.ts';
 
 const toKey = (tenant: Tenant, location: LocationId) => keys.record(tenant, 'BANK-TRANSFERS', location);

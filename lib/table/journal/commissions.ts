@@ -1,9 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { CommissionId, CommissionRule } from '../../rules/journal/payroll.ts';
-import { type Change, deleteItem, putItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import { listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, deleteItem, putItem, type Store } from '../store.ts';
 
 /** All commission rules of a salon, by id. */
 export const listCommissionRules = (store: Store, tenant: Tenant): Promise<CommissionRule[]> =>

@@ -4,11 +4,16 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { type ClosedDay, toNextClosingInstant } from '../../rules/journal/days.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
-import { type Change, putItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
-import { findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';
+import {
+  type Change,
+  putItem,
+  putNewItem,
+  type Store,
+  toUnchangedRequirements,
+  updateItem,
+} from '../store.ts';
 import { listJournalEntriesOfTime } from './entries.ts';
 
 const toDue = (tenant: Tenant, timeZone: string, closedThrough: LocalDate) =>

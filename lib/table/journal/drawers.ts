@@ -8,17 +8,17 @@ import {
 } from '../../rules/journal/drawers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
+import { keys } from '../keys.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import {
   type Change,
   deleteItem,
   putItem,
   putNewItem,
   requireItem,
+  type Store,
   toUnchangedRequirements,
-} from '../change.ts';
-import { keys } from '../keys.ts';
-import { findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+} from '../store.ts';
 import { putJournalEntry } from './entries.ts';
 
 const KIND = 'DRAWER';

@@ -11,12 +11,10 @@ import {
   toEntryBetween,
 } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
-import { type Change, putNewItem, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
 import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
-import { findRecordByKey, iteratePages } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, iteratePages, toRecordFields } from '../records.ts';
+import { type Change, type Item, putNewItem, type Store, updateItem } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
 

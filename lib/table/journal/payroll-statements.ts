@@ -1,10 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { ClosedPayroll, PayrollStatement, StatementId } from '../../rules/journal/payroll.ts';
-import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { packFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import { findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, listRecordsInRange, packFields } from '../records.ts';
+import { type Change, putNewItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 
 /** The days of all statements. */
 export const getClosedPayroll = async (store: Store, tenant: Tenant): Promise<ClosedPayroll> =>

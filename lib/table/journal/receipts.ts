@@ -8,11 +8,9 @@ import {
   type ReceiptEntry,
   type ReceiptSubject,
 } from '../../rules/journal/receipts.ts';
-import { type Change, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toReceiptRangeOfNumber } from '../keys.ts';
-import { findRecordByKey, getItems, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, getItems, listRecordsInRange, toRecordFields } from '../records.ts';
+import { type Change, putItem, putNewItem, type Store, toUnchangedRequirements } from '../store.ts';
 
 export const toReceipt = toRecordFields<Receipt>;
 

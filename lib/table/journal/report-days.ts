@@ -1,11 +1,9 @@
 import type { DateSpan } from '../../rules/date-spans.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { ReportDay, ReportLine } from '../../rules/journal/report-lines.ts';
-import { type Change, putItem } from '../change.ts';
-import { packFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import { listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { listRecordsInRange, packFields } from '../records.ts';
+import { type Change, putItem, type Store } from '../store.ts';
 
 /** The fields that all lines of an entry share, once, and the own fields of each line: a year takes a quarter of the time to read. */
 type StoredEntry = Pick<

@@ -1,9 +1,8 @@
 import type { StaffId, Tenant } from '../../rules/ids.ts';
 import { type TipBalance, toEmptyTipBalance } from '../../rules/journal/tip-balances.ts';
-import { type Change, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, type Item, type Store, updateItem } from '../store.ts';
 
 const KIND = 'TIP-BALANCE';
 

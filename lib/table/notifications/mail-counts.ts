@@ -9,9 +9,8 @@ import {
   MAIL_WINDOW_MS,
   type MailBudgetName,
 } from '../../rules/notifications/mail-limits.ts';
-import { type Change, putItem } from '../change.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, putItem, type Store } from '../store.ts';
 
 /** An id with which a mail counts before it is sent. */
 export const createMailId = (): string => randomUUID();

@@ -5,9 +5,8 @@ import {
   type DeclinableKind,
   type MailRefusalReason,
 } from '../../rules/notifications/mail-refusals.ts';
-import { type Change, putItem } from '../change.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, putItem, type Store } from '../store.ts';
 
 /** The address itself is not stored: an opt-out outlives the person who is erased (BEHAVIOR §4.7). */
 export const hashAddress = (address: string): string =>

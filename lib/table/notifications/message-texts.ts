@@ -1,9 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { type MessageTexts, NO_MESSAGE_TEXTS } from '../../rules/notifications/message-texts.ts';
-import { type Change, putItem, toVersionRequirement } from '../change.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, putItem, type Store, toVersionRequirement } from '../store.ts';
 
 /** The salon's own words for messages, none by default (BEHAVIOR §29.6). */
 export const getMessageTexts = async (store: Store, tenant: Tenant): Promise<MessageTexts> =>

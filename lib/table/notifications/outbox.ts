@@ -2,10 +2,17 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
-import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import {
+  type Change,
+  deleteItem,
+  type Item,
+  putItem,
+  type Store,
+  toUnchangedRequirements,
+  updateItem,
+} from '../store.ts';
 
 /** Identifies an outbox record. `key` is its place. */
 export type OutboxReference = { readonly tenant: Tenant; readonly id: string; readonly key: Key };

@@ -1,12 +1,11 @@
 import { isGuestId } from '../../rules/customers/guest-ids.ts';
 import type { GuestId, Tenant } from '../../rules/ids.ts';
 import { computeRefusalEnd } from '../../rules/notifications/mail-refusals.ts';
-import { putItem } from '../change.ts';
 import { findCustomerByEmail } from '../customers/customers.ts';
 import { findGuest, findGuestId, getGuests } from '../customers/guests.ts';
 import { resolveCustomerMap } from '../customers/merged-customers.ts';
 import { keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { putItem, type Store } from '../store.ts';
 import { hashAddress } from './mail-refusals.ts';
 
 /** The client who has an address: the customer, else the guest. */

@@ -8,9 +8,8 @@ import {
   SILENT_NUMBER_WINDOW_MS,
   SMS_PER_DAY_MAX,
 } from '../../rules/notifications/sms-limits.ts';
-import { type Change, deleteItem, putItem, type Requirement, updateItem } from '../change.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, deleteItem, putItem, type Requirement, type Store, updateItem } from '../store.ts';
 
 /** How long the SMS of a visit are counted: longer than a visit can be booked ahead. */
 const VISIT_DAYS = 500;

@@ -6,12 +6,10 @@ import {
 } from '../../rules/notifications/webhook-deliveries.ts';
 import type { WebhookEndpoint, WebhookId } from '../../rules/notifications/webhook-endpoints.ts';
 import { formatEventId } from '../../rules/notifications/webhook-events.ts';
-import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
-import { findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';
+import { type Change, deleteItem, type Item, putItem, putNewItem, type Store } from '../store.ts';
 
 /** All endpoints, by id. */
 export const listWebhookEndpoints = (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>

@@ -2,11 +2,9 @@ import type { PaymentRow } from '../../rules/booking/appointments.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
-import { type Change, deleteItem, putNewItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, toRecordFields } from '../records.ts';
+import { type Change, deleteItem, putNewItem, type Store } from '../store.ts';
 
 /** Longer than any request takes. */
 const RESUMED_AFTER_MS = 2 * MINUTE_MS;

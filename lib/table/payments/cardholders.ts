@@ -1,8 +1,7 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, deleteItem, type Store, updateItem } from '../store.ts';
 
 /**
  * The customer's id at the payment processor, which stores the cards. The id of a customer who was merged into another one stays

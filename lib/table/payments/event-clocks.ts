@@ -1,9 +1,8 @@
 import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { type Change, putNewItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 
 /** Up to which instant scheduled work has read the events of a salon's processor. */
 type EventClock = { readonly readThrough: string };

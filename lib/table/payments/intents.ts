@@ -11,11 +11,17 @@ import {
   type LostMoney,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import { type Change, putItem, requireItem, toVersionRequirement, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
-import { getItems } from '../records.ts';
-import type { Store } from '../store.ts';
+import { getItems, toRecordFields } from '../records.ts';
+import {
+  type Change,
+  type Item,
+  putItem,
+  requireItem,
+  type Store,
+  toVersionRequirement,
+  updateItem,
+} from '../store.ts';
 
 /** The form in which a client address is stored and passed to the processor. */
 export const hashClientAddress = (tenant: Tenant, address: string): string =>

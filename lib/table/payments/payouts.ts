@@ -1,12 +1,10 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type PayoutChange, type PayoutRecord, toPayoutReference } from '../../rules/payments/payouts.ts';
-import { type Change, putItem, toVersionRequirement } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import { keys } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, toRecordFields } from '../records.ts';
+import { type Change, putItem, type Store, toVersionRequirement } from '../store.ts';
 
 export const toPayout = toRecordFields<PayoutRecord>;
 

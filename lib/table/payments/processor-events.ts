@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, putNewItem } from '../change.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, putNewItem, type Store } from '../store.ts';
 
 /** Longer than the processor's retries and manual resends. */
 const EVENT_TTL_DAYS = 60;

@@ -11,18 +11,19 @@ import {
 import type { Money } from '../../rules/money.ts';
 import type { LostMoney } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
+import { putJournalEntry } from '../journal/entries.ts';
+import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
+import { toRecordFields } from '../records.ts';
 import {
   type Change,
+  type Item,
   putNewItem,
   type Requirement,
   requireItem,
+  type Store,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
-import { putJournalEntry } from '../journal/entries.ts';
-import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
-import type { Store } from '../store.ts';
+} from '../store.ts';
 
 export type RefundInput = {
   readonly paymentIntent: string;

@@ -2,10 +2,9 @@ import type { Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
-import { type Change, toUnchangedRequirements, updateItem } from '../change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../decide.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 
 const SLOT_ATTRIBUTE = /^o_/;
 

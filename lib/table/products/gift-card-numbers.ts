@@ -1,9 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { PurchasedGiftCard } from '../../rules/products/gift-cards.ts';
-import { type Change, deleteItem, putNewItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, deleteItem, putNewItem, type Store } from '../store.ts';
 
 type GiftCard = Pick<PurchasedGiftCard, 'head' | 'body'>;
 

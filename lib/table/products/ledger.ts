@@ -9,18 +9,19 @@ import type { HistoryEvent, HistoryRow, PurchaseHead } from '../../rules/product
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { UseRange } from '../../rules/products/service-groups.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
+import { indexKeys, keys, PURCHASED_KIND, parsePurchaseRowName, parseRenewalInvoice } from '../keys.ts';
+import { toRecordFields } from '../records.ts';
 import {
   type Change,
   deleteItem,
+  type Item,
   putItem,
   putNewItem,
   type Requirement,
   requireItem,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
-import { indexKeys, keys, PURCHASED_KIND, parsePurchaseRowName, parseRenewalInvoice } from '../keys.ts';
+} from '../store.ts';
 
 // Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
 

@@ -2,17 +2,17 @@ import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { toRenewalKey } from '../../rules/journal/renewals.ts';
 import type { NextTerms } from '../../rules/products/membership-changes.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import { indexKeys, keys } from '../keys.ts';
+import { findRecordByKey } from '../records.ts';
 import {
   type Change,
   deleteItem,
   putItem,
   putNewItem,
+  type Store,
   toUnchangedRequirements,
   updateItem,
-} from '../change.ts';
-import { indexKeys, keys } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+} from '../store.ts';
 import type { NamedHistoryRow } from './ledger.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';

@@ -2,9 +2,9 @@ import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Gift } from '../../rules/products/gifts.ts';
 import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';
 import type { GuestBuyer } from '../../rules/products/sales.ts';
-import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, type PurchasedKind } from '../keys.ts';
+import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../store.ts';
 import type { NamedHistoryRow } from './ledger.ts';
 import type { PurchasePartsByKind } from './purchases.ts';
 

@@ -6,7 +6,6 @@ import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rul
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import type { Purchase } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import {
   keys,
   PURCHASED_KIND,
@@ -15,8 +14,8 @@ import {
   parseSortKeyId,
   toCustomerRecordsRange,
 } from '../keys.ts';
-import { findRecordByKey, getItemLookup, getItems } from '../records.ts';
-import type { QueryRange, Store } from '../store.ts';
+import { findRecordByKey, getItemLookup, getItems, toRecordFields } from '../records.ts';
+import type { Item, QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRowId, toNamedHistoryRows } from './ledger.ts';
 
 /** Head and body of each kind of purchased product. */

@@ -11,9 +11,7 @@ import {
 import type { FilterableSale } from '../../rules/products/sale-lists.ts';
 import { computeSaleCheckAt, type Sale, type SaleRefundBySalon } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
-import { type Change, deleteItem, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
-import { toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import {
   indexKeys,
@@ -26,8 +24,16 @@ import {
   toSaleMonthPartition,
 } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import { findRecordByKey, getItems } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, getItems, toRecordFields } from '../records.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  putNewItem,
+  requireItem,
+  type Store,
+  updateItem,
+} from '../store.ts';
 
 export const toSale = toRecordFields<Sale>;
 

@@ -1,10 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { type SubscriptionStart, toStartCheckInstant } from '../../rules/products/membership-reviews.ts';
-import { type Change, deleteItem, putItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { findRecordByKey } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, toRecordFields } from '../records.ts';
+import { type Change, deleteItem, putItem, type Store } from '../store.ts';
 
 const KIND = 'SUBSCRIPTION-START';
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem, toVersionRequirement } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, deleteItem, putItem, type Store, toVersionRequirement } from '../store.ts';
 
 /** The sales that a customer or guest began: all unpaid ones, and ended ones that were not removed yet. */
 type UnpaidSales = {

@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem, requireItem } from '../change.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, deleteItem, putItem, requireItem, type Store } from '../store.ts';
 import { deleteRegisteredSalon } from './registry.ts';
 
 /** How long the slug of an erased salon cannot be taken, so that links and apps of the old salon reach no new one. */

@@ -1,8 +1,7 @@
 import { SECOND_MS } from '../../rules/durations.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { type Change, deleteItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, deleteItem, type Store, updateItem } from '../store.ts';
 
 /** How long a process keeps what it has read: a pause holds everywhere after this time (BEHAVIOR §32.7). */
 export const PLATFORM_CACHE_MS = 5 * SECOND_MS;

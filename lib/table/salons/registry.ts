@@ -1,8 +1,7 @@
 import type { Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { keys, listRegistryPartitions } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, deleteItem, putItem, type Store, updateItem } from '../store.ts';
 
 /** A salon as the registry lists it. */
 type RegisteredSalon = {

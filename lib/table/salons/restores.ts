@@ -1,10 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { Restore } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { type Change, toUnchangedRequirements, updateItem } from '../change.ts';
-import type { Item } from '../item.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { type Change, type Item, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 
 /** How many ids are left out after a restore, for those that are handed out while the counters are read. */
 const RESTORE_GAP = 1_000;

@@ -6,10 +6,9 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../rules/salons/settings.ts';
 import type { Updates } from '../../rules/updates.ts';
 import { updateCatalogVersion } from '../catalog/catalog-changes.ts';
-import { type Change, putItem, putNewItem, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, type Item, putItem, putNewItem, type Store, updateItem } from '../store.ts';
 import { putRegisteredSalon, updateRegisteredSalon } from './registry.ts';
 
 export function toSalon(tenant: Tenant, item: Item): Salon {

@@ -1,10 +1,9 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { ProcessorAccount } from '../../rules/payments/processor-account.ts';
 import type { SecretName } from '../../rules/salons/settings.ts';
-import { type Change, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import type { Store } from '../store.ts';
+import { toRecordFields } from '../records.ts';
+import { type Change, type Store, updateItem } from '../store.ts';
 
 /** Sealed texts by name; a secret that the salon has not set is missing. */
 type SealedSecrets = { readonly [Name in SecretName]?: string };

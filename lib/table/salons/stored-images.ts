@@ -4,12 +4,18 @@ import {
   IMAGE_STORAGE_MAX_BYTES,
   type StoredImage,
 } from '../../rules/salons/stored-images.ts';
-import { type Change, deleteItem, putItem, putNewItem, updateItem } from '../change.ts';
-import type { Item } from '../item.ts';
-import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { iteratePages } from '../records.ts';
-import type { QueryRange, Store } from '../store.ts';
+import { iteratePages, toRecordFields } from '../records.ts';
+import {
+  type Change,
+  deleteItem,
+  type Item,
+  putItem,
+  putNewItem,
+  type QueryRange,
+  type Store,
+  updateItem,
+} from '../store.ts';
 
 const toKey = (tenant: Tenant, { key }: Pick<StoredImage, 'key'>) =>
   keys.storedImage(tenant, key.slice(key.lastIndexOf('/') + 1));

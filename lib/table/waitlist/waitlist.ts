@@ -19,12 +19,10 @@ import {
 } from '../../rules/waitlist/entries.ts';
 import { computeDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
 import { listHolderTags } from '../booking/open-bookings.ts';
-import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { requireCustomer } from '../customers/customers.ts';
-import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
-import { findRecordByKey, listRecordsInRange } from '../records.ts';
-import type { Store } from '../store.ts';
+import { findRecordByKey, listRecordsInRange, toRecordFields } from '../records.ts';
+import { type Change, deleteItem, type Item, putItem, putNewItem, type Store } from '../store.ts';
 
 /** How long an entry is kept after its last day. */
 const KEPT_DAYS = 30;

@@ -3,8 +3,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAllSessionsEnded } from '../../table/access/accounts.ts';
 import { deleteSession, findSession } from '../../table/access/sessions.ts';
-import type { Change } from '../../table/change.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 type LogOutRequest = {
   readonly tenant: Tenant;

@@ -1,7 +1,7 @@
 import type { TokenSalon, Tokens } from '../../ports/tokens.ts';
 import type { Account } from '../../rules/access/accounts.ts';
 import { prepareNewSession } from '../../table/access/sessions.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/store.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
 

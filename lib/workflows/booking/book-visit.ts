@@ -25,14 +25,13 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
-import type { Change } from '../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import { updateTurns } from '../../table/diary/turns.ts';
 import { createMailId } from '../../table/notifications/mail-counts.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import {
   type MembershipSource,
   type OwnedProductsQuery,

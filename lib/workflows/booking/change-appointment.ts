@@ -11,9 +11,8 @@ import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import type { Change } from '../../table/change.ts';
 import { BUSY, type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 /** A request of any route that changes appointments. */
 export type AppointmentChangeRequest = {

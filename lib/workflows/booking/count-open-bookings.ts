@@ -34,12 +34,11 @@ import {
   toHashedHolder,
   updateUnverifiedBookingsOfHour,
 } from '../../table/booking/open-bookings.ts';
-import type { Change } from '../../table/change.ts';
 import { allocateIds, allocateUnverifiedBookingIds, subtractCountedBookings } from '../../table/counters.ts';
 import { findCustomer, isMustCaller, requireCustomer } from '../../table/customers/customers.ts';
 import { BUSY } from '../../table/decide.ts';
 import { getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { openEmailCodeCheck } from './email-code.ts';
 
 /** A request for a booking; `address` is the caller's network. */

@@ -7,8 +7,7 @@ import {
   findEmailProof,
   recordCodeTryAndGetProof,
 } from '../../table/booking/open-bookings.ts';
-import type { Change } from '../../table/change.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 type CodeRequester = { readonly salon: Pick<Salon, 'tenant'>; readonly address: string; readonly now: Date };
 

@@ -13,7 +13,6 @@ import type { LocationId } from '../../rules/ids.ts';
 import { type OfferedEntry, toOccupantOfOffer } from '../../rules/waitlist/entries.ts';
 import type { FreedTimeHistory } from '../../rules/waitlist/offers.ts';
 import { listHolderTags } from '../../table/booking/open-bookings.ts';
-import type { Change } from '../../table/change.ts';
 import { getBlockDiaryEdits } from '../../table/diary/block-times.ts';
 import {
   getDayPageLookup,
@@ -21,6 +20,7 @@ import {
   updateDiaryListsAndVersions,
   type VisitMove,
 } from '../../table/diary/day-pages.ts';
+import type { Change } from '../../table/store.ts';
 import { listHolderTagsOfEntry } from '../../table/waitlist/waitlist.ts';
 import { decideFreedTimeOffers, type FreeingContext } from '../waitlist/offer-freed-time.ts';
 

@@ -28,9 +28,10 @@ import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, LocalDate, Minute } from '../../rules/salons/salon.ts';
 import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
-import { type Change, mergeChanges } from '../../table/change.ts';
 import { getDayPageLookupOfDates, type VisitMove } from '../../table/diary/day-pages.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
+import type { Change } from '../../table/store.ts';
+import { mergeChanges } from '../../table/transact-items.ts';
 import {
   type AppointmentChange,
   type AppointmentChangeRequest,

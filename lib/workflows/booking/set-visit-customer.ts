@@ -11,11 +11,10 @@ import {
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
 import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
-import type { Change } from '../../table/change.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
 import { findGuestId } from '../../table/customers/guests.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { getGuestDepartureChanges } from '../customers/gather-guests.ts';
 import type {
   AppointmentChange,

@@ -5,9 +5,8 @@ import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toInstant } from '../../rules/time-zone.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import type { Change } from '../../table/change.ts';
 import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { decideToRedeemAgain } from '../products/return-redemptions.ts';
 
 type SlotTakenAgain =

@@ -20,10 +20,9 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findOccasion } from '../../table/catalog/occasions.ts';
-import type { Change } from '../../table/change.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import { putGiftCardNumber } from '../../table/products/gift-card-numbers.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { allocateGiftCardNumber } from '../products/gift-card-numbers.ts';
 import {
   copyServiceGroupsForSale,

@@ -13,7 +13,6 @@ import { type Customer, hasLogIn } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
-import { type Change, deleteItem } from '../../table/change.ts';
 import {
   deleteAddressChange,
   deleteAddressGuard,
@@ -26,7 +25,7 @@ import { updateCustomerProfile } from '../../table/customers/customer-lists.ts';
 import { findCustomer, isEmailTaken } from '../../table/customers/customers.ts';
 import { keys } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import type { Store } from '../../table/store.ts';
+import { type Change, deleteItem, type Store } from '../../table/store.ts';
 
 const LINK_INVALID = fail('linkInvalid', 'token');
 

@@ -8,13 +8,12 @@ import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type Language, toLanguageField } from '../../rules/salons/languages.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { putCustomer } from '../../table/customers/customer-lists.ts';
 import { isEmailTaken } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { updateMustCallers } from '../../table/salons/salons.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { checkSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
 import { getGuestMoveChange, loadGuestToMove, moveGuestVisits } from './move-guest.ts';
 

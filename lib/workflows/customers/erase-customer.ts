@@ -28,7 +28,6 @@ import {
   hashPerson,
   updateClosedBookingList,
 } from '../../table/booking/open-bookings.ts';
-import type { Change } from '../../table/change.ts';
 import { findAddressChange } from '../../table/customers/address-changes.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import {
@@ -50,7 +49,7 @@ import {
   listOwnedAndGivenPurchaseIds,
 } from '../../table/products/purchases.ts';
 import { findSaleById, listSalesOfGuest } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
 import { getGuestDepartureChanges } from './gather-guests.ts';
 

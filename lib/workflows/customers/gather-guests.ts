@@ -4,7 +4,6 @@ import { MINUTE_MS } from '../../rules/durations.ts';
 import type { AppointmentId, GuestId, Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
 import { findAppointment, getAppointments } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import {
   deleteGuest,
   findGuest,
@@ -13,8 +12,8 @@ import {
   putMovingGuest,
 } from '../../table/customers/guests.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { isSameRecord } from '../../table/item.ts';
-import type { Store } from '../../table/store.ts';
+import { isSameRecord } from '../../table/records.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { readReceiptFacts } from '../payments/receipt-pages.ts';
 
 type Scope = { readonly store: Store; readonly tenant: Tenant; readonly now: Date };

@@ -12,7 +12,6 @@ import {
   putOpenBookings,
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
-import type { Change } from '../../table/change.ts';
 import { updateMergedCustomers } from '../../table/customers/customer-lists.ts';
 import { deleteCustomerTotals } from '../../table/customers/customer-totals.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
@@ -24,7 +23,7 @@ import {
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hasDeclinedMails, putMailDecline } from '../../table/notifications/mail-refusals.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { checkMergeRights, type MergeRequest, openMergeProofCheck } from './merge-proof.ts';
 
 /** Longer than a request takes, and than an index is behind: then scheduled work looks for what was not moved yet. */

@@ -13,7 +13,6 @@ import { once } from '../../rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
 import { findEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
-import type { Change } from '../../table/change.ts';
 import { requireUnchangedCredit } from '../../table/customers/erasures.ts';
 import { isMergeConfirmed, toMergeProofName } from '../../table/customers/merge-proofs.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
@@ -22,7 +21,7 @@ import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findCardholderId } from '../../table/payments/cardholders.ts';
 import { listPurchaseHeadsOfCustomer } from '../../table/products/purchases.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { openEmailCodeCheck } from '../booking/email-code.ts';
 
 /** The customer who is merged, and the one who stays. */

@@ -12,7 +12,6 @@ import {
 } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
 import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
-import type { Change } from '../../table/change.ts';
 import { deleteGuest, findGuest, findGuestId, putMovingGuest } from '../../table/customers/guests.ts';
 import {
   requireUnmerged,
@@ -20,7 +19,7 @@ import {
   resolveCustomerId,
 } from '../../table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { moveOpenBooking } from '../booking/set-visit-customer.ts';
 import { NEXT_MOVE_MS } from './gather-guests.ts';
 

@@ -6,13 +6,12 @@ import type { CustomerId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import type { Change } from '../../table/change.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import { updateRetentionReview } from '../../table/customers/retention.ts';
 import { NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import {
   loadVisitsAndProducts,
   type PersonRecords,

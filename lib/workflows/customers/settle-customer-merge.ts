@@ -12,7 +12,6 @@ import {
   listAppointmentsOfCustomer,
   moveAppointmentToCustomer,
 } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import {
   findMergedCustomer,
   requireUnmerged,
@@ -30,7 +29,7 @@ import {
 } from '../../table/products/purchases.ts';
 import { findSaleById, moveSaleToCustomer } from '../../table/products/sales.ts';
 import { getUnpaidSalesRecord, moveUnpaidSaleIdsToCustomer } from '../../table/products/unpaid-sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import {
   findWaitlistEntry,
   listWaitlistEntriesOfCustomer,

@@ -22,9 +22,8 @@ import { allocateIds } from '../../table/counters.ts';
 import { putCustomer, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
 import { findCustomer, isEmailTaken } from '../../table/customers/customers.ts';
 import { deleteCustomer } from '../../table/customers/erasures.ts';
-import { toRecordFields } from '../../table/item.ts';
 import { keys } from '../../table/keys.ts';
-import { iteratePages } from '../../table/records.ts';
+import { iteratePages, toRecordFields } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
 import type { ImportRun, PlacedRow, RowDecision } from './importer.ts';
 

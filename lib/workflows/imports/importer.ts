@@ -4,8 +4,7 @@ import type { Import, ImportedRow, KeptReason, RowOutcome } from '../../rules/im
 import type { ImportKind, ImportRow } from '../../rules/imports/kinds.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import type { Change } from '../../table/change.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 export type ImportDependencies = {
   readonly store: Store;

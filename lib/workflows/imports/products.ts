@@ -16,7 +16,6 @@ import { isPayableAmount, type Money } from '../../rules/money.ts';
 import type { GuestBuyer, Sale } from '../../rules/products/sales.ts';
 import { priceGroups, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Catalog, LocalDate } from '../../rules/salons/salon.ts';
-import type { Change } from '../../table/change.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import {
@@ -27,7 +26,7 @@ import {
 import { deletePurchase } from '../../table/products/purchase-lists.ts';
 import { findPurchase, type PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { deleteSale, findSaleById } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { putSoldProduct } from '../products/sell.ts';
 import { openPhoneCompletion, readPersonIndex } from './customers.ts';
 import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';

@@ -2,7 +2,6 @@ import type { Uploads } from '../../ports/uploads.ts';
 import type { Import, ImportedRow, RowCounts, RowOutcome } from '../../rules/imports/imports.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { type Change, mergeChanges } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import {
   findImport,
@@ -13,6 +12,8 @@ import {
   updateImport,
 } from '../../table/imports/imports.ts';
 import { TableContendedError } from '../../table/outages.ts';
+import type { Change } from '../../table/store.ts';
+import { mergeChanges } from '../../table/transact-items.ts';
 import type { ImportDependencies, ImportRun, PlacedRow, RowDecision } from './importer.ts';
 import { getImporter } from './importers.ts';
 import { type ReadRow, readImportFile, readImportRows } from './read-import.ts';

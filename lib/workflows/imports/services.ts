@@ -5,10 +5,9 @@ import { planService, toImportedService } from '../../rules/imports/services.ts'
 import type { Service } from '../../rules/salons/salon.ts';
 import { updateCatalogVersion } from '../../table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../table/catalog/catalogs.ts';
-import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { findSalonByTenant } from '../../table/salons/salons.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import type { ImportRun, PlacedRow, RowDecision } from './importer.ts';
 
 /** The catalog of now: each row changes it. */

@@ -26,7 +26,6 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import type { Change } from '../../table/change.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { findSalonClosedThrough, type SalonClosedThrough } from '../../table/journal/days.ts';
@@ -46,7 +45,7 @@ import {
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { listPackageUsesLeftOfReceipt } from './receipt-packages.ts';
 
 /** Receipts of one transaction, which has room for 100 changes. */

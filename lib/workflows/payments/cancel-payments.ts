@@ -3,7 +3,7 @@ import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/store.ts';
 import { updateIntentReturned } from './intent-changes.ts';
 
 type PaymentCancellation = {

@@ -1,7 +1,7 @@
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
-import type { Change } from '../../table/change.ts';
 import type { CommitAdditions } from '../../table/decide.ts';
+import type { Change } from '../../table/store.ts';
 import {
   type AppointmentChangeOrder,
   type AppointmentChangeRequest,

@@ -5,11 +5,10 @@ import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/u
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { updateIntentLoss } from '../../table/payments/intents.ts';
 import { findRefund, requireUnchangedRefund } from '../../table/payments/refunds.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 

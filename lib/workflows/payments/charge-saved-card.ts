@@ -18,7 +18,6 @@ import { withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import type { Change } from '../../table/change.ts';
 import {
   type CommitAdditions,
   type Decision,
@@ -28,7 +27,7 @@ import {
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { deleteCardCharge, findCardChargeById } from '../../table/payments/card-charges.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';

@@ -26,11 +26,10 @@ import {
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import type { Change } from '../../table/change.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hashClientAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { loadOpenBookingsCounter } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { findOrderTarget } from './order-targets.ts';

@@ -11,7 +11,6 @@ import {
 } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
@@ -24,7 +23,7 @@ import {
 } from '../../table/payments/refunds.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { getBillingStopChanges } from '../products/membership-billing.ts';
 import { getIntentLossChanges, putChargeLossEntry } from './charge-losses.ts';
 import { updateSaleLoss } from './settle-sale.ts';

@@ -5,10 +5,10 @@ import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
 import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import { type RefundCause, withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import type { Change } from '../../table/change.ts';
 import { type IntentRecordContext, updateIntent } from '../../table/payments/intents.ts';
 import { putRefundOrder, putUnclaimedRefundEntry, type RefundInput } from '../../table/payments/refunds.ts';
 import { deleteUnpaidIntentSlot } from '../../table/payments/unpaid-intents.ts';
+import type { Change } from '../../table/store.ts';
 
 /** The intent has paid its target and can pay nothing else (BEHAVIOR §18.3). */
 export const updateIntentPaid = (

@@ -16,12 +16,11 @@ import {
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById, updateOrderedIntent } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 type LoadedTarget = {
   readonly target: OrderTargetFacts;

@@ -7,10 +7,10 @@ import type { LinesRefundRequest } from '../../rules/payments/refund-parts.ts';
 import { decideRefundOfPayment, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import { findOpenDrawerOfLocation, requireCash } from '../../table/journal/drawers.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import type { Change } from '../../table/store.ts';
 import type {
   AppointmentChange,
   AppointmentChangeRequest,

@@ -8,7 +8,6 @@ import { computeNextRefundAttempt } from '../../rules/payments/refund-attempts.t
 import { decideEndedRefund } from '../../rules/payments/refund-ends.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { findAppointment } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntent, requireUnchangedIntent, updateIntentLoss } from '../../table/payments/intents.ts';
@@ -20,7 +19,7 @@ import {
   updateRefundRetry,
 } from '../../table/payments/refunds.ts';
 import { findSaleById } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import {
   getFailedSaleRefundChanges,
   getFailedVisitRefundChanges,

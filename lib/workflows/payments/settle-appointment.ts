@@ -15,9 +15,9 @@ import {
   requireUnchangedAppointment,
   updateAppointment,
 } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
+import type { Change } from '../../table/store.ts';
 import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';

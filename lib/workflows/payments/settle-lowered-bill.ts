@@ -3,10 +3,9 @@ import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appoin
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
-import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { updateIntentsOfCancellation } from './cancel-payments.ts';
 
 /**

@@ -14,7 +14,6 @@ import {
 import type { PurchaseHead } from '../../rules/products/purchases.ts';
 import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
@@ -27,7 +26,7 @@ import {
   updatePurchaseSaleStatus,
   updateSale,
 } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type { DecideForTarget, SettlementInput, SettlementResult } from './settlement.ts';
 

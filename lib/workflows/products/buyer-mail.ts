@@ -2,9 +2,8 @@ import { toMailbox } from '../../rules/customers/mailboxes.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import type { Change } from '../../table/change.ts';
 import { createMailId, getPromisedMailChanges } from '../../table/notifications/mail-counts.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { openEmailCodeCheck } from '../booking/email-code.ts';
 
 type BuyerRequest = {

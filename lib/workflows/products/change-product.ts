@@ -19,7 +19,6 @@ import {
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import type { Change } from '../../table/change.ts';
 import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
@@ -29,7 +28,7 @@ import { replaceGiftCardNumber } from '../../table/products/gift-card-numbers.ts
 import { updateProductByAct } from '../../table/products/purchase-lists.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById, updateSale } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 /** A package or gift card, and the act on it. The act may depend on the product, such as on its groups. */
 export type RequestedAct = {

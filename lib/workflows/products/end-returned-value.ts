@@ -4,10 +4,9 @@ import { withSaleReturnedValue } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
-import type { Change } from '../../table/change.ts';
 import { requireUnblockedProduct } from '../../table/products/ledger.ts';
 import { getSales, requireUnchangedSale, updateSale } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 /** A value that goes back to a product. */
 type ReturnedValue = { readonly redeemed: Pick<ProductRedemption, 'saleId'>; readonly value: Money };

@@ -7,7 +7,6 @@ import { computeExpiryInstant, type HistoryRow, type PurchaseHead } from '../../
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import type { Change } from '../../table/change.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../table/products/ledger.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 type Extension = { readonly until: LocalDate; readonly changes: readonly Change[] };
 

@@ -22,7 +22,6 @@ import {
 import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
@@ -38,7 +37,7 @@ import {
 } from '../../table/products/memberships.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { updateIntentReturned } from '../payments/intent-changes.ts';
 
 /** A membership and the subscription by which the processor bills it. */

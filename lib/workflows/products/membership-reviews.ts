@@ -14,7 +14,6 @@ import {
 } from '../../rules/products/membership-reviews.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntent } from '../../table/payments/intents.ts';
@@ -26,7 +25,7 @@ import {
 } from '../../table/products/memberships.ts';
 import { findPurchase, findPurchaseHead } from '../../table/products/purchases.ts';
 import { findSaleById } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { tellTerms } from './change-membership.ts';
 import {

@@ -10,7 +10,6 @@ import {
   type RedeemedPayment,
 } from '../../rules/products/redemptions.ts';
 import type { Catalog } from '../../rules/salons/salon.ts';
-import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import {
   type NamedHistoryRow,
@@ -23,6 +22,7 @@ import {
   updateGroupUses,
   updateSingleUsePackageSpent,
 } from '../../table/products/ledger.ts';
+import type { Change } from '../../table/store.ts';
 
 /** The payments by products that an appointment did not have before. */
 const listNewRedemptions = (before: Appointment | undefined, after: Appointment): RedeemedPayment[] => {

@@ -17,7 +17,6 @@ import {
 } from '../../rules/products/returned-redemptions.ts';
 import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import type { Change } from '../../table/change.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import {
   putReturnedMoneyRow,
@@ -28,7 +27,7 @@ import {
   updateRowReturned,
 } from '../../table/products/ledger.ts';
 import { findPurchaseHead } from '../../table/products/purchases.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { getEndedValueChanges } from './end-returned-value.ts';
 import { extendReturnedProducts } from './extend-products.ts';
 import { openOwnedProductsReader } from './owned-products.ts';

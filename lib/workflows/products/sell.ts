@@ -18,7 +18,6 @@ import { type ServiceGroup, toServiceGroups } from '../../rules/products/service
 import type { Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
-import type { Change } from '../../table/change.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
 import { findCustomer, requireCustomer } from '../../table/customers/customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
@@ -28,7 +27,7 @@ import { putNotice } from '../../table/notifications/outbox.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { putSale } from '../../table/products/sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { toSaleNotices } from '../payments/settle-sale.ts';
 import type { BuyerMail, BuyerMailCheck } from './buyer-mail.ts';
 import { countUnpaidSale, findSameUnpaidSale, findUnpaidBuyerKey, loadUnpaidSales } from './unpaid-sales.ts';

@@ -18,12 +18,11 @@ import {
 } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import type { Change } from '../../table/change.ts';
 import { BUSY } from '../../table/decide.ts';
 import { findCardholderId } from '../../table/payments/cardholders.ts';
 import { updateIntent } from '../../table/payments/intents.ts';
 import { deleteSubscriptionStart, putSubscriptionStart } from '../../table/products/subscription-starts.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { runWithCardholder } from '../payments/cardholder.ts';
 
 /** A membership sale with recurring billing. */

@@ -2,7 +2,6 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import { isSameOrder } from '../../rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
-import type { Change } from '../../table/change.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { findPurchaseBody } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
@@ -11,7 +10,7 @@ import {
   hashGuestBuyer,
   updateUnpaidSaleIds,
 } from '../../table/products/unpaid-sales.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 
 /** Different unpaid sales of a customer or guest at a time (BEHAVIOR §21.1). */
 const UNPAID_SALES_MAX = 5;

@@ -13,8 +13,7 @@ import {
   putOpenBookings,
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
-import type { Change } from '../../table/change.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { getWaitlistEntries } from '../../table/waitlist/waitlist.ts';
 
 type JoinRequest = { readonly salon: Salon; readonly address: string; readonly now: Date };

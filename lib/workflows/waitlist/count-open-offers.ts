@@ -17,9 +17,8 @@ import {
   toHashedHolder,
   toHolderTag,
 } from '../../table/booking/open-bookings.ts';
-import type { Change } from '../../table/change.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import { dropOffersOfEntry, loadListWithoutEnded } from '../booking/count-open-bookings.ts';
 
 type Sources = { readonly table: Store; readonly salon: Salon; readonly now: Date };

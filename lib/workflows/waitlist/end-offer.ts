@@ -4,7 +4,7 @@ import {
   type WaitlistEntry,
   withoutOffer,
 } from '../../rules/waitlist/entries.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/store.ts';
 import { updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import type { FreeingContext } from './offer-freed-time.ts';

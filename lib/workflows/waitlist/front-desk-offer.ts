@@ -18,8 +18,8 @@ import {
   isVisitWithinSpans,
   NO_FREED_TIME_HISTORY,
 } from '../../rules/waitlist/offers.ts';
-import type { Change } from '../../table/change.ts';
 import { getDayPageLookup, updateDiaryListsAndVersions } from '../../table/diary/day-pages.ts';
+import type { Change } from '../../table/store.ts';
 import { decideNewOffer, type FreeingContext } from './offer-freed-time.ts';
 
 type RequestedOffer = {

@@ -1,6 +1,6 @@
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { type WaitlistEntry, withoutOffer } from '../../rules/waitlist/entries.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/store.ts';
 import { updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import type { FreeingContext } from './offer-freed-time.ts';

@@ -26,10 +26,9 @@ import {
   toOfferedEntry,
   type WaitlistCandidate,
 } from '../../rules/waitlist/offers.ts';
-import type { Change } from '../../table/change.ts';
 import { getDayPageLookup, requirePlacementAndCountBooking } from '../../table/diary/day-pages.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
-import type { Store } from '../../table/store.ts';
+import type { Change, Store } from '../../table/store.ts';
 import {
   findWaitlistEntry,
   listHolderTagsOfEntry,

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OPEN_MS } from '../../../lib/ports/circuit-breaker.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
-import { deleteItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { deleteItem } from '../../../lib/table/store.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,

@@ -46,7 +46,7 @@ async function load<Module>(contents: string, plugins: readonly Plugin[] = []): 
 let pages: PagesModule;
 beforeAll(async () => {
   pages = await load(
-    ['server.tsx', 'parts/notice.tsx', 'texts/index.ts'].map((path) => `export * from './${path}';`).join(''),
+    ['server.tsx', 'parts/call.tsx', 'texts/index.ts'].map((path) => `export * from './${path}';`).join(''),
   );
 });
 

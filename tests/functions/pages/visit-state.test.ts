@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Day, toMinutes } from '../../../functions/pages/app/booking/dates.ts';
 import { namePhase, toDayClock, toPhase } from '../../../functions/pages/app/desk/visit-state.ts';
+import { type Day, toMinutes } from '../../../functions/pages/app/parts/format.ts';
 
 /** The tests name instants by the time at the salon. */
 const toMinute = (time: string) => toMinutes(time);

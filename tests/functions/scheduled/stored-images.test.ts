@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoredImage } from '../../../lib/rules/salons/stored-images.ts';
 import { IMAGE_STORAGE_MAX_BYTES } from '../../../lib/rules/salons/stored-images.ts';
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import {
   deleteStoredImage,
@@ -12,6 +11,7 @@ import {
   updateImageDeleting,
   updateImageNamed,
 } from '../../../lib/table/salons/stored-images.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { tally } from '../../support/api/replies.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { GIF, PNG } from '../../support/catalog/images.ts';

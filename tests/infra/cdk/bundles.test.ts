@@ -94,7 +94,7 @@ describe.each(listBundleNames())('the bundle of %s', (name) => {
   test('reads the table and the platform’s keys only if it may', () => {
     if (isTenantless(name)) return;
     expect({
-      table: contains(name, 'lib/table/store.ts'),
+      table: contains(name, 'lib/table/open-store.ts'),
       keys: contains(name, 'lib/ports/secrets.ts'),
     }).toEqual({
       table: needs.table !== undefined,

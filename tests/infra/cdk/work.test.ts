@@ -4,8 +4,6 @@ import { getFunctionNeeds, SENDER_BY_LANE, WORKERS } from '../../../infra/cdk/fu
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { LANES } from '../../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
-import { putItem } from '../../../lib/table/change.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { type Key, keys, listDuePartitions } from '../../../lib/table/keys.ts';
 import {
   putNotice,
@@ -13,6 +11,7 @@ import {
   updateOutboxRetry,
   updateOutboxWakeUp,
 } from '../../../lib/table/notifications/outbox.ts';
+import { type Item, putItem } from '../../../lib/table/store.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { nightTest } from '../../support/nightly.ts';
 

@@ -4,7 +4,7 @@ import { DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from '../../../infra/local/de
 import { type Stack, startStack } from '../../../infra/local/stack.ts';
 import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import { createClient } from '../../../lib/client/client.ts';
-import { openStore } from '../../../lib/table/store.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 
 let stack: Stack | undefined;
 afterAll(() => stack?.close());

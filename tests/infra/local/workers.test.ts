@@ -9,10 +9,10 @@ import {
   startWorkers,
   toStreamEvents,
 } from '../../../infra/local/gateway/workers.ts';
-import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
-import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
+import { createDynamoClient, openStore } from '../../../lib/table/open-store.ts';
+import { deleteItem, putItem, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');

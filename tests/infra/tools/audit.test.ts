@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import { INDEXES, type Key, keys } from '../../../lib/table/keys.ts';
 import { updateTally } from '../../../lib/table/ranked-lists.ts';
+import { deleteItem, putItem, updateItem } from '../../../lib/table/store.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
 import { listCases } from '../../support/nightly.ts';

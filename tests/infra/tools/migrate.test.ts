@@ -7,12 +7,10 @@ import {
   type MigrationTarget,
 } from '../../../infra/tools/migrate/run-migration.ts';
 import { readDeployedTable } from '../../../infra/tools/table-address.ts';
-import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { findMigrationProgress } from '../../../lib/table/migrations.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import { deleteItem, type Item, putItem, type Store, updateItem } from '../../../lib/table/store.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';
 import { CUSTOMER, TENANT } from '../../support/messages/notified-visit.ts';

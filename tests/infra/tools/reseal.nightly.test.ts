@@ -7,8 +7,7 @@ import {
   resealTexts,
 } from '../../../infra/tools/reseal.ts';
 import { openTable } from '../../../infra/tools/table-scan.ts';
-import { openSealing, parseSeal } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing, parseSeal } from '../../../lib/ports/sealing.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { getSalonSecret } from '../../../lib/workflows/salons/salon-secrets.ts';
@@ -26,7 +25,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
   await useSalon(other);
   const { environment, store, tenant } = salon;
   const openSealingOf = (file: KeyFile) =>
-    openSealing(openPlatformKeyReader({ ...environment, secrets: { json: JSON.stringify(file) } }));
+    openPlatformSealing({ ...environment, secrets: { json: JSON.stringify(file) } });
   const old = JSON.parse(environment.secrets.json ?? '') as KeyFile;
   const added = ROTATION_STEPS.add(old, 'sealing', NOW);
   const promoted = ROTATION_STEPS.promote(added, 'sealing', NOW);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { finishRestore } from '../../../infra/tools/restore/finish.ts';
 import { describeStart, restoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
@@ -14,9 +13,9 @@ import {
   saveMailRefusal,
 } from '../../../lib/table/notifications/mail-refusals.ts';
 import { isSmsStopped, saveSmsStop } from '../../../lib/table/notifications/sms-guards.ts';
+import { createDynamoClient } from '../../../lib/table/open-store.ts';
 import { findCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { findPlatformPausedAt } from '../../../lib/table/salons/platform.ts';
-import { createDynamoClient } from '../../../lib/table/store.ts';
 import { addNumbered } from '../../support/accounts/erasures.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
 import { findNeedles } from '../../support/accounts/needles.ts';
@@ -68,7 +67,7 @@ function openDeployment({ environment, store, clock, tenant }: TestSalon) {
     finish: {
       store,
       catalogs: openCatalogLoader(store),
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
       clock: clock.now,
       report,

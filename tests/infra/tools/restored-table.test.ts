@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mustBeRestorable, openTableRestorer } from '../../../infra/tools/restore/restored-table.ts';
-import { createDynamoClient } from '../../../lib/table/store.ts';
+import { createDynamoClient } from '../../../lib/table/open-store.ts';
 
 const AT = new Date('2026-11-20T13:00:00Z');
 const ARN = 'arn:aws:dynamodb:eu-west-1:111122223333:table/';

@@ -8,9 +8,10 @@ import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { keys, listRegistryPartitions } from '../../../lib/table/keys.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
 import { listRegisteredSalons } from '../../../lib/table/salons/registry.ts';
-import { openStore, type Store } from '../../../lib/table/store.ts';
+import type { Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 import { nightDescribe } from '../../support/nightly.ts';
 

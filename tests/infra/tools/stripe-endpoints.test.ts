@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkEndpoints } from '../../../infra/tools/stripe-check/endpoints.ts';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import type { EventEndpoint } from '../../../lib/ports/stripe-events.ts';
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
@@ -54,7 +53,7 @@ test('reads the endpoints of a salon at the processor', async () => {
   salon.stripe.register({ secretKey, url, signingSecret });
   const deps = {
     store: salon.store,
-    sealing: openSealing(openPlatformKeyReader(salon.environment)),
+    sealing: openPlatformSealing(salon.environment),
     processors: createProcessorOpener(salon.environment),
   };
   const processor = await openSalonProcessor(deps, await getSalonRecord(salon));

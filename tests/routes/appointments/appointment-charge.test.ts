@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { findCardholderId } from '../../../lib/table/payments/cardholders.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
 import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import {

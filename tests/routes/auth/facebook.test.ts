@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { FACEBOOK_APP, useGraph } from '../../support/accounts/facebook.ts';
 import { refresh, toSession } from '../../support/accounts/log-ins.ts';
@@ -23,10 +22,7 @@ async function openFacebookSalon({
 } = {}): Promise<TestSalon> {
   const salon = await openSalon({ settings });
   const name = 'facebookClientSecret';
-  const sealed = await openSealing(openPlatformKeyReader(salon.environment)).seal(
-    { tenant: salon.tenant, name },
-    secret,
-  );
+  const sealed = await openPlatformSealing(salon.environment).seal({ tenant: salon.tenant, name }, secret);
   if (secret) await salon.store.commit([updateSealedSecrets(salon.tenant, { [name]: sealed })]);
   return salon;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { deleteItem, updateItem } from '../../../lib/table/store.ts';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
 import { merge, NEW, OLD } from '../../support/accounts/merges.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deleteItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { deleteItem } from '../../../lib/table/store.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { registerCustomer } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTable, saveItems } from '../../../infra/tools/table-scan.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import type { Item } from '../../../lib/table/store.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 

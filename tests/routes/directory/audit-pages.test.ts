@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
-import { putNewItem } from '../../../lib/table/change.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { type Item, putNewItem } from '../../../lib/table/store.ts';
 import { listLog } from '../../support/api/logs.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { nightTest } from '../../support/nightly.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
-import { updateItem } from '../../../lib/table/change.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { NEWCOMER } from '../../support/accounts/log-ins.ts';
 import { callAtOnce } from '../../support/api/replies.ts';
 import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/catalog/directory.ts';

@@ -3,8 +3,7 @@ import { customerMerge } from '../../../functions/directory/customer-merge.ts';
 import { directory } from '../../../lib/contract/catalog/directory.ts';
 import type { Dependencies } from '../../../lib/http/call.ts';
 import { openLog } from '../../../lib/http/log.ts';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -36,7 +35,7 @@ async function runMerge(salon: TestSalon, store: Store, customer_id: number) {
     store,
     log: openLog('crash'),
     processors: createProcessorOpener(salon.environment),
-    sealing: openSealing(openPlatformKeyReader(salon.environment)),
+    sealing: openPlatformSealing(salon.environment),
   } as unknown as Dependencies & PaymentPorts);
 }
 

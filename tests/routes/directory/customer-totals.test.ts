@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { auditCustomerTotals } from '../../../infra/tools/audit/customers.ts';
-import { updateItem } from '../../../lib/table/change.ts';
 import { findCustomerTotals } from '../../../lib/table/customers/customer-totals.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import { type Store, updateItem } from '../../../lib/table/store.ts';
 import { merge, NEW } from '../../support/accounts/merges.ts';
 import {
   bookAsCustomer,

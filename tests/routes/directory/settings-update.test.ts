@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { getSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
@@ -131,7 +130,7 @@ test('settings-update seals secrets, keeps those that are not sent, and never sh
   expect(front.text).not.toMatch(/_secret/);
   const sealed = await getSealedSecrets(salon.store, salon.tenant);
   expect(JSON.stringify(sealed)).not.toContain('_secret"');
-  const sealing = openSealing(openPlatformKeyReader(salon.environment));
+  const sealing = openPlatformSealing(salon.environment);
   const openSecret = (name: 'paymentSecret' | 'paymentWebhookSecret' | 'facebookClientSecret') =>
     sealing.open({ tenant: salon.tenant, name }, sealed[name] ?? '');
   expect(await openSecret('paymentSecret')).toBe('sk_test_secret');
@@ -354,7 +353,7 @@ describe('a new secret key of the payment processor', () => {
       expect([status, body.data.payment_check]).toEqual([200, 'unknown']);
       expect(await readAccount(salon)).toBeNull();
       const sealed = await getSealedSecrets(salon.store, salon.tenant);
-      const sealing = openSealing(openPlatformKeyReader(salon.environment));
+      const sealing = openPlatformSealing(salon.environment);
       const context = { tenant: salon.tenant, name: 'paymentSecret' };
       expect(await sealing.open(context, sealed.paymentSecret ?? '')).toBe(key);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';

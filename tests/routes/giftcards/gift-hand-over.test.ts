@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { giftHandOver } from '../../../functions/giftcards/gift-hand-over.ts';
-import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import { deleteItem, type Store, updateItem } from '../../../lib/table/store.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { callAtOnce, statusAndMessage, tally, toFailureBody } from '../../support/api/replies.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
 import { INDEXES, indexKeys, keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';

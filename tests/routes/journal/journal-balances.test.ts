@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { deleteItem, updateItem } from '../../../lib/table/store.ts';
 import { expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { createSoldCard, listAllAuditFindings } from '../../support/products/redemptions.ts';

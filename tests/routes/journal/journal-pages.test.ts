@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
-import { putNewItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { putNewItem } from '../../../lib/table/store.ts';
 import { listLog } from '../../support/api/logs.ts';
 import { getToday, type JournalEntryView } from '../../support/journal.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { auditClosedDays } from '../../../infra/tools/audit/days.ts';
 import { openTable, saveItems } from '../../../infra/tools/table-scan.ts';
-import { updateItem } from '../../../lib/table/change.ts';
 import { listEntryHashes } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 

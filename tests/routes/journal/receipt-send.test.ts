@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { merge, OLD } from '../../support/accounts/merges.ts';
 import { addUser } from '../../support/accounts/users.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { deleteItem, updateItem } from '../../../lib/table/store.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { payBill } from '../../support/booking/checkout.ts';

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { membershipChange } from '../../../functions/memberships/membership-change.ts';
 import { membershipPause } from '../../../functions/memberships/membership-pause.ts';
 import { memberships } from '../../../lib/contract/products/memberships.ts';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { toUser } from '../../support/accounts/principals.ts';
@@ -38,7 +37,7 @@ test.each(['pause', 'change'] as const)(
         const { salon, stripe, getNextBilling } = opened;
         await defineMembership(salon, { name: 'Gold', price: 90 });
         const { store } = openCrashingStore(salon.store, calls, when);
-        const sealing = openSealing(openPlatformKeyReader(salon.environment));
+        const sealing = openPlatformSealing(salon.environment);
         const processors = createProcessorOpener(salon.environment);
         const deps = { store, catalogs: openCatalogLoader(store), sealing, processors };
         const request = await createRequest(salon, memberships.routes[route], input, toUser('admin'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deleteItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { deleteItem } from '../../../lib/table/store.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';

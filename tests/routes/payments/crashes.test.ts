@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
@@ -33,7 +32,7 @@ function createCrashingDependencies({ store, environment }: TestSalon) {
   return {
     store: crashingStore,
     catalogs: openCatalogLoader(store),
-    sealing: openSealing(openPlatformKeyReader(environment)),
+    sealing: openPlatformSealing(environment),
     processors: createProcessorOpener(environment),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toAttemptsKey } from '../../../lib/table/access/attempts.ts';
-import { putItem } from '../../../lib/table/change.ts';
+import { putItem } from '../../../lib/table/store.ts';
 import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/unpaid-intent-limits.ts';
 import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';
 import {

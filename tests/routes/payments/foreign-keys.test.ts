@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
@@ -82,7 +81,7 @@ test('the order of a salon whose publishable key is of another account is counte
     {
       store,
       catalogs: openCatalogLoader(store),
-      sealing: openSealing(openPlatformKeyReader(environment)),
+      sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),
       metrics: { count: (metric) => counted.push(metric) },
     },

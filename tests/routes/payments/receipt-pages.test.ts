@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
-import { putNewItem } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
+import { putNewItem } from '../../../lib/table/store.ts';
 import { listLog } from '../../support/api/logs.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { findSaleById } from '../../../lib/table/products/sales.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { listPendingNotices } from '../../support/booking/appointments.ts';
 import { nightTest } from '../../support/nightly.ts';

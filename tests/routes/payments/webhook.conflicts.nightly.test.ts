@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
-import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { putItem } from '../../../lib/table/store.ts';
 import { CANDIDATES_MAX } from '../../../lib/table/waitlist/waitlist.ts';
 import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/booking/waitlist.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';

@@ -2,8 +2,8 @@ import { inflateRawSync } from 'node:zlib';
 import { openTable, scanPages } from '../../../infra/tools/table-scan.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTextCipherReader, type TextCipher } from '../../../lib/ports/text-cipher.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, parsePartition } from '../../../lib/table/keys.ts';
+import type { Item } from '../../../lib/table/store.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 /** An item as text, with the compressed values of a row of the audit trail, and the encrypted reply under a key. */

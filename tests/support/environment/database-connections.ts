@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { TableAddress } from '../../../lib/table/store.ts';
+import type { TableAddress } from '../../../lib/table/open-store.ts';
 
 export type Transport = Extract<TableAddress['transport'], { handle: unknown }>;
 type Request = Parameters<Transport['handle']>[0];

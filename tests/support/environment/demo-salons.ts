@@ -1,6 +1,6 @@
 import { createDemoSalon, type DemoOptions } from '../../../infra/local/demo/demo.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/store.ts';
+import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/open-store.ts';
 
 const TRANSACTION = 'DynamoDB_20120810.TransactWriteItems';
 

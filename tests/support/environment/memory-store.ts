@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, mergeChanges, type Requirement } from '../../../lib/table/change.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, type Key, PRIMARY_KEY_ATTRIBUTES } from '../../../lib/table/keys.ts';
-import type { QueryRange, Store } from '../../../lib/table/store.ts';
+import type { Change, Item, QueryRange, Requirement, Store } from '../../../lib/table/store.ts';
+import { mergeChanges } from '../../../lib/table/transact-items.ts';
 
 type Fields = { readonly [attribute: string]: unknown };
 

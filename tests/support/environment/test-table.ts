@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { IN_MEMORY } from '../../../infra/local/database/data-store.ts';
 import { type Database, startDatabase, toCreateTableInput } from '../../../infra/local/database/database.ts';
-import { createDynamoClient, type TableAddress } from '../../../lib/table/store.ts';
+import { createDynamoClient, type TableAddress } from '../../../lib/table/open-store.ts';
 import { openConnections, type Transport } from './database-connections.ts';
 
 /** One database for each worker of the test runner, because a process takes longer to start than most tests to run. */

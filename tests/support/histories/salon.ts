@@ -38,13 +38,12 @@ import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, type Key, listDuePartitions } from '../../../lib/table/keys.ts';
 import { updateCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { updateSalon } from '../../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { toRecordKind } from '../../../lib/table/scheduled-work.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import type { Item, Store } from '../../../lib/table/store.ts';
 import { handleEvent } from '../../../lib/workflows/payments/events/event-handlers.ts';
 import { toCustomer, toUser } from '../accounts/principals.ts';
 import { openCrashingStore, SimulatedCrash } from '../environment/crashing-store.ts';

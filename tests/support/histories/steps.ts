@@ -9,11 +9,11 @@ import { toFirstReview } from '../../../lib/rules/products/membership-reviews.ts
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
 import { findStatedPayment, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
-import { updateItem } from '../../../lib/table/change.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { findPurchaseHead } from '../../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../../lib/table/products/sales.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import {

@@ -9,12 +9,12 @@ import { startQueues, toQueueEvent } from '../../../infra/local/queues.ts';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
-import { type Change, putItem } from '../../../lib/table/change.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords, putNotice } from '../../../lib/table/notifications/outbox.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { putSalon } from '../../../lib/table/salons/salons.ts';
-import { openStore } from '../../../lib/table/store.ts';
+import { type Change, putItem } from '../../../lib/table/store.ts';
 import { openTestTable } from '../environment/test-table.ts';
 import { startMailGate } from './mail-gate.ts';
 import {

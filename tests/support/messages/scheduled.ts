@@ -4,8 +4,7 @@ import { openMetrics } from '../../../lib/http/metrics.ts';
 import { openExportFiles } from '../../../lib/ports/exports.ts';
 import { openImages } from '../../../lib/ports/images.ts';
 import { openPhoneNumbers } from '../../../lib/ports/phone-numbers.ts';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { openUploads } from '../../../lib/ports/uploads.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
@@ -46,7 +45,7 @@ export async function handleScheduled(
   await handle(item, record, clock.now(), {
     store: { ...store, commit },
     catalogs: openCatalogLoader(store),
-    sealing: openSealing(openPlatformKeyReader(environment)),
+    sealing: openPlatformSealing(environment),
     processors: createProcessorOpener(environment),
     log: openLog('scheduled'),
     metrics: openMetrics('local'),

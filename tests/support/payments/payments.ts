@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openPlatformSealing } from '../../../lib/ports/sealing.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { bookAsGuest, getStoredAppointment } from '../booking/appointments.ts';
@@ -36,7 +35,7 @@ export async function openPaymentAccount(
   secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`,
 ) {
   const signingSecret = `whsec_${secretKey}`;
-  const sealing = openSealing(openPlatformKeyReader(salon.environment));
+  const sealing = openPlatformSealing(salon.environment);
   const sealed = (name: 'paymentSecret' | 'paymentWebhookSecret', text: string) =>
     sealing.seal({ tenant: salon.tenant, name }, text);
   await salon.store.commit([

@@ -1,5 +1,5 @@
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import type { useDatabaseProxy } from '../environment/database-proxy.ts';
 import type { TestSalon } from '../test-salon.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { statusAndMessage } from '../api/replies.ts';
 import { registerOtherCustomer } from '../booking/appointments.ts';
 import type { TestSalon } from '../test-salon.ts';

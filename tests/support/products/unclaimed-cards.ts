@@ -1,5 +1,5 @@
-import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { updateItem } from '../../../lib/table/store.ts';
 import { registerCustomer } from '../booking/appointments.ts';
 import type { CallOptions, TestSalon, TestSalonOptions, useTestSalons } from '../test-salon.ts';
 import { sellGiftAtDesk } from './giftcards.ts';

@@ -11,10 +11,9 @@ import {
   putCatalogRecord,
 } from '../../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord } from '../../../lib/table/catalog/deleted-records.ts';
-import { type Change, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { findSalonByTenant, updateSalon } from '../../../lib/table/salons/salons.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import { type Change, type Store, updateItem } from '../../../lib/table/store.ts';
 import { location, service, staffMember } from '../../support/catalog/salon-parts.ts';
 import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';

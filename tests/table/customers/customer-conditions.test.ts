@@ -10,7 +10,6 @@ import { updateLastLogIn } from '../../../lib/table/access/accounts.ts';
 import { updateAuditRowHidden } from '../../../lib/table/access/audit-trail.ts';
 import { moveAppointmentToCustomer } from '../../../lib/table/booking/appointments.ts';
 import { updateClosedBookingList } from '../../../lib/table/booking/open-bookings.ts';
-import { type Change, deleteItem, putItem } from '../../../lib/table/change.ts';
 import {
   deleteAddressChange,
   deleteAddressGuard,
@@ -33,9 +32,10 @@ import {
 } from '../../../lib/table/customers/retention.ts';
 import { getReplyDeletionPage } from '../../../lib/table/idempotency.ts';
 import { type Key, keys, listReplyPartitions } from '../../../lib/table/keys.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { updateProductForfeited } from '../../../lib/table/products/ledger.ts';
 import { updatePurchasePeople } from '../../../lib/table/products/purchase-lists.ts';
-import { openStore, type Store } from '../../../lib/table/store.ts';
+import { type Change, deleteItem, putItem, type Store } from '../../../lib/table/store.ts';
 import { moveWaitlistEntryToCustomer, updateWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 

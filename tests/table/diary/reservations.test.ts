@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
-import { putItem } from '../../../lib/table/change.ts';
 import { allocateUnverifiedBookingIds, subtractCountedBookings } from '../../../lib/table/counters.ts';
 import { claimIdempotencyKey } from '../../../lib/table/idempotency.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { reserveSmsWithinLimits, saveSmsAnswer } from '../../../lib/table/notifications/sms-guards.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { reserveUnpaidIntentSlot } from '../../../lib/table/payments/unpaid-intents.ts';
-import { openStore, type Store } from '../../../lib/table/store.ts';
+import { putItem, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 
 let database: TestTable;

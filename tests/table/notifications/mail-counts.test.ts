@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mustParseTenant } from '../../../infra/local/demo/demo.ts';
 import type { MailBudgetName } from '../../../lib/rules/notifications/mail-limits.ts';
 import { reserveUnverifiedMail } from '../../../lib/table/notifications/mail-counts.ts';
-import { openStore, type Store } from '../../../lib/table/store.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
+import type { Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 import { nightTest } from '../../support/nightly.ts';
 

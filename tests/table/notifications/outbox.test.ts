@@ -14,7 +14,8 @@ import {
   updateOutboxRetry,
   updateOutboxWakeUp,
 } from '../../../lib/table/notifications/outbox.ts';
-import { openStore, type Store } from '../../../lib/table/store.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
+import type { Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 
 const TENANT = parseTenant('outbox-salon') as Tenant;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CardHold } from '../../../lib/rules/checkout/card-holds.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { type Change, deleteItem, putItem } from '../../../lib/table/change.ts';
 import { deleteCardHold, putCardHold, updateCardHold } from '../../../lib/table/checkout/card-holds.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import { type Refund, updateRefundFailed } from '../../../lib/table/payments/refunds.ts';
 import { updateUnpaidSaleIds } from '../../../lib/table/products/unpaid-sales.ts';
-import { openStore, type Store } from '../../../lib/table/store.ts';
+import { type Change, deleteItem, putItem, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 
 let database: TestTable;

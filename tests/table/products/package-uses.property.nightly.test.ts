@@ -5,7 +5,6 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { coverLines } from '../../../lib/rules/products/apply-redemptions.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { priceGroups } from '../../../lib/rules/products/service-groups.ts';
-import { putNewItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import {
   updateBalanceReturned,
@@ -13,6 +12,7 @@ import {
   updateGroupUses,
 } from '../../../lib/table/products/ledger.ts';
 import { findPurchaseHead } from '../../../lib/table/products/purchases.ts';
+import { putNewItem } from '../../../lib/table/store.ts';
 import { openMemoryStore } from '../../support/environment/memory-store.ts';
 
 const T = 'salon' as Tenant;

@@ -3,6 +3,7 @@ import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { openStore } from '../../../lib/table/open-store.ts';
 import {
   putRedemptionRow,
   putRedemptionRows,
@@ -11,7 +12,7 @@ import {
 } from '../../../lib/table/products/ledger.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
 import { findPurchase, type PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
-import { openStore, type Store } from '../../../lib/table/store.ts';
+import type { Store } from '../../../lib/table/store.ts';
 import { toListReplyFromPage } from '../../../lib/views/list-replies.ts';
 import { getPurchasePage, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
 import { openTestTable } from '../../support/environment/test-table.ts';

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
+import { takeInto } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn, type LogInMode } from '../parts/log-in.tsx';
 import { News } from '../parts/news.tsx';
 import { useReturnedPaymentSettlement } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
-import { setTo, takeInto } from '../parts/set-to.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import { toDay } from '../booking/dates.ts';
 import type { ReplyData } from '../page-data.ts';
+import { toDay } from '../parts/format.ts';
 import type { ViewProps } from '../parts/session-page.tsx';
 
 export type Profile = ReplyData<Client['customers']['profile']>;

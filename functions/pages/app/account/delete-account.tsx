@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../booking/price.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
-import { setTo } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';

@@ -1,13 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDate } from '../booking/dates.ts';
 import type { ReplyData } from '../page-data.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { formatDate } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
-import { setTo } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
 import type { AccountProps } from './account-props.ts';
 import { accountTexts } from './texts/index.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
+import { formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { type Offer, type OfferedMembership, toBillingPeriodCode } from './offers.ts';
 import { accountTexts } from './texts/index.ts';

@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Checkbox, Field, Form, Select, SubmitButton } from '../parts/field.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
+import { Checkbox, Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { NameFields } from '../parts/name-fields.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
-import { takeInto } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 import { LANGUAGE_NAMES } from '../texts/language-names.ts';
 import type { AccountProps } from './account-props.ts';

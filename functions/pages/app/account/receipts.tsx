@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDate } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import type { ReplyData } from '../page-data.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
 import { useLostFocusRef } from '../parts/focus.tsx';
+import { formatDate, formatPrice } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { printElement } from '../parts/print.ts';
-import { setTo } from '../parts/set-to.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import { accountTexts } from './texts/index.ts';

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { SALE_STATUS } from '../parts/sale-status.ts';
 import { toApiNumber } from '../parts/typed-numbers.ts';
-import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import type { Sale } from './offers.ts';

@@ -1,5 +1,5 @@
-import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import type { VisitorProps } from './account-props.ts';

@@ -1,5 +1,5 @@
 import { CostRow } from '../booking/cost-table.tsx';
-import { formatPrice } from '../booking/price.ts';
+import { formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import type { Sale } from './offers.ts';
 import { accountTexts } from './texts/index.ts';

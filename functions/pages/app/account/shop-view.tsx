@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import type { Catalog } from '../page-data.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { ALL_ROWS_INPUT, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
 import { OfferPrice, OfferTerms } from './offer-terms.tsx';

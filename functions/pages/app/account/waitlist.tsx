@@ -1,12 +1,11 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { keepLinkToken } from '../links/link-token.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { formatDay, formatTime, fromApiDate, fromApiTime } from '../parts/format.ts';
 import { useLoaded } from '../parts/loaded.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { formatVisitStart } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';

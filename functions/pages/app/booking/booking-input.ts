@@ -1,6 +1,6 @@
 import { toToggle } from '../parts/form-values.ts';
+import { type Day, toApiDate, toApiTime } from '../parts/format.ts';
 import type { BookingContext } from './context.ts';
-import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import type { Pricing } from './pricing.ts';
 import type { Quote } from './quote.ts';

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { useFocusAfterViewChange } from '../parts/focus-after.ts';
-import { Icon } from '../parts/icon.tsx';
-import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../parts/icons.ts';
-import { texts } from '../texts/index.ts';
 import {
   addDays,
   addMonths,
@@ -14,7 +11,10 @@ import {
   listWeekdays,
   toMonth,
   toWeekColumn,
-} from './dates.ts';
+} from '../parts/format.ts';
+import { Icon } from '../parts/icon.tsx';
+import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../parts/icons.ts';
+import { texts } from '../texts/index.ts';
 
 const words = () => texts().time;
 

@@ -1,4 +1,4 @@
-import { FailureAlert } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/call.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { texts } from '../texts/index.ts';
 import type { BookingProps } from './state.ts';

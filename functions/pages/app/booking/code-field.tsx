@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { TargetedFocusEvent } from 'preact';
 import { Button } from '../parts/button.tsx';
+import { describeFailure } from '../parts/call.tsx';
 import { Field } from '../parts/field.tsx';
-import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import type { PriceCode } from './price-code.ts';
 

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Catalog, PageData } from '../page-data.ts';
+import { addDays, toDay } from '../parts/format.ts';
 import { openSession } from '../session.ts';
-import { addDays, toDay } from './dates.ts';
 import { createLoader } from './loader.ts';
 import { createVisitorForm } from './visitor-form.ts';
 

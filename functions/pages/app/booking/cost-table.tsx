@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
+import { formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { createServiceNamer } from './lines.ts';
-import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 import { readPeopleNames } from './visitor-form.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert } from '../parts/call.tsx';
 import { Checkbox, Field, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import { LogIn } from '../parts/log-in.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
 import { Segmented } from '../parts/segmented.tsx';
 import { texts } from '../texts/index.ts';

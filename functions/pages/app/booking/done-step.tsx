@@ -1,11 +1,10 @@
 import { Button } from '../parts/button.tsx';
+import { formatDay, formatPrice, formatTime } from '../parts/format.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from '../visit/visit.ts';
 import { formatTimes } from '../visit/visit-details.tsx';
-import { formatDay, formatTime } from './dates.ts';
-import { formatPrice } from './price.ts';
 import type { StepViewOf } from './progress.ts';
 import type { BookingState } from './state.ts';
 

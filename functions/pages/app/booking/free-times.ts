@@ -2,8 +2,16 @@ import { type Signal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  findRangeOfMonth,
+  fromApiDate,
+  toApiRange,
+  toMonth,
+} from '../parts/format.ts';
 import type { BookingContext } from './context.ts';
-import { addDays, addMonths, type Day, findRangeOfMonth, fromApiDate, toApiRange, toMonth } from './dates.ts';
 import type { Line } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
 import type { Selection } from './selection.ts';

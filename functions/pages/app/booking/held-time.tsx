@@ -1,9 +1,9 @@
 import { Button } from '../parts/button.tsx';
 import { useFocusAfterViewChange } from '../parts/focus-after.ts';
+import { formatDay, formatTime } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { parseChoices } from './choices.ts';
 import { formatLeft } from './countdown.ts';
-import { formatDay, formatTime } from './dates.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import type { BookingProps } from './state.ts';
 

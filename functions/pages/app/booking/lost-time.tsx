@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { formatTime } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from '../visit/visit.ts';
 import { formatTimes } from '../visit/visit-details.tsx';
-import { formatTime } from './dates.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import { findOwnOverlappingVisit, type OwnOverlappingVisit } from './own-visit.ts';
 import type { BookingProps } from './state.ts';

@@ -1,6 +1,6 @@
 import { Button } from '../parts/button.tsx';
+import { formatDay, formatTime } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
-import { formatDay, formatTime } from './dates.ts';
 import { findOnlyStaffName } from './lines.ts';
 import { findNearestTimes } from './slots.ts';
 import type { BookingProps } from './state.ts';

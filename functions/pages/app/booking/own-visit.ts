@@ -1,7 +1,7 @@
+import { type Day, fromApiTime, toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 import { getDay, type Visit } from '../visit/visit.ts';
-import { type Day, fromApiTime, toMinutes } from './dates.ts';
 import { listDeviceVisitTokens } from './device-visits.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
-import { Alert } from '../parts/notice.tsx';
+import { Alert } from '../parts/call.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Payment } from '../parts/payment/payment.tsx';
 import { texts } from '../texts/index.ts';
 import { HeldTimeCountdown } from './held-time.tsx';
-import { formatPrice } from './price.ts';
 import type { StepViewOf } from './progress.ts';
 import type { BookingState } from './state.ts';
 

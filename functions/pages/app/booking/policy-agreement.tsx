@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Checkbox } from '../parts/field.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
-import { formatPrice } from './price.ts';
 import { asksForCard } from './pricing.ts';
 import type { Quote } from './quote.ts';
 import type { BookingProps } from './state.ts';

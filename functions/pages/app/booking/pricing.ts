@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
+import { toApiDate, toApiTime } from '../parts/format.ts';
 import type { BookingContext } from './context.ts';
-import { toApiDate, toApiTime } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
 import { createPriceCode } from './price-code.ts';

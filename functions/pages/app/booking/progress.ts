@@ -1,6 +1,6 @@
+import type { Day } from '../parts/format.ts';
 import type { ReturnedPayment } from '../parts/payment/return.ts';
 import { type Choices, hasServices } from './choices.ts';
-import type { Day } from './dates.ts';
 import type { Booked } from './quote.ts';
 
 /** A visit that waits for its deposit. */

@@ -1,8 +1,8 @@
 import { batch, signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { Day } from '../parts/format.ts';
 import type { Session } from '../session.ts';
 import { type ChosenVisit, toBookingInput } from './booking-input.ts';
-import type { Day } from './dates.ts';
 import { asksForCard } from './pricing.ts';
 import type { Quote } from './quote.ts';
 import type { VisitProgress } from './visit-progress.ts';

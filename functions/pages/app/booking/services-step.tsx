@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHECK, MAP_PIN, PLUS } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
@@ -7,7 +8,6 @@ import { isServiceOffered, type ServiceChoice } from './choices.ts';
 import { filterCategoriesByText, hasManyServices, ServiceSearch } from './find-services.tsx';
 import { type CatalogService, findLowestPrice } from './lines.ts';
 import { People } from './people.tsx';
-import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().services;

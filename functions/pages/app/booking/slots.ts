@@ -1,6 +1,6 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
-import { fromApiTime, toMinutes } from './dates.ts';
+import { fromApiTime, toMinutes } from '../parts/format.ts';
 
 type SlotView = ReplyData<Client['booking']['getSlot']>[number];
 export type Slot = { readonly time: string; readonly startsAt: string };

@@ -1,11 +1,10 @@
 import { Button } from '../parts/button.tsx';
+import { describeFailure } from '../parts/call.tsx';
 import { LOG_IN_FORM_ID } from '../parts/form-values.ts';
-import { describeFailure } from '../parts/notice.tsx';
+import { formatPrice, formatShortDay, formatTime, formatVisitTimes } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
-import { formatShortDay, formatTime, formatVisitTimes } from './dates.ts';
 import type { Line } from './lines.ts';
-import { formatPrice } from './price.ts';
 import type { StepView } from './progress.ts';
 import { computeTotalAfterRedemptions } from './quote.ts';
 import { useBarPlacement } from './site-bar.ts';

@@ -1,6 +1,6 @@
-import { FailureAlert } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/call.tsx';
+import { type Day, formatDay, formatTime, formatTimeIn } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
-import { type Day, formatDay, formatTime, formatTimeIn } from './dates.ts';
 import type { LoadState } from './loaded.ts';
 import type { Slot } from './slots.ts';
 

@@ -1,4 +1,4 @@
-import type { Day } from './dates.ts';
+import type { Day } from '../parts/format.ts';
 
 /** A product in a customer's own list; only a membership has a status. */
 type OwnedProduct = {

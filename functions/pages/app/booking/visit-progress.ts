@@ -1,8 +1,8 @@
 import { batch, computed, signal } from '@preact/signals';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
+import type { Day } from '../parts/format.ts';
 import { parseChoices } from './choices.ts';
 import type { BookingContext } from './context.ts';
-import type { Day } from './dates.ts';
 import { createHoldState, type Hold } from './hold.ts';
 import { openVisitStorage } from './kept-visit.ts';
 import { type Progress, toStepView } from './progress.ts';

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
-import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
-import { describeFailure } from '../parts/notice.tsx';
+import { describeFailure } from '../parts/call.tsx';
+import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../parts/format.ts';
 import type { Sheet } from './columns.ts';
 import type { DiaryState } from './diary.ts';
 import type { Patch } from './patches.ts';

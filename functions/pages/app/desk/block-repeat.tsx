@@ -1,7 +1,6 @@
 import type { Signal } from '@preact/signals';
-import { toApiDate } from '../booking/dates.ts';
-import { Field, Select } from '../parts/field.tsx';
-import { takeInto } from '../parts/set-to.ts';
+import { Field, Select, takeInto } from '../parts/field.tsx';
+import { toApiDate } from '../parts/format.ts';
 import { deskTexts } from './texts/index.ts';
 
 const WEEKS = [1, 2, 3, 4];

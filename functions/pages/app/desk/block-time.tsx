@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { toApiDate, toMinutes } from '../booking/dates.ts';
-import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
+import { Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
-import { FailureAlert } from '../parts/notice.tsx';
-import { takeInto } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
+import { toApiDate, toMinutes } from '../parts/format.ts';
 import { RepeatFields, toRepeat } from './block-repeat.tsx';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';

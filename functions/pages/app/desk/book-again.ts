@@ -1,4 +1,4 @@
-import { addDays, type Day, fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { addDays, type Day, fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
 import { formatName } from '../parts/person-name.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Catalog, Visit } from './desk-data.ts';

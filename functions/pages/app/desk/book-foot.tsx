@@ -1,8 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { type Day, formatShortDay, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import type { ReplyData } from '../page-data.ts';
+import { type Day, formatPrice, formatShortDay, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
 import { startAfterPause } from '../parts/start-after.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog } from './desk-data.ts';

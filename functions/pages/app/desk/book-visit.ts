@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import type { createIdempotencyKeys } from '../parts/form-values.ts';
+import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../parts/format.ts';
 import type { RepeatState } from './more-fields.tsx';
 import { deskTexts } from './texts/index.ts';
 

@@ -1,8 +1,7 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDate } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import type { ReplyData } from '../page-data.ts';
+import { formatDate, formatPrice } from '../parts/format.ts';
 import { startAfterPause } from '../parts/start-after.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';

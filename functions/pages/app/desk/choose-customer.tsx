@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { setTo } from '../parts/button.tsx';
+import { StatusNotice } from '../parts/call.tsx';
 import { InsetToggle } from '../parts/inset.tsx';
 import { lazily } from '../parts/lazily.tsx';
-import { StatusNotice } from '../parts/notice.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';

@@ -1,8 +1,7 @@
 import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatShortDay, fromApiDate } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import { toClientId } from '../parts/customer-search.ts';
+import { formatPrice, formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW } from '../parts/icons.ts';
 import { toLinesLike } from './book-again.ts';

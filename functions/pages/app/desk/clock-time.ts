@@ -1,5 +1,4 @@
-import { formatTime } from '../booking/dates.ts';
-import { getDateFormat } from '../texts/formats.ts';
+import { formatTime, getDateFormat } from '../parts/format.ts';
 import { getPageLanguage } from '../texts/index.ts';
 
 const MINUTES_PER_DAY = 24 * 60;

@@ -1,4 +1,4 @@
-import { type Day, toDay } from '../booking/dates.ts';
+import { type Day, toDay } from '../parts/format.ts';
 import type { DeskPageData } from './desk-data.ts';
 
 /** The time at the salon, by the clock of the API. */

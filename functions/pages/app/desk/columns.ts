@@ -1,4 +1,4 @@
-import { type Day, formatShortDay, fromApiDate } from '../booking/dates.ts';
+import { type Day, formatShortDay, fromApiDate } from '../parts/format.ts';
 import type { Diary, DiaryVisit, DiaryWeek } from './desk-data.ts';
 import { type Span, toSpan } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { setTo } from '../parts/set-to.ts';
+import { setTo } from '../parts/button.tsx';
 import { deskTexts } from './texts/index.ts';
 
 export type ComboboxChoice<Value> = {

@@ -1,18 +1,24 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { toClientId } from '../parts/customer-search.ts';
 import { Fact } from '../parts/fact.tsx';
+import {
+  formatDate,
+  formatPrice,
+  formatShortDay,
+  formatTime,
+  fromApiDate,
+  fromApiTime,
+  toDay,
+} from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { findChangeable, type SoldProduct } from '../parts/product-acts/acts.ts';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { toLeftIfPaid } from '../parts/sale-status.ts';
-import { setTo } from '../parts/set-to.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { toChosenClient } from './customer-field.tsx';
 import { CustomerGifts } from './customer-gifts.tsx';

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Form, SubmitButton } from '../parts/field.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Inset, InsetToggle } from '../parts/inset.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { SALE_STATUS } from '../parts/sale-status.ts';
-import { useCall } from '../parts/use-call.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
 import type { CustomerCardData } from './desk-data.ts';

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking/dates.ts';
-import { FailureAlert } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/call.tsx';
+import { formatDay, formatInstant, formatShortDay, formatTime } from '../parts/format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { openActRunner } from './acts.ts';
 import type { VisitAct } from './allowed-acts.ts';

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
-import { addDays, toApiDate } from '../booking/dates.ts';
+import { addDays, toApiDate } from '../parts/format.ts';
 import { type Member, type Sheet, toDaySheet, toTeamSheet, toWeekSheet } from './columns.ts';
 import type { Diary, DiaryWeek } from './desk-data.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from './place.ts';

@@ -1,7 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
-import { fromApiDate, toApiDate } from '../booking/dates.ts';
+import { fromApiDate, toApiDate } from '../parts/format.ts';
 import type { Clock } from './clock.ts';
 import { keepColumns, type Member, type Sheet } from './columns.ts';
 import type { DiaryVisit } from './desk-data.ts';

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { fromApiDate, toApiDate } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
+import { Alert, FailureAlert, useCall } from '../parts/call.tsx';
 import { Checkbox, Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
+import { fromApiDate, toApiDate } from '../parts/format.ts';
 import { NameFields } from '../parts/name-fields.tsx';
-import { Alert, FailureAlert } from '../parts/notice.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { ContactFields } from './contact-fields.tsx';
 import type { CustomerCardData } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';

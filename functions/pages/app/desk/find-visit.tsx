@@ -1,17 +1,17 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { Field, Form } from '../parts/field.tsx';
 import {
   addDays,
   type Day,
+  formatPrice,
   formatShortDay,
   formatTime,
   fromApiDate,
   fromApiTime,
   toApiDate,
-} from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
-import { Button } from '../parts/button.tsx';
-import { Field, Form } from '../parts/field.tsx';
+} from '../parts/format.ts';
 import { formatName } from '../parts/person-name.ts';
 import { startAfterPause } from '../parts/start-after.ts';
 import { describeBalance, useCardBalance } from './card-balance.ts';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { type Day, fromApiTime, toApiRange, toMinutes } from '../booking/dates.ts';
+import { type Day, fromApiTime, toApiRange, toMinutes } from '../parts/format.ts';
 
 /** A service of a visit for which times are asked. */
 type AskedService = {

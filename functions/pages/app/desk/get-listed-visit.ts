@@ -1,6 +1,6 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
-import { fromApiTime, toApiDate, toMinutes } from '../booking/dates.ts';
+import { fromApiTime, toApiDate, toMinutes } from '../parts/format.ts';
 import type { Column } from './columns.ts';
 import type { ListedVisit } from './desk-data.ts';
 

@@ -1,4 +1,4 @@
-import type { Day } from '../booking/dates.ts';
+import type { Day } from '../parts/format.ts';
 import type { Block, Column } from './columns.ts';
 import type { MenuAct } from './day/visit-menu.ts';
 import type { DiaryMove, DiaryResize } from './patches.ts';

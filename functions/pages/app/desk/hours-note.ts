@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { type Day, toApiDate, toMinutes } from '../booking/dates.ts';
+import { type Day, toApiDate, toMinutes } from '../parts/format.ts';
 import type { CatalogState } from './catalog.ts';
 import type { Diary } from './desk-data.ts';
 import { describeHoursObstacle, type TimedLine } from './obstacles.ts';

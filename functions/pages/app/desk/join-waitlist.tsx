@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { addDays, toApiDate } from '../booking/dates.ts';
-import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
+import { Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
-import { FailureAlert } from '../parts/notice.tsx';
-import { takeInto } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
+import { addDays, toApiDate } from '../parts/format.ts';
 import { DAY_PART_TIMES, DAY_PARTS, type DayPart, WINDOW_LENGTHS_IN_DAYS } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
 import type { DialogProps } from './dialog-props.ts';

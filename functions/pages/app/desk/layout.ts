@@ -1,4 +1,4 @@
-import { toMinutes } from '../booking/dates.ts';
+import { toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { DiaryVisit } from './desk-data.ts';
 

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { setTo } from '../parts/set-to.ts';
+import { Button, setTo } from '../parts/button.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
 import type { Session } from '../session.ts';
 import type { DeskPageData } from './desk-data.ts';

@@ -1,7 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Select } from '../parts/field.tsx';
-import { takeInto } from '../parts/set-to.ts';
+import { Select, takeInto } from '../parts/field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';

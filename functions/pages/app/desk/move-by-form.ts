@@ -1,4 +1,5 @@
 import type { Client } from '../../../../lib/client/client.ts';
+import { toToggle } from '../parts/form-values.ts';
 import {
   type Day,
   formatShortDay,
@@ -7,8 +8,7 @@ import {
   toApiDate,
   toApiTime,
   toMinutes,
-} from '../booking/dates.ts';
-import { toToggle } from '../parts/form-values.ts';
+} from '../parts/format.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { describeGoalObstacle, listColumnSpansOfVisit } from './obstacles.ts';

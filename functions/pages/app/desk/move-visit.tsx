@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { StatusNotice } from '../parts/call.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
-import { StatusNotice } from '../parts/notice.tsx';
+import { fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
+import { Alert, describeFailure, StatusNotice, useCall } from '../parts/call.tsx';
 import { Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { FOOTPRINTS } from '../parts/icons.ts';
-import { Alert, describeFailure, StatusNotice } from '../parts/notice.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { describeConflicts } from './acts.ts';
 import { BookSummary, useBookingQuote } from './book-foot.tsx';
 import { bookVisit } from './book-visit.ts';

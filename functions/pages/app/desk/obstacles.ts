@@ -1,4 +1,4 @@
-import { type Day, formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { type Day, formatTime, fromApiTime, toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';

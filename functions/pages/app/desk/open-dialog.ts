@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Day } from '../booking/dates.ts';
+import type { Day } from '../parts/format.ts';
 import type { Block } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { dayTexts } from './day/texts/index.ts';
 import { openDeviceStorage } from './device.ts';
 import type { DialogProps } from './dialog-props.ts';

@@ -1,4 +1,4 @@
-import { toMinutes } from '../booking/dates.ts';
+import { toMinutes } from '../parts/format.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Column, Sheet, ShownVisit } from './columns.ts';
 import type { DiaryVisit } from './desk-data.ts';

@@ -1,12 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { createIdempotencyKeys, readTexts } from '../parts/form-values.ts';
 import { formatName } from '../parts/person-name.ts';
-import { setTo } from '../parts/set-to.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';

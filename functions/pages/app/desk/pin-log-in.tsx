@@ -1,15 +1,14 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { StatusNotice, useCall } from '../parts/call.tsx';
 import { Face } from '../parts/face.tsx';
+import { takeInto } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { DELETE } from '../parts/icons.ts';
 import { useLoaded } from '../parts/loaded.tsx';
-import { StatusNotice } from '../parts/notice.tsx';
 import { LogInFailureAlert } from '../parts/own-log-in/log-in-failure.tsx';
-import { takeInto } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
 import type { DeskPageData } from './desk-data.ts';
 import { createDeviceClient, openDeviceStorage, type RegisteredDevice } from './device.ts';

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { addDays, type Day, toWeekColumn } from '../booking/dates.ts';
+import { addDays, type Day, toWeekColumn } from '../parts/format.ts';
 import type { Clock } from './clock.ts';
 
 /** The day of all members, or the week of one or of all. */

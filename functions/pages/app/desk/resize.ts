@@ -1,6 +1,6 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import { toMinutes } from '../booking/dates.ts';
+import { toMinutes } from '../parts/format.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
 import type { Column } from './columns.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import { fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
+import { fromApiTime, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
 import type { AlternativeTime } from './acts.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Column } from './columns.ts';

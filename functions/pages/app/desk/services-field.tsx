@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Combobox } from './combobox.tsx';
 import type { Catalog } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatShortDay, fromApiDate } from '../booking/dates.ts';
 import type { Reply } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Checkbox, Form, SubmitButton } from '../parts/field.tsx';
+import { formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { formatName } from '../parts/person-name.ts';
-import { useCall } from '../parts/use-call.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';

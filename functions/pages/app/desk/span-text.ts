@@ -1,4 +1,4 @@
-import { getDateFormat } from '../texts/formats.ts';
+import { getDateFormat } from '../parts/format.ts';
 import { formatShortMinute, toClockTime } from './clock-time.ts';
 import { dayTexts } from './day/texts/index.ts';
 import type { Span } from './layout.ts';

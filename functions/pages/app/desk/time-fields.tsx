@@ -1,8 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import { formatTime } from '../booking/dates.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { setTo } from '../parts/set-to.ts';
+import { formatTime } from '../parts/format.ts';
 import type { FreeTimes } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';
 

@@ -1,7 +1,6 @@
 import type { Result } from '../../../../lib/client/types.ts';
-import { fromApiDate, fromApiTime } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import { toToggle } from '../parts/form-values.ts';
+import { formatPrice, fromApiDate, fromApiTime } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';

@@ -1,4 +1,4 @@
-import { type Day, toMinutes } from '../booking/dates.ts';
+import { type Day, toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
 import { dayTexts } from './day/texts/index.ts';

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import type { Day } from '../booking/dates.ts';
+import type { Day } from '../parts/format.ts';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { type FreeTimes, findNearestTime, useFreeTimes } from './free-times.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import { fromApiDate, fromApiTime } from '../booking/dates.ts';
+import { fromApiDate, fromApiTime } from '../parts/format.ts';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { FreedTime } from './open-dialog.ts';
 

@@ -1,4 +1,8 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { Button, setTo } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
+import { Question } from '../parts/dialog.tsx';
+import { Form, SubmitButton } from '../parts/field.tsx';
 import {
   formatShortDay,
   formatTime,
@@ -7,15 +11,9 @@ import {
   toApiDate,
   toApiTime,
   toMinutes,
-} from '../booking/dates.ts';
-import { Button } from '../parts/button.tsx';
-import { Question } from '../parts/dialog.tsx';
-import { Form, SubmitButton } from '../parts/field.tsx';
+} from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { setTo } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';

@@ -8,7 +8,7 @@ import {
   listWeekdays,
   toApiRange,
   toWeekColumn,
-} from '../booking/dates.ts';
+} from '../parts/format.ts';
 import type { TimesQuestion } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';
 

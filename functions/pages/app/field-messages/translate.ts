@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Language } from '../../../../lib/rules/salons/languages.ts';
-import { getNumberFormat } from '../texts/formats.ts';
+import { getNumberFormat } from '../parts/format.ts';
 import { getPageLanguage } from '../texts/index.ts';
 import { de } from './texts/de.ts';
 import { es } from './texts/es.ts';

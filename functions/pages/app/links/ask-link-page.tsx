@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { PageComponent } from '../app.tsx';
 import { Button } from '../parts/button.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { createLinkPage } from '../parts/session-page.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';

@@ -1,16 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDate } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import type { Catalog, ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Fact } from '../parts/fact.tsx';
+import { formatDate, formatPrice } from '../parts/format.ts';
 import { useLoaded } from '../parts/loaded.tsx';
 import { LogIn } from '../parts/log-in.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { type Texts, texts } from '../texts/index.ts';
 

@@ -1,9 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDate, fromApiDate } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import type { Reply } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
+import { formatDate, formatPrice, fromApiDate } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { printElement } from '../parts/print.ts';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { createExistingOrderCall } from '../account/offers.ts';
-import { formatPrice } from '../booking/price.ts';
+import { formatPrice } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';

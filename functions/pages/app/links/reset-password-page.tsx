@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { Alert } from '../parts/call.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Select } from '../parts/field.tsx';
-import { Alert } from '../parts/notice.tsx';
-import { takeInto } from '../parts/set-to.ts';
+import { Field, Select, takeInto } from '../parts/field.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { texts } from '../texts/index.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';

@@ -1,5 +1,4 @@
-import { formatDate, formatMonth, formatShortInstant, fromApiDate } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
+import { formatDate, formatMonth, formatPrice, formatShortInstant, fromApiDate } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { Column } from './areas.ts';

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { describeFailure } from '../parts/notice.tsx';
+import { describeFailure } from '../parts/call.tsx';
 import { officeTexts } from './texts/index.ts';
 
 /** Describes the failure of a call to a user of the salon, by its code. */

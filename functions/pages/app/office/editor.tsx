@@ -1,7 +1,7 @@
+import { setTo } from '../parts/button.tsx';
+import { Alert, FailedScriptAlert } from '../parts/call.tsx';
 import { Face } from '../parts/face.tsx';
 import { lazily } from '../parts/lazily.tsx';
-import { Alert, FailedScriptAlert } from '../parts/notice.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { getArea, type RecordArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
+import { Alert } from '../parts/call.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP, GRIP_VERTICAL, PENCIL } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
-import { Alert } from '../parts/notice.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type Column, mayAdd, type RecordArea } from './areas.ts';
 import { findChipLook, isAmountColumn, listPeople, toCell } from './cells.ts';

@@ -1,8 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { StatusNotice } from '../parts/call.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { CALENDAR_DAYS, LIST_PLUS, PLUS, SEARCH } from '../parts/icons.ts';
-import { StatusNotice } from '../parts/notice.tsx';
 import { getArea, mayAdd, type RecordArea } from './areas.ts';
 import { type ListPage, type ListProps, readQuery, usePagedRows, useWholeRows } from './list-rows.ts';
 import { ListTable } from './list-table.tsx';

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
 import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import {
@@ -19,7 +19,6 @@ import {
   USERS,
 } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { openStoredValue } from '../storage.ts';
 import { findSection, listSections, type SectionName } from './sections.ts';
 import { officeTexts } from './texts/index.ts';

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { Button } from '../parts/button.tsx';
+import { Alert, useCall } from '../parts/call.tsx';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
-import { Alert } from '../parts/notice.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { hintTexts } from './hints/texts/index.ts';

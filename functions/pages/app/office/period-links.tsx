@@ -1,5 +1,5 @@
-import { type Day, toApiDate } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
+import { type Day, toApiDate } from '../parts/format.ts';
 import { showChosen } from '../parts/show-chosen.ts';
 import { factTexts } from './facts/texts/index.ts';
 import { listPeriods, type PeriodName } from './periods.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, listDaysOfMonth, toMonth, toWeekColumn } from '../booking/dates.ts';
+import { addDays, addMonths, type Day, listDaysOfMonth, toMonth, toWeekColumn } from '../parts/format.ts';
 
 export type PeriodName =
   | 'today'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';

@@ -1,10 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { isGuestId } from '../../../../lib/rules/customers/guest-ids.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ELLIPSIS } from '../parts/icons.ts';
 import { Menu, type MenuItem } from '../parts/menu.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
 import type { RecordProps } from './record.ts';
 import { callOperation, type Reply } from './rows.ts';

@@ -1,5 +1,5 @@
+import { setTo } from '../parts/button.tsx';
 import { Dialog, Question } from '../parts/dialog.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
 import { CopyLine } from './copy-line.tsx';
 import { MergeCustomer } from './merge-customer.tsx';

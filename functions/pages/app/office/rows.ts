@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { toCamelCase } from '../../../../lib/contract/requests.ts';
-import { formatDate, formatDays, fromApiDate } from '../booking/dates.ts';
+import { formatDate, formatDays, fromApiDate } from '../parts/format.ts';
 import { AREAS, getArea, type RecordArea, type RecordName } from './areas.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';

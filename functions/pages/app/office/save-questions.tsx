@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Question } from '../parts/dialog.tsx';
-import { takeInto } from '../parts/set-to.ts';
+import { takeInto } from '../parts/field.tsx';
 import { hintTexts } from './hints/texts/index.ts';
 import { type ConcernedVisit, listUpcomingVisits } from './upcoming-visits.ts';
 import type { ViewProps } from './view-props.ts';

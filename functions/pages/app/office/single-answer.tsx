@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { Icon } from '../parts/icon.tsx';
 import { PRINTER } from '../parts/icons.ts';
-import { FailureAlert } from '../parts/notice.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { Facts } from './facts/facts.tsx';
 import { factTexts } from './facts/texts/index.ts';
 import type { Reply } from './rows.ts';

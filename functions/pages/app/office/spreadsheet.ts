@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { fromApiDate } from '../booking/dates.ts';
+import { fromApiDate } from '../parts/format.ts';
 import type { UserPageData } from '../user-page.ts';
 import { addRestPart } from './book-sums.ts';
 import {

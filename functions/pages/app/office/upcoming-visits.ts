@@ -1,5 +1,5 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import { addDays, formatInstant, toApiDate, toDay } from '../booking/dates.ts';
+import { addDays, formatInstant, toApiDate, toDay } from '../parts/format.ts';
 import { formatName } from '../parts/person-name.ts';
 import { toPhoneUrl } from '../parts/phone-link.tsx';
 import type { UserPageData } from '../user-page.ts';

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Routes } from '../../../../lib/contract/route.ts';
-import { setTo, takeInto } from '../parts/set-to.ts';
+import { setTo } from '../parts/button.tsx';
+import { takeInto } from '../parts/field.tsx';
 import type { Area } from './areas.ts';
 
 /** The schemas of an area's operations; undefined while they load. */

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 
 const CLASSES = {
@@ -35,3 +36,10 @@ export const Button = ({ label, look = 'normal', more, isBusy = false, ...attrib
     {label}
   </button>
 );
+
+/** Makes a handler that only sets a signal. */
+export function setTo<Value>(target: Signal<Value>, value: NoInfer<Value>) {
+  return (): void => {
+    target.value = value;
+  };
+}

@@ -218,3 +218,10 @@ type SubmitButtonProps = {
 export const SubmitButton = ({ label, look = 'primary', isBusy }: SubmitButtonProps) => (
   <Button type="submit" look={look} label={label} isBusy={isBusy} />
 );
+
+/** Makes a handler that only puts its value into a signal. */
+export function takeInto<Value>(target: Signal<Value>) {
+  return (value: Value): void => {
+    target.value = value;
+  };
+}

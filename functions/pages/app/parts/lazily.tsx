@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { FailedScriptAlert } from './notice.tsx';
+import { FailedScriptAlert } from './call.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /**

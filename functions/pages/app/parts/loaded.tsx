@@ -2,7 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
-import { FailureAlert } from './notice.tsx';
+import { FailureAlert } from './call.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** Loads when the component shows, in the browser alone, and again on request. */

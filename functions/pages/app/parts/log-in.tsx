@@ -2,12 +2,11 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
+import { FailureAlert, StatusNotice, useCall } from './call.tsx';
 import { Checkbox, Field, Form, SubmitButton } from './field.tsx';
 import { useFocusAfterViewChange } from './focus-after.ts';
 import { LOG_IN_FORM_ID, toNewPerson } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
-import { FailureAlert, StatusNotice } from './notice.tsx';
-import { useCall } from './use-call.ts';
 
 const words = () => texts().logIn;
 

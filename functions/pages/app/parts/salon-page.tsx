@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { formatTime } from '../booking/dates.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { parseSiteOptions } from '../site-options.ts';
 import { type Texts, texts } from '../texts/index.ts';
+import { formatTime } from './format.ts';
 import { LanguageChooser } from './language-chooser.tsx';
 import { PhoneLink } from './phone-link.tsx';
 

@@ -3,10 +3,9 @@ import type { ComponentChildren } from 'preact';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
+import { FailureAlert, StatusNotice, useCall } from './call.tsx';
 import { Field, Form, SubmitButton } from './field.tsx';
 import { lazily } from './lazily.tsx';
-import { FailureAlert, StatusNotice } from './notice.tsx';
-import { useCall } from './use-call.ts';
 
 const CodeForm = lazily(async () => (await import('./own-log-in/code-form.tsx')).CodeForm);
 

@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { formatDay, fromApiDate } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
+import { Alert, FailureAlert, useCall } from '../parts/call.tsx';
 import { Checkbox } from '../parts/field.tsx';
+import { formatDay, formatPrice, fromApiDate } from '../parts/format.ts';
 import { ConfirmInset } from '../parts/inset.tsx';
-import { Alert, FailureAlert } from '../parts/notice.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { seriesTexts } from './texts/index.ts';
 import {

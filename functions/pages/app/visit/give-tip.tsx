@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../booking/price.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
+import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
+import { formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
-import { describeFailure, FailureAlert } from '../parts/notice.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { toApiNumber } from '../parts/typed-numbers.ts';
-import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitProps } from './visit.ts';
 

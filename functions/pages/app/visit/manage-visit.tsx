@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { formatInstant, formatTime, fromApiTime } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
-import { Button } from '../parts/button.tsx';
-import { describeFailure, FailureAlert } from '../parts/notice.tsx';
+import { Button, setTo } from '../parts/button.tsx';
+import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
+import { takeInto } from '../parts/field.tsx';
+import { formatInstant, formatPrice, formatTime, fromApiTime } from '../parts/format.ts';
 import { Payment } from '../parts/payment/payment.tsx';
-import { setTo, takeInto } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
 import { formatReceiptUrl, VisitLinks } from '../parts/visit-links.tsx';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';

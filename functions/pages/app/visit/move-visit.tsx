@@ -2,6 +2,12 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import { useRef } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Calendar } from '../booking/calendar.tsx';
+import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
+import { type Slot, toSlot } from '../booking/slots.ts';
+import { Times } from '../booking/times.tsx';
+import { Button } from '../parts/button.tsx';
+import { Alert, describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
+import { Checkbox, takeInto } from '../parts/field.tsx';
 import {
   addDays,
   type Day,
@@ -14,16 +20,8 @@ import {
   toApiTime,
   toDay,
   toMonth,
-} from '../booking/dates.ts';
-import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
-import { type Slot, toSlot } from '../booking/slots.ts';
-import { Times } from '../booking/times.tsx';
-import { Button } from '../parts/button.tsx';
-import { Checkbox } from '../parts/field.tsx';
+} from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
-import { Alert, describeFailure, FailureAlert } from '../parts/notice.tsx';
-import { takeInto } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { seriesTexts } from './texts/index.ts';
 import { type ChangeProps, countLater, getDay, type SlotView, type Visit } from './visit.ts';

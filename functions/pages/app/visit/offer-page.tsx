@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatInstant } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import { isUnpayableDepositFailure, UnpayableDepositNotice } from '../booking/unpayable-deposit.tsx';
 import type { Catalog, ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
+import { FailureAlert, useCall } from '../parts/call.tsx';
+import { formatInstant, formatPrice } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/index.ts';

@@ -1,7 +1,6 @@
-import { formatDay, formatTime, formatTimeIn, fromApiTime, toDay } from '../booking/dates.ts';
 import { createServiceNamer } from '../booking/lines.ts';
-import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
+import { formatDay, formatPrice, formatTime, formatTimeIn, fromApiTime, toDay } from '../parts/format.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { findStatusName, VISIT_STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';

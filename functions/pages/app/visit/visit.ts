@@ -1,8 +1,8 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { type Choices, formatChoices, type ServiceChoice } from '../booking/choices.ts';
-import { fromApiDate } from '../booking/dates.ts';
 import type { Catalog, PageData, ReplyData } from '../page-data.ts';
+import { fromApiDate } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 

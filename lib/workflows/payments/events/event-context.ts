@@ -2,10 +2,9 @@ import type { ProcessorEvent } from '../../../ports/stripe-events.ts';
 import { isExternalId, type Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import type { Salon } from '../../../rules/salons/salon.ts';
-import type { Change } from '../../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../../table/decide.ts';
 import { putProcessedEvent } from '../../../table/payments/processor-events.ts';
-import type { Store } from '../../../table/store.ts';
+import type { Change, Store } from '../../../table/store.ts';
 import type { PaymentPorts } from '../salon-processor.ts';
 import type { SettlementDependencies } from '../settlement.ts';
 

@@ -11,7 +11,6 @@ import {
 import { mergeDisputeLoss, mergeRefundLoss } from '../../../rules/payments/refund-attempts.ts';
 import { blockSaleByReportedRefund, withSaleDispute } from '../../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../../rules/products/sales.ts';
-import type { Change } from '../../../table/change.ts';
 import { PURCHASED_KIND } from '../../../table/keys.ts';
 import { putNotice } from '../../../table/notifications/outbox.ts';
 import {
@@ -24,7 +23,7 @@ import {
 import { deleteUnpaidIntentSlot } from '../../../table/payments/unpaid-intents.ts';
 import { findPurchaseHead } from '../../../table/products/purchases.ts';
 import { findSaleById } from '../../../table/products/sales.ts';
-import type { Store } from '../../../table/store.ts';
+import type { Change, Store } from '../../../table/store.ts';
 import { findBilledSale, getBillingStopChanges } from '../../products/membership-billing.ts';
 import { getIntentLossChanges } from '../charge-losses.ts';
 import { updateIntentCheckTime } from '../intent-changes.ts';

@@ -2,10 +2,9 @@ import type { PurchaseId, Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { findCustomerIdOfCaller, INTENT_METADATA_KEYS } from '../../../rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../rules/products/memberships.ts';
-import type { Change } from '../../../table/change.ts';
 import { findMergedCustomer } from '../../../table/customers/merged-customers.ts';
 import { findPurchaseHead } from '../../../table/products/purchases.ts';
-import type { Store } from '../../../table/store.ts';
+import type { Change, Store } from '../../../table/store.ts';
 import {
   fetchInvoicePayment,
   findRenewalInvoice,

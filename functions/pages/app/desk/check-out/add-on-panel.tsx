@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../../booking/price.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type AddOn, listOffers } from '../service-offers.ts';
 import { followDiscounts } from './bill-input.ts';

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../booking/price.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillChanges, Quote, RedemptionItem } from './bill-input.ts';
 import type { CustomerWithProducts } from './customer-products.ts';

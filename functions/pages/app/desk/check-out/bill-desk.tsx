@@ -2,7 +2,7 @@ import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@p
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { Alert, FailureAlert } from '../../parts/notice.tsx';
+import { Alert, FailureAlert } from '../../parts/call.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';

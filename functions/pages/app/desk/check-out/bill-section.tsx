@@ -1,10 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, setTo } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { GIFT, PENCIL, PERCENT, PLUS, TAG, X } from '../../parts/icons.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
-import { setTo } from '../../parts/set-to.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { AddOnPanel, listAddOnsForBill } from './add-on-panel.tsx';

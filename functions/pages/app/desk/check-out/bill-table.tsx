@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { formatPrice } from '../../booking/price.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote } from './bill-input.ts';

@@ -1,8 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { fromApiDate } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
-import { Alert } from '../../parts/notice.tsx';
+import { Alert } from '../../parts/call.tsx';
+import { fromApiDate } from '../../parts/format.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { createBookAgainHandler } from '../book-again.ts';
 import { ChooseCustomer } from '../choose-customer.tsx';

@@ -1,8 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import type { Day } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { isExpired, isResting } from '../../booking/usable-products.ts';
 import type { ReplyData } from '../../page-data.ts';
+import { type Day, formatPrice } from '../../parts/format.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';

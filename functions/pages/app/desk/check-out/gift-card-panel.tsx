@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { addDays, type Day, toApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { isExpired } from '../../booking/usable-products.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { Field } from '../../parts/field.tsx';
+import { addDays, type Day, formatPrice, toApiDate } from '../../parts/format.ts';
 import { formatName } from '../../parts/person-name.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { parseAmount, toHundredths } from '../money/amounts.ts';

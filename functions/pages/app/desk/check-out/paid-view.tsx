@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { formatPrice } from '../../booking/price.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, setTo } from '../../parts/button.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
-import { setTo } from '../../parts/set-to.ts';
+import { formatPrice } from '../../parts/format.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';

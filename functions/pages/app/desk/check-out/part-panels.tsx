@@ -1,10 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { formatPrice } from '../../booking/price.ts';
-import { Select } from '../../parts/field.tsx';
+import { FailureAlert } from '../../parts/call.tsx';
+import { Select, takeInto } from '../../parts/field.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { FailureAlert } from '../../parts/notice.tsx';
-import { takeInto } from '../../parts/set-to.ts';
 import { toApiNumber } from '../../parts/typed-numbers.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { MoneyField } from '../money/money-field.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { formatPrice } from '../../booking/price.ts';
+import { Alert } from '../../parts/call.tsx';
 import { Form } from '../../parts/field.tsx';
-import { Alert } from '../../parts/notice.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import { formatMoney } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { OFFLINE } from '../money/offline.ts';

@@ -1,11 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
+import { FailureAlert } from '../../parts/call.tsx';
 import { Form, SubmitButton } from '../../parts/field.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import { Inset } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { FailureAlert } from '../../parts/notice.tsx';
 import { Combobox, type ComboboxChoice } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { parseAmount } from '../money/amounts.ts';

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { formatPrice } from '../../booking/price.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { CloseGuard } from './close-guard.ts';
 

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../../booking/price.ts';
-import { Select } from '../../parts/field.tsx';
-import { takeInto } from '../../parts/set-to.ts';
+import { Select, takeInto } from '../../parts/field.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import { Combobox } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { moneyTexts } from '../money/texts/index.ts';

@@ -1,5 +1,4 @@
-import { Field, Select } from '../../parts/field.tsx';
-import { takeInto } from '../../parts/set-to.ts';
+import { Field, Select, takeInto } from '../../parts/field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import { NoDrawer } from './no-drawer.tsx';

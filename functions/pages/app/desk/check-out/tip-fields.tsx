@@ -1,7 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { Button } from '../../parts/button.tsx';
+import { Button, setTo } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { setTo } from '../../parts/set-to.ts';
 import { formatAmount, formatMoney, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';

@@ -1,8 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { useCall } from '../../parts/call.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
-import { useCall } from '../../parts/use-call.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type BillDifference, listDifferences, type Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { addDays, type Day, formatWeekday } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
 import { Chip } from '../../parts/chip.tsx';
+import { takeInto } from '../../parts/field.tsx';
+import { addDays, type Day, formatWeekday } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { COFFEE } from '../../parts/icons.ts';
-import { takeInto } from '../../parts/set-to.ts';
 import type { Clock } from '../clock.ts';
 import { formatShortMinute } from '../clock-time.ts';
 import type { Sheet } from '../columns.ts';

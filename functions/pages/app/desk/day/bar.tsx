@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
-import { formatDay, formatShortDay, formatZoneName } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
+import { formatDay, formatShortDay, formatZoneName } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import {
   BAN,

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
+import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { BELL } from '../../parts/icons.ts';
 import { Menu } from '../../parts/menu.tsx';

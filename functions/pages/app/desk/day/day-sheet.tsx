@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { formatDay } from '../../booking/dates.ts';
+import { formatDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, Sheet } from '../columns.ts';
 import { isGone, toSpan } from '../layout.ts';

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Day } from '../../booking/dates.ts';
+import type { Day } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import { formatHour, formatShortMinute } from '../clock-time.ts';
 import type { Column, Sheet } from '../columns.ts';

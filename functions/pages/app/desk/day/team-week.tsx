@@ -1,5 +1,5 @@
-import { formatShortDay } from '../../booking/dates.ts';
 import { Face } from '../../parts/face.tsx';
+import { formatShortDay } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 import type { Column, Member, Sheet } from '../columns.ts';
 import { isGone, type Span, toSpan } from '../layout.ts';

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../booking/price.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { toApiNumber } from '../../parts/typed-numbers.ts';
 
 /** The hundredths that somebody typed ('12.5' or '$ 12,50'); undefined for what is no amount. Empty text is 0. */

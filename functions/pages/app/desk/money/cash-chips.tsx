@@ -1,6 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { Button } from '../../parts/button.tsx';
-import { setTo } from '../../parts/set-to.ts';
+import { Button, setTo } from '../../parts/button.tsx';
 import { formatAmount, formatMoney, parseAmount, suggestCash } from './amounts.ts';
 import { moneyTexts } from './texts/index.ts';
 

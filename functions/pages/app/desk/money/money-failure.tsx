@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { Alert, describeFailure } from '../../parts/notice.tsx';
+import { Alert, describeFailure } from '../../parts/call.tsx';
 import { texts } from '../../texts/index.ts';
 import { moneyTexts } from './texts/index.ts';
 

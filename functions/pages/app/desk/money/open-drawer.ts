@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
-import { addDays, toApiDate } from '../../booking/dates.ts';
 import type { ReplyData } from '../../page-data.ts';
+import { addDays, toApiDate } from '../../parts/format.ts';
 import type { Clock } from '../clock.ts';
 
 export type Drawer = ReplyData<Client['journal']['drawerIndex']>[number];

@@ -1,9 +1,8 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatPrice } from '../../booking/price.ts';
-import { Checkbox, Select } from '../../parts/field.tsx';
+import { Checkbox, Select, takeInto } from '../../parts/field.tsx';
 import { createIdempotencyKeys, toToggle } from '../../parts/form-values.ts';
-import { takeInto } from '../../parts/set-to.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
+import { setTo } from '../../parts/button.tsx';
 import { InsetToggle } from '../../parts/inset.tsx';
-import { setTo } from '../../parts/set-to.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { OFFLINE } from '../money/offline.ts';

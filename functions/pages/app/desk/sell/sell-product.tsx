@@ -1,9 +1,8 @@
-import { formatPrice } from '../../booking/price.ts';
+import { Alert } from '../../parts/call.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { Checkbox, Field, Form } from '../../parts/field.tsx';
+import { Checkbox, Field, Form, takeInto } from '../../parts/field.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
-import { Alert } from '../../parts/notice.tsx';
-import { takeInto } from '../../parts/set-to.ts';
 import { PaidView } from '../check-out/paid-view.tsx';
 import { WayTiles } from '../check-out/way-tiles.tsx';
 import { CustomerField } from '../customer-field.tsx';

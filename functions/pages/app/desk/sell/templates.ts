@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
-import { formatPrice } from '../../booking/price.ts';
 import type { ReplyData } from '../../page-data.ts';
+import { formatPrice } from '../../parts/format.ts';
 import type { Catalog } from '../desk-data.ts';
 import { formatAmount, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatPrice } from '../../booking/price.ts';
+import { useCall } from '../../parts/call.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { readGiftDetails, useGiftForm } from '../../parts/gift.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import type { CloseGuard } from '../check-out/close-guard.ts';
 import type { CompletedPayment } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';

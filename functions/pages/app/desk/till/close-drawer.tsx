@@ -1,15 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatPrice } from '../../booking/price.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, setTo } from '../../parts/button.tsx';
+import { useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PRINTER, ROTATE_CCW } from '../../parts/icons.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { setTo } from '../../parts/set-to.ts';
-import { useCall } from '../../parts/use-call.ts';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';

@@ -1,4 +1,4 @@
-import { toApiDate } from '../../booking/dates.ts';
+import { toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { formatInstant } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
+import { formatInstant, formatPrice } from '../../parts/format.ts';
 import { printElement } from '../../parts/print.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import type { Drawer } from '../money/open-drawer.ts';

@@ -1,5 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import { Field } from '../../parts/field.tsx';
 import {
   addDays,
   type Day,
@@ -8,8 +9,7 @@ import {
   fromApiDate,
   fromApiTime,
   toApiDate,
-} from '../../booking/dates.ts';
-import { Field } from '../../parts/field.tsx';
+} from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { startAfterPause } from '../../parts/start-after.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { setTo } from '../../parts/set-to.ts';
+import { setTo } from '../../parts/button.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { formatPrice } from '../../booking/price.ts';
 import type { ReplyData } from '../../page-data.ts';
+import { setTo } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
-import { setTo } from '../../parts/set-to.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';

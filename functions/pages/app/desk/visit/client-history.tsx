@@ -1,6 +1,5 @@
-import { formatShortDay, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
+import { formatPrice, formatShortDay, fromApiDate } from '../../parts/format.ts';
 import type { CustomerCardData, Visit } from '../desk-data.ts';
 import { formatServicesWithOptions } from '../visit-lines.ts';
 import { type ClientSummary, listMembers } from './client-summary.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../../booking/price.ts';
 import { Question } from '../../parts/dialog.tsx';
 import { Checkbox } from '../../parts/field.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import { isPaidByCard } from '../allowed-acts.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';

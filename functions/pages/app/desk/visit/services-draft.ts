@@ -1,4 +1,4 @@
-import { formatTime, fromApiTime, toMinutes } from '../../booking/dates.ts';
+import { formatTime, fromApiTime, toMinutes } from '../../parts/format.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Sheet } from '../columns.ts';
 import type { Catalog, Visit } from '../desk-data.ts';

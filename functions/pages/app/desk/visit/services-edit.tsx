@@ -1,16 +1,14 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
+import { Alert, describeFailure, useCall } from '../../parts/call.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
+import { formatPrice, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, TRASH_2, TRIANGLE_ALERT } from '../../parts/icons.ts';
-import { Alert, describeFailure } from '../../parts/notice.tsx';
 import { Stepper } from '../../parts/stepper.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { formatMinuteOfDay } from '../clock-time.ts';
 import { Combobox } from '../combobox.tsx';
 import type { Catalog, Visit } from '../desk-data.ts';

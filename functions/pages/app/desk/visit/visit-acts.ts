@@ -1,4 +1,4 @@
-import { fromApiDate } from '../../booking/dates.ts';
+import { fromApiDate } from '../../parts/format.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { isPaidByCard, listDayActs, listOtherActs, type VisitAct } from '../allowed-acts.ts';
 import { createBookAgainHandler } from '../book-again.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import {
   CALENDAR_CLOCK,

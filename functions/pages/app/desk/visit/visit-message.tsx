@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
+import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Form, SubmitButton, TextArea } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
-import { FailureAlert } from '../../parts/notice.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { deskTexts } from '../texts/index.ts';

@@ -1,7 +1,6 @@
 import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type Day, formatShortDay, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
+import { type Day, formatPrice, formatShortDay, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';

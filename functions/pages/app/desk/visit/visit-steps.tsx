@@ -1,4 +1,4 @@
-import { formatShortDay, formatTimeIn, fromApiDate, toDay } from '../../booking/dates.ts';
+import { formatShortDay, formatTimeIn, fromApiDate, toDay } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { BAN, HOURGLASS, USER_X } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';

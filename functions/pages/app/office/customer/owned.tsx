@@ -1,6 +1,5 @@
-import { formatDate, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
+import { formatDate, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { findChangeable, type SoldProduct } from '../../parts/product-acts/acts.ts';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
 import { SALE_STATUS } from '../../parts/sale-status.ts';

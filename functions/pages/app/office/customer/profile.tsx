@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
-import { formatMonth, formatMonthDay, fromApiDate, toDay, toMonth } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
+import { Alert, StatusNotice } from '../../parts/call.tsx';
 import { Chip } from '../../parts/chip.tsx';
+import { formatMonth, formatMonthDay, fromApiDate, toDay, toMonth } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PHONE, PLUS, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { Alert, StatusNotice } from '../../parts/notice.tsx';
 import { formatName } from '../../parts/person-name.ts';
 import { toPhoneUrl } from '../../parts/phone-link.tsx';
 import { Tabs } from '../../parts/tabs.tsx';

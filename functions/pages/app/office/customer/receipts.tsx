@@ -1,4 +1,4 @@
-import { addDays, toApiDate, toDay } from '../../booking/dates.ts';
+import { addDays, toApiDate, toDay } from '../../parts/format.ts';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
 import { getArea, type ReadArea } from '../areas.ts';
 import { ReadTable } from '../read-table.tsx';

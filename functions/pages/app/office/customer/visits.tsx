@@ -1,9 +1,8 @@
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
-import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Fact } from '../../parts/fact.tsx';
+import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { PhoneLink } from '../../parts/phone-link.tsx';
 import { findStatusName, type StatusName, VISIT_STATUS } from '../../parts/visit-status.ts';
 import { texts } from '../../texts/index.ts';

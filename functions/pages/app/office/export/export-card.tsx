@@ -2,8 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Button } from '../../parts/button.tsx';
-import { Alert } from '../../parts/notice.tsx';
-import { useCall } from '../../parts/use-call.ts';
+import { Alert, useCall } from '../../parts/call.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { exportTexts } from './texts/index.ts';
 

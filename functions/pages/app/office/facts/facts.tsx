@@ -1,5 +1,4 @@
-import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
+import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { getArea, isArea, type RecordName } from '../areas.ts';
 import { REST_PART, toShownAmount } from '../book-sums.ts';
 import type { ReplyFieldName } from '../field-names.ts';

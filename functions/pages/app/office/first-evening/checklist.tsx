@@ -1,8 +1,8 @@
+import { Alert } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, CHEVRON_RIGHT } from '../../parts/icons.ts';
-import { Alert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { useSalonState } from '../use-salon-state.ts';

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button } from '../../parts/button.tsx';
-import { setTo } from '../../parts/set-to.ts';
+import { Button, setTo } from '../../parts/button.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Editor } from '../editor.tsx';
 import { BookingPageCard } from '../home/booking-page-card.tsx';

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { Alert, FailureAlert, useCall } from '../../parts/call.tsx';
 import { Checkbox, SubmitButton } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
-import { Alert, FailureAlert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { useSalonState } from '../use-salon-state.ts';
 import type { ViewProps } from '../view-props.ts';

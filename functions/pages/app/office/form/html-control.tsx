@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { FailedScriptAlert } from '../../parts/notice.tsx';
-import { setTo } from '../../parts/set-to.ts';
+import { Button, setTo } from '../../parts/button.tsx';
+import { FailedScriptAlert } from '../../parts/call.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { useField } from './form-state.ts';
 import { FieldError, Hint, toClass } from './labelled-control.tsx';

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { setTo } from '../../parts/set-to.ts';
+import { Button, setTo } from '../../parts/button.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { type Crop, drawCrop, readPicture, toImageText } from './crop.ts';
 import { useField, useFormContext } from './form-state.ts';

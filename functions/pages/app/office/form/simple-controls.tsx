@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { fromApiDate, toApiDate } from '../../booking/dates.ts';
+import { fromApiDate, toApiDate } from '../../parts/format.ts';
 import type { ControlOptions } from '../fields.ts';
 import type { Option } from '../picks.ts';
 import type { RowsLoadState } from '../rows.ts';

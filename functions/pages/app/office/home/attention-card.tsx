@@ -1,6 +1,5 @@
-import { formatDate, formatSoon, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
+import { formatDate, formatPrice, formatSoon, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import {
   BANKNOTE,

@@ -1,6 +1,6 @@
-import { formatDay, toDay } from '../../booking/dates.ts';
+import { StatusNotice } from '../../parts/call.tsx';
+import { formatDay, toDay } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { StatusNotice } from '../../parts/notice.tsx';
 import { Checklist } from '../first-evening/checklist.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';

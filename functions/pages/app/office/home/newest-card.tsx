@@ -1,5 +1,5 @@
-import { formatSoon, fromApiDate } from '../../booking/dates.ts';
 import { Card } from '../../parts/card.tsx';
+import { formatSoon, fromApiDate } from '../../parts/format.ts';
 import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 

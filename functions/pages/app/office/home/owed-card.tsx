@@ -1,5 +1,5 @@
-import { formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
+import { formatPrice } from '../../parts/format.ts';
 import type { AreaName } from '../areas.ts';
 import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';

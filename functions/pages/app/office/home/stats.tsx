@@ -1,4 +1,4 @@
-import { formatPrice } from '../../booking/price.ts';
+import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 import { addUpAmounts } from '../book-sums.ts';

@@ -1,6 +1,5 @@
-import { formatDate, formatWeekday, fromApiDate } from '../../booking/dates.ts';
-import { formatAxisPrice, formatPrice } from '../../booking/price.ts';
 import { Card } from '../../parts/card.tsx';
+import { formatAxisPrice, formatDate, formatPrice, formatWeekday, fromApiDate } from '../../parts/format.ts';
 import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 

@@ -1,8 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
+import { Alert, useCall } from '../../parts/call.tsx';
 import { Select } from '../../parts/field.tsx';
-import { Alert } from '../../parts/notice.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { saveFile } from '../save-file.ts';
 import type { ViewProps } from '../view-props.ts';

@@ -1,5 +1,5 @@
-import { formatInstant } from '../../booking/dates.ts';
 import { Card } from '../../parts/card.tsx';
+import { formatInstant } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { ViewProps } from '../view-props.ts';
 import { importTexts } from './texts/index.ts';

@@ -1,13 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { formatDate, toDay } from '../../booking/dates.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, setTo } from '../../parts/button.tsx';
+import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Question } from '../../parts/dialog.tsx';
+import { formatDate, toDay } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { FailureAlert } from '../../parts/notice.tsx';
-import { setTo } from '../../parts/set-to.ts';
-import { useCall } from '../../parts/use-call.ts';
 import type { AreaName, RecordName } from '../areas.ts';
 import type { ViewProps } from '../view-props.ts';
 import type { Import, Kind } from './import-data.ts';

@@ -1,10 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../parts/button.tsx';
+import { Alert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { Alert } from '../../parts/notice.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import type { ViewProps } from '../view-props.ts';
 import { countNew, type DateOrder, type Duplicates, type Preview, type SentFile } from './import-data.ts';

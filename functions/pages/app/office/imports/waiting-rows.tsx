@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
+import { Button, setTo } from '../../parts/button.tsx';
+import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Form, SubmitButton } from '../../parts/field.tsx';
-import { FailureAlert } from '../../parts/notice.tsx';
-import { setTo } from '../../parts/set-to.ts';
-import { useCall } from '../../parts/use-call.ts';
 import type { ViewProps } from '../view-props.ts';
 import type { Import } from './import-data.ts';
 import { importTexts } from './texts/index.ts';

@@ -1,10 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
-import { type Day, formatDate, fromApiDate, toApiDate } from '../../booking/dates.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
+import { type Day, formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas.ts';
 import { factTexts } from '../facts/texts/index.ts';

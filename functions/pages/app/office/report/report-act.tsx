@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Route } from '../../../../../lib/contract/route.ts';
-import { toApiDate } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
-import { FailedScriptAlert, StatusNotice } from '../../parts/notice.tsx';
+import { FailedScriptAlert, StatusNotice } from '../../parts/call.tsx';
+import { toApiDate } from '../../parts/format.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { FieldsView } from '../form/fields-view.tsx';
 import { FormFrame } from '../form-frame.tsx';

@@ -5,10 +5,10 @@ import {
   type Day,
   formatMonth,
   formatMonthDay,
+  getNumberFormat,
   toMonth,
   toWeekColumn,
-} from '../../booking/dates.ts';
-import { getNumberFormat } from '../../texts/formats.ts';
+} from '../../parts/format.ts';
 import { isPercent, type ReportData } from './report-data.ts';
 
 const [HEIGHT, TOP, LEFT] = [150, 6, 48];

@@ -1,9 +1,16 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
-import { type Day, formatDate, formatTime, fromApiDate, toApiDate, toDay } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import type { Reply } from '../../page-data.ts';
+import {
+  type Day,
+  formatDate,
+  formatPrice,
+  formatTime,
+  fromApiDate,
+  toApiDate,
+  toDay,
+} from '../../parts/format.ts';
 import { getPageLanguage, type Texts, texts } from '../../texts/index.ts';
 import type { AreaName, ReportArea } from '../areas.ts';
 import { listPeriods, type Period, type PeriodName } from '../periods.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
-import { formatDays, toApiDate } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
+import { formatDays, toApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
 import { Segmented } from '../../parts/segmented.tsx';

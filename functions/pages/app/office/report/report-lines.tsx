@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { addDays, formatShortDay, formatTime, fromApiDate, toApiDate } from '../../booking/dates.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
+import { addDays, formatShortDay, formatTime, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { findTarget, toReference } from '../references.ts';
 import { ACCOUNT_LABELS, ENTRY_EVENT_LABELS } from '../texts/books.ts';

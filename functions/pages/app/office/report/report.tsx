@@ -1,15 +1,14 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentProps } from 'preact';
 import type { Result } from '../../../../../lib/client/types.ts';
-import { formatDays, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
+import { Alert } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
+import { formatDays, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, DOWNLOAD, PRINTER, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { Alert } from '../../parts/notice.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';

@@ -1,8 +1,8 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import { formatShortInstant } from '../../booking/dates.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { Face } from '../../parts/face.tsx';
+import { formatShortInstant } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PRINTER } from '../../parts/icons.ts';
 import type { UserPageData } from '../../user-page.ts';

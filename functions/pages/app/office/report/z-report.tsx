@@ -1,8 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import { formatDay, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
+import { formatDay, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PRINTER } from '../../parts/icons.ts';
 import { printElement } from '../../parts/print.ts';

@@ -1,4 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
+import { Alert, useCall } from '../../parts/call.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field, Select } from '../../parts/field.tsx';
 import {
   addDays,
   formatShortDay,
@@ -7,12 +11,7 @@ import {
   fromApiTime,
   toApiDate,
   toDay,
-} from '../../booking/dates.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field, Select } from '../../parts/field.tsx';
-import { Alert } from '../../parts/notice.tsx';
-import { useCall } from '../../parts/use-call.ts';
+} from '../../parts/format.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { toRows } from '../rows.ts';
 import type { ViewProps } from '../view-props.ts';

@@ -1,3 +1,4 @@
+import { Select } from '../../parts/field.tsx';
 import {
   addDays,
   type Day,
@@ -7,8 +8,7 @@ import {
   toApiDate,
   toDay,
   toWeekColumn,
-} from '../../booking/dates.ts';
-import { Select } from '../../parts/field.tsx';
+} from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';

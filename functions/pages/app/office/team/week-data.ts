@@ -1,6 +1,6 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
-import { addDays, type Day, fromApiDate, toApiDate, toMinutes } from '../../booking/dates.ts';
+import { addDays, type Day, fromApiDate, toApiDate, toMinutes } from '../../parts/format.ts';
 
 const DAYS = 7;
 const ROWS_MAX = 100;

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Session } from '../../session.ts';
+import { useCall } from '../call.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Form, SubmitButton } from '../field.tsx';
-import { useCall } from '../use-call.ts';
 import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -5,8 +5,8 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { Button } from '../button.tsx';
+import { FailureAlert } from '../call.tsx';
 import { lazily } from '../lazily.tsx';
-import { FailureAlert } from '../notice.tsx';
 
 const RequiredFactor = lazily(async () => (await import('./own-second-factor.tsx')).RequiredFactor);
 

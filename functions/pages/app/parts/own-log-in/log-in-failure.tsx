@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { Alert, type AlertProps, describeFailure } from '../notice.tsx';
+import { Alert, type AlertProps, describeFailure } from '../call.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
 type LogInFailureProps = Pick<AlertProps, 'onRetry'> & { readonly failure: CallFailure | null };

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Button } from '../button.tsx';
+import { useCall } from '../call.tsx';
 import { Form, SubmitButton } from '../field.tsx';
-import { useCall } from '../use-call.ts';
 import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
+import { StatusNotice, useCall } from '../call.tsx';
 import { Field, Form, SubmitButton } from '../field.tsx';
-import { StatusNotice } from '../notice.tsx';
-import { useCall } from '../use-call.ts';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';

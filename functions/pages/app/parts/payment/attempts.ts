@@ -3,7 +3,7 @@ import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
-import { describeFailure } from '../notice.tsx';
+import { describeFailure } from '../call.tsx';
 import { type PaymentOutcome, toOutcomeOfError } from './outcome.ts';
 import { mountFields, type Processor, type Purpose } from './processor.ts';
 import { openStartedPaymentStorage, type PaymentTarget, toIntentId } from './return.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { texts } from '../../texts/index.ts';
 import { Button } from '../button.tsx';
+import { Alert } from '../call.tsx';
 import { Form } from '../field.tsx';
-import { Alert } from '../notice.tsx';
 import { createPaymentState, type PaymentOptions } from './attempts.ts';
 
 const words = () => texts().payment;

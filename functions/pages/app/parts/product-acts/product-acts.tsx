@@ -1,16 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { Button } from '../button.tsx';
+import { Button, setTo } from '../button.tsx';
+import { FailureAlert, useCall } from '../call.tsx';
 import { useCustomerSearch } from '../customer-search.ts';
-import { Field, Form, Select, SubmitButton } from '../field.tsx';
+import { Field, Form, Select, SubmitButton, takeInto } from '../field.tsx';
 import { createIdempotencyKeys } from '../form-values.ts';
 import { Inset, InsetToggle } from '../inset.tsx';
 import { LoadedView, useLoaded } from '../loaded.tsx';
-import { FailureAlert } from '../notice.tsx';
 import { formatName } from '../person-name.ts';
-import { setTo, takeInto } from '../set-to.ts';
-import { useCall } from '../use-call.ts';
 import { type Act, type ActValues, callAct, listActs, listFields, type SoldProduct } from './acts.ts';
 import { productActTexts } from './texts/index.ts';
 

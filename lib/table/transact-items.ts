@@ -1,59 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { type Key, PRIMARY_KEY_ATTRIBUTES } from './keys.ts';
-
-/** A condition on the stored item; attributes are top-level names. */
-export type Requirement =
-  | { readonly that: 'absent' }
-  | { readonly that: 'present' }
-  | { readonly attribute: string; readonly is: unknown }
-  | { readonly attribute: string; readonly missing: true }
-  | { readonly attribute: string; readonly atMost: number | string }
-  | { readonly attribute: string; readonly atLeast: number | string }
-  | { readonly anyOf: readonly Requirement[] };
-
-type Fields = { readonly [attribute: string]: unknown };
-
-export type Change =
-  | {
-      readonly kind: 'put';
-      readonly key: Key;
-      readonly item: Fields;
-      readonly require?: readonly Requirement[];
-    }
-  | {
-      readonly kind: 'update';
-      readonly key: Key;
-      readonly set?: Fields;
-      /** Numbers to add; negative ones subtract. */
-      readonly add?: { readonly [attribute: string]: number };
-      /** Numbers to subtract, each if the attribute is at least as large. */
-      readonly spend?: { readonly [attribute: string]: number };
-      readonly remove?: readonly string[];
-      readonly require?: readonly Requirement[];
-    }
-  | { readonly kind: 'delete'; readonly key: Key; readonly require?: readonly Requirement[] }
-  | { readonly kind: 'check'; readonly key: Key; readonly require: readonly Requirement[] };
-
-type Update = Extract<Change, { kind: 'update' }>;
-
-/** Writes a record, new or in place of the old one, if the requirements hold. */
-export const putItem = (key: Key, item: Fields, ...require: Requirement[]): Change => ({
-  kind: 'put',
-  key,
-  item,
-  require,
-});
-/** Writes a new record; fails if the key exists. */
-export const putNewItem = (key: Key, item: Fields): Change => putItem(key, item, { that: 'absent' });
-export const updateItem = (key: Key, change: Omit<Update, 'kind' | 'key'>): Change => ({
-  kind: 'update',
-  key,
-  ...change,
-});
-/** Deletes a record if the requirements hold; succeeds if there is none. */
-export const deleteItem = (key: Key, ...require: Requirement[]): Change => ({ kind: 'delete', key, require });
-/** Changes nothing, but fails the commit unless the requirements hold. */
-export const requireItem = (key: Key, ...require: Requirement[]): Change => ({ kind: 'check', key, require });
+import { PRIMARY_KEY_ATTRIBUTES } from './keys.ts';
+import type { Change, Requirement, Update } from './store.ts';
 
 function sumByName(a: Readonly<Record<string, number>> = {}, b: Readonly<Record<string, number>> = {}) {
   const total: Record<string, number> = { ...a };
@@ -95,19 +42,6 @@ export function mergeChanges(changes: readonly Change[]): Change[] {
   }
   return [...byKey.values()];
 }
-
-/** Requires that these attributes have not changed since the record was read. */
-export const toUnchangedRequirements = <Record extends object>(
-  before: Record,
-  ...attributes: readonly (keyof Record & string)[]
-): Requirement[] =>
-  attributes.map((attribute) =>
-    before[attribute] === undefined ? { attribute, missing: true } : { attribute, is: before[attribute] },
-  );
-
-/** Requires that a record still has the version that was read; 0 stands for no record. */
-export const toVersionRequirement = (version: number): Requirement =>
-  version === 0 ? { that: 'absent' } : { attribute: 'version', is: version };
 
 /** Collects the names and values of one expression under placeholders. */
 function placeholders() {
