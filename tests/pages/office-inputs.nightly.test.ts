@@ -62,6 +62,45 @@ describe('a picture', () => {
   });
 });
 
+describe('prices by person', () => {
+  // BEHAVIOR §12.5
+  test('are set for an option of the service by its name, or for the service itself where it has none', async () => {
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await openOffice(page, urlOf('/services/1'));
+    const openSections = () =>
+      page.locator('details').evaluateAll('(all) => all.forEach((each) => { each.open = true; })');
+    const add = async (index: number, price: string) => {
+      await press(page, 'Add price of a person');
+      const one = (name: string) => field(page, `staff_prices.${index}.${name}`);
+      await one('staff_id').selectOption('Ava Martin');
+      await one('price').fill(price);
+      await one('duration').fill('50');
+      return one('pricing_option_id');
+    };
+    const save = async () => {
+      await press(page, 'Save');
+      await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+      await page.reload();
+      await field(page, 'name').waitFor();
+      await openSections();
+    };
+    await openSections();
+    expect(await (await add(0, '65')).getAttribute('type')).toBe('hidden');
+    await press(page, 'Add pricing option');
+    await field(page, 'pricing_options.0.name').fill('Long hair');
+    await field(page, 'pricing_options.0.price').fill('70');
+    await field(page, 'pricing_options.0.duration').fill('60');
+    await save();
+    await (await add(1, '99')).selectOption('Long hair');
+    await save();
+    const chosen = async (index: number) =>
+      field(page, `staff_prices.${index}.pricing_option_id`).locator('option:checked').textContent();
+    expect([await chosen(0), await chosen(1)]).toEqual(['None', 'Long hair']);
+    expect(await field(page, 'staff_prices.1.price').inputValue()).toBe('99.00');
+    expect(await listViolations(page)).toEqual([]);
+  });
+});
+
 /** A paste of formatted text where the focus is. */
 const PASTE = `(() => {
   const clipboardData = new DataTransfer();

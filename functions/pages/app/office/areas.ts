@@ -299,7 +299,7 @@ const areas = {
       position: HIDDEN,
       payment_type: { choices: ['0', '1', '2', '3'] },
       kind: SUGGEST_KIND,
-      pricing_option_id: HIDDEN,
+      pricing_option_id: { itemsOf: 'pricing_options' },
       min_amount: ZERO,
       processing_after: ZERO,
       processing_minutes: ZERO,

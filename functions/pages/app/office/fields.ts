@@ -3,6 +3,8 @@ export type ControlOptions = {
   readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'hue' | 'operation' | 'hidden';
   /** The records whose ids the field holds. */
   readonly pick?: PickName;
+  /** A list of the same form, whose saved items are the choices. */
+  readonly itemsOf?: string;
   /** Texts that other records have already. */
   readonly suggest?: 'resource-kind' | 'time-zone' | 'currency';
   /** The values that a number may have. */

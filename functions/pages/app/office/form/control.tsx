@@ -1,6 +1,7 @@
 import { lazily } from '../../parts/lazily.tsx';
 import { getControlOptions } from '../control-options.ts';
 import type { FieldShape } from '../shape.ts';
+import type { Values } from '../value-types.ts';
 import { useField, useFormContext } from './form-state.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
 import type { Label } from './labels.ts';
@@ -75,6 +76,7 @@ function GroupControl({ path, shape: { fields, isRequired }, label: given }: Gro
 /** The control of a text, a number or an id. */
 function SingleControl(props: ControlProps) {
   const { path, shape, options } = props;
+  if (options.itemsOf) return <ItemControl {...props} list={options.itemsOf} />;
   // The id of an item of a list: the salon's users do not see it
   if (shape.kind === 'id' && !options.pick) return <HiddenControl path={path} />;
   if (options.pick) return <PickControl {...props} pick={options.pick} />;
@@ -83,6 +85,14 @@ function SingleControl(props: ControlProps) {
   if (options.as === 'color') return <ColorControl {...props} />;
   if (options.as === 'hue') return <HueControl {...props} />;
   return <InputControl {...props} />;
+}
+
+/** Chooses an item of another list of the form by its name; hidden where the list has none that is saved. */
+function ItemControl({ list, ...props }: ControlProps & { readonly list: string }) {
+  const items = (useFormContext().get(list) ?? []) as readonly Values[];
+  const choices = items.flatMap(({ id, name }) => (id ? [{ value: String(id), label: String(name) }] : []));
+  if (choices.length === 0) return <HiddenControl path={props.path} />;
+  return <SelectControl {...props} choices={choices} />;
 }
 
 function HiddenControl({ path }: { readonly path: string }) {

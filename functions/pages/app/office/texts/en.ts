@@ -516,6 +516,7 @@ export const en = {
       'Minutes before the visit until which it can be booked; empty as in the settings',
     ],
     'staff_prices.*.staff_id': 'Person',
+    'staff_prices.*.pricing_option_id': ['Pricing option', 'Empty for the service itself'],
     'staff.status': ['Works here', 'Off for a person who leaves: the past keeps the name.'],
     'staff.last_day': ['Last day', 'After it nobody can book the person; empty for today'],
     'message-text.is_own': 'Your own words',
