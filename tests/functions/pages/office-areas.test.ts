@@ -133,9 +133,9 @@ describe('each field of the forms', () => {
         if (!isNumber)
           expect(Object.keys(choices[last] ?? {}), path).toEqual(expect.arrayContaining([...values]));
         const isId = shape.kind === 'id' || (shape.kind === 'list' && shape.item.kind === 'id');
-        const { pick, as } = getControlOptions(name, path);
+        const { pick, itemsOf, as } = getControlOptions(name, path);
         if (isId && area.kind !== 'reads' && as !== 'hidden')
-          expect(pick, `the records of ${path}`).toBeDefined();
+          expect(pick ?? itemsOf, `the records of ${path}`).toBeDefined();
       }
     },
   );

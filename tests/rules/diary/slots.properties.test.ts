@@ -7,12 +7,13 @@ import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
 // BEHAVIOR §13.3, §13.5
-test('slots equal those of a minute-by-minute oracle, clock changes included', () => {
+test('slots and prices equal those of a minute-by-minute oracle, with the minutes of members, their absences, and clock changes', () => {
   let available = 0;
   let unavailable = 0;
   fc.assert(
     fc.property(bookingArbitrary, ({ question, oracle }) => {
       const slots = computeSlots(question);
+      expect(question.visit.lines.map(({ price }) => price)).toEqual(oracle.lines.map(({ price }) => price));
       expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
       for (const slot of slots) slot.available ? available++ : unavailable++;
     }),

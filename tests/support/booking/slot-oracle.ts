@@ -27,6 +27,9 @@ export type BusyTime = Interval & {
 export type OracleLine = {
   readonly serviceId: number;
   readonly staffId: number | null;
+  readonly price: number;
+  /** The members who need longer than the line takes, and are not assigned. */
+  readonly slower: readonly number[];
   /** 0 by default. */
   readonly guestNo?: number;
   /** Minutes of the buffer before. */
@@ -204,7 +207,7 @@ function listPerformers({ catalog, location }: OracleQuestion, line: OracleLine)
   );
   if (performers.length === 0) return [toStaffOwner(null)];
   return performers
-    .filter((staffMember) => staffMember.locationIds.includes(location.id))
+    .filter(({ id, locationIds }) => locationIds.includes(location.id) && !line.slower.includes(id))
     .sort((a, b) => a.id - b.id)
     .map(({ id }) => toStaffOwner(id));
 }

@@ -75,6 +75,14 @@ const KINDS = ['room', 'laser'] as const;
 /** A part of a whole, its ends included. */
 const part = fc.constantFrom(0, 0.2, 0.4, 0.6, 0.8, 1);
 
+/** What a member asks for a service or its option, and how many minutes more or fewer they need. */
+const ownPrice = fc.record({
+  staffId: fc.integer({ min: 1, max: 4 }),
+  isOfOption: fc.boolean(),
+  more: fc.constantFrom(-25, -5, 0, 5, 10, 40),
+  price: fc.integer({ min: 0, max: 9_000 }),
+});
+
 export const services: fc.Arbitrary<Service[]> = fc
   .array(
     fc.record({
@@ -89,17 +97,31 @@ export const services: fc.Arbitrary<Service[]> = fc
       ),
       bookingHorizonDays: fc.constantFrom(null, null, null, 1, 29, 40),
       minimumNoticeMinutes: fc.constantFrom(null, null, null, 0, 90),
+      own: fc.uniqueArray(ownPrice, {
+        maxLength: 3,
+        selector: ({ staffId, isOfOption }) => `${staffId} ${isOfOption}`,
+      }),
     }),
     { minLength: 4, maxLength: 4 },
   )
   .map((list) =>
-    list.map(({ other, processing, ...rest }, index) =>
-      service(index + 1, {
+    list.map(({ other, processing, own, ...rest }, index) => {
+      const base = { duration: rest.duration, ...toProcessingTime(rest.duration, processing) };
+      const option = { ...pricingOption(1, 100, other), ...toProcessingTime(other, processing) };
+      return service(index + 1, {
         ...rest,
-        ...toProcessingTime(rest.duration, processing),
-        pricingOptions: [{ ...pricingOption(1, 100, other), ...toProcessingTime(other, processing) }],
-      }),
-    ),
+        ...base,
+        pricingOptions: [option],
+        staffPrices: own.map(({ staffId, isOfOption, more, price }) => {
+          const { duration, processingAfter, processingMinutes } = isOfOption ? option : base;
+          const least = Math.max(1, processingAfter + processingMinutes);
+          return {
+            ...{ staffId, price, pricingOptionId: isOfOption ? 1 : null },
+            duration: Math.max(least, duration + more),
+          };
+        }),
+      });
+    }),
   );
 
 /** Processing time that begins and ends at two parts of a service. */

@@ -81,6 +81,8 @@ export const bookingArbitrary = fc
       ({ serviceId, pricingOptionId, staffId, guestNo = 0 }, line): OracleLine => {
         const own = it.services[serviceId - 1] ?? service(0);
         const figures = (pricingOptionId === null ? undefined : own.pricingOptions[0]) ?? own;
+        const ofOption = own.staffPrices.filter((each) => each.pricingOptionId === pricingOptionId);
+        const ofMember = ofOption.find((each) => each.staffId === staffId) ?? figures;
         const ownAddOns = addOns.filter(
           ({ id, serviceIds }) => it.addOns.includes(id) && firstWith(serviceIds) === line,
         );
@@ -88,8 +90,10 @@ export const bookingArbitrary = fc
           serviceId,
           staffId,
           guestNo,
+          price: ofMember.price,
+          slower: ofOption.filter(({ duration }) => duration > figures.duration).map((each) => each.staffId),
           before: own.bufferBeforeMinutes,
-          minutes: ownAddOns.reduce((sum, one) => sum + one.duration, figures.duration) + own.bufferMinutes,
+          minutes: ownAddOns.reduce((sum, one) => sum + one.duration, ofMember.duration) + own.bufferMinutes,
           gap: [figures.processingAfter, figures.processingMinutes],
           resources: own.resources,
         };
