@@ -11,6 +11,7 @@ import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
+import { readTurns } from '../../lib/table/diary/turns.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 
 type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];
@@ -23,7 +24,10 @@ export async function findSlots(
   { tenant, salon, caller, input, now }: Request<SlotRoute>,
   { store, catalogs }: Dependencies,
   maxDays: number,
+  namesStaff = false,
 ): Promise<Outcome<{ readonly dates: readonly LocalDate[]; readonly slots: readonly Slot[] }>> {
+  const isFrontDesk = can(caller, 'appointments.write');
+  if (namesStaff && !isFrontDesk) return invalid('names_staff', 'Staff only');
   const span = checkDateSpan(
     { from: input.start_date, to: input.end_date },
     { daysMax: maxDays, field: 'end_date' },
@@ -37,10 +41,14 @@ export async function findSlots(
     ? checkAppointmentAccess(await findAppointment(store, tenant, input.appointment_id), caller)
     : ok(undefined);
   if (!rescheduled.ok) return rescheduled;
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk });
   if (!visit.ok) return visit;
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
-  const current = await getDayPageLookup(store, tenant, computeRequiredPages(request), 'eventual');
+  const [current, turns] = await Promise.all([
+    getDayPageLookup(store, tenant, computeRequiredPages(request), 'eventual'),
+    namesStaff ? readTurns(store, salon, location.id, visit.value) : {},
+  ]);
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
-  return ok({ dates: listBookableDates(request, span.value), slots: computeSlots({ ...request, pages }) });
+  const slots = computeSlots({ ...request, ...turns, pages }, namesStaff);
+  return ok({ dates: listBookableDates(request, span.value), slots });
 }

@@ -40,7 +40,7 @@ describe('a busy day at the desk', () => {
     await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 2:00 PM/ }).click();
     await chooseAct(page, 'Move');
     const form = dialogOf(page, 'Move the visit of Petra Guest');
-    await form.getByLabel('Time').selectOption({ label: '4:00 PM' });
+    await form.getByRole('radio', { name: /^4:00 PM/ }).check();
     await form.getByRole('button', { name: 'Move', exact: true }).click();
     await visitOf(page, /^Petra Guest, Haircut, 4:00 PM/).waitFor();
     await press(page, 'Clients');

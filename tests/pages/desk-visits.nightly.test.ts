@@ -104,6 +104,55 @@ describe('the services of a visit', () => {
   });
 });
 
+// BEHAVIOR §17.7, §39.3, §39.4
+test('a service gets another length and price; the day shows dashed what the length would take', async () => {
+  await book('Paula', '12:00 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
+  const page = await openDay();
+  const form = await openServices(page, 'Paula');
+  await openService(page, 'Haircut');
+  await press(page, 'More');
+  const preview = page.locator('.column[data-column="staff-2"] .preview');
+  await preview.getByText('12:45').waitFor();
+  await form.getByLabel('Price').fill('4x');
+  await form.getByText('Must be an amount like 12.50').waitFor();
+  await form.getByLabel('Price').fill('40');
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await press(page, 'Save change');
+  await page.getByRole('status').filter({ hasText: 'ends at 1:00 PM and costs $43.30.' }).waitFor();
+  await preview.waitFor({ state: 'detached' });
+  await press(page, 'Undo');
+  await visitOf(page, /^Paula Guest, Haircut, 12:00 PM to 12:45 PM/).waitFor();
+});
+
+// BEHAVIOR §13.1, §39.3, §39.4
+test('a chosen client comes with tags, and the last visit with its add-ons; free times name who is free, and the day shows the visit dashed', async () => {
+  await post('/admin/customer/update', { customer_id: 1, tags: ['Colour club'] }, getOwner());
+  const addons = [DEEP_CONDITIONING];
+  await bookVisit('01:00 PM', { customer_type: 0, customer_id: 1, addons });
+  const page = await openDay();
+  await visitOf(page, /^Carla Client.*1:00 PM/).click();
+  await press(page, 'Check out');
+  await takePayment(page);
+  await page.keyboard.press('Escape');
+  await press(page, 'New visit');
+  const form = dialogOf(page, 'New visit');
+  await form.getByRole('combobox', { name: 'Client' }).fill('carla');
+  await form.getByRole('option', { name: /^Carla Client/ }).click();
+  await form.getByText('Colour club').waitFor();
+  await form.getByRole('button', { name: /^Same again/ }).click();
+  await form.getByText('Add-ons: Deep conditioning').waitFor();
+  await form.getByLabel('With').selectOption({ label: 'Anybody free' });
+  const late = form.getByRole('radio', { name: /^4:00 PM/ });
+  await late.check();
+  const member = (await form.locator('.pick:has(:checked) small').textContent()) ?? '';
+  const column = page.getByRole('columnheader', { name: new RegExp(`^${member}`) });
+  await column.waitFor();
+  await page.locator('.preview').getByText('Carla Client').waitFor();
+  await press(page, 'Book');
+  await visitOf(page, new RegExp(`^Carla Client, Haircut, 4:00 PM to 5:00 PM, ${member}`)).waitFor();
+  expect(await page.locator('.preview').count()).toBe(0);
+});
+
 // BEHAVIOR §39.4
 test('a customer who has paid books the same again, with the same member, four weeks later', async () => {
   await bookVisit('09:00 AM', { customer_type: 0, customer_id: 1 });
@@ -118,7 +167,7 @@ test('a customer who has paid books the same again, with the same member, four w
   expect(await form.getByLabel('With').inputValue()).toBe(String(AVA));
   const day = new Date(Date.parse(getToday()) + 28 * 86_400_000).toISOString().slice(0, 10);
   expect(await form.getByLabel('Date').inputValue()).toBe(day);
-  await expect.poll(() => form.getByLabel('Time', { exact: true }).inputValue()).toBe('09:00');
+  await expect.poll(() => form.getByRole('radio', { checked: true }).inputValue()).toBe('09:00');
   await form.getByRole('button', { name: 'Book', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'Carla Client is booked on' }).waitFor();
   await carla.click();

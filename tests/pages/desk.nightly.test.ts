@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations } from '../support/pages/browser.ts';
-import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { chooseAct, DESK, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
 
-const { getStack, post, book, openDay, getOwner, getToday } = useDesk();
+const { getStack, post, book, openDay, openPage, getOwner, getToday } = useDesk();
 
 const bookHaircut = (fname: string, time: string, staff_id = AVA) =>
   book(time, { ...guestOf(fname), services: [{ ...HAIRCUT, staff_id }] });
@@ -66,7 +66,7 @@ describe('a visit is moved', () => {
     await chooseAct(page, 'Move');
     const form = dialogOf(page, /^Move the visit of Fred Guest/);
     await form.getByLabel('With').selectOption({ label: 'Ben Carter' });
-    await form.getByLabel('Time').selectOption({ label: '4:00 PM' });
+    await form.getByRole('radio', { name: /^4:00 PM/ }).check();
     expect(await listViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Move', exact: true }).click();
     await visitOf(page, /^Fred Guest, Haircut, 4:00 PM to 4:45 PM, Ben Carter, booked$/).waitFor();
@@ -204,6 +204,30 @@ describe('the desk', () => {
     await page.keyboard.press('n');
     await page.keyboard.type(' lena', { delay: 80 });
     expect(await page.getByRole('combobox', { name: 'Client' }).inputValue()).toContain('lena');
+  });
+
+  test('gives what is typed before the file of a panel is there to its first field', async () => {
+    const page = await openPage(DESK);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/shared-*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await openDesk(page, getStack().urls.desk);
+    await page.locator('#diary-grid').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('carle', { delay: 20 });
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('a');
+    resolve();
+    const search = page.getByLabel('Name, phone, e-mail address or number');
+    await expect.poll(() => search.inputValue()).toBe('carla');
+    await page.keyboard.type(' c');
+    expect(await search.inputValue()).toBe('carla c');
+    await page
+      .getByRole('button', { name: /^Carla Client/ })
+      .first()
+      .waitFor();
   });
 
   test('shows hostile names and notes as text', async () => {

@@ -199,7 +199,7 @@ describe('the desk', () => {
     await form.getByRole('option', { name: /^Blow-dry/ }).waitFor();
     await key('Enter');
     await form.getByLabel('Time', { exact: true }).waitFor();
-    await expect.poll(() => form.getByLabel('Time', { exact: true }).inputValue()).not.toBe('');
+    await form.getByRole('radio', { checked: true }).waitFor();
     await key('Control+Enter');
     const booked = page.getByRole('status').filter({ hasText: /^Carla Client is booked on / });
     const told = booked.or(form.getByRole('alert')).first();

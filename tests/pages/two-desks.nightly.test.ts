@@ -110,10 +110,10 @@ async function act(page: Page, kind: Kind, name: string): Promise<string | undef
   }
   if (kind === 'move') {
     const form = dialogOf(page, /^Move the visit/);
-    const time = form.getByLabel('Time', { exact: true });
+    const time = form.getByRole('radio').first();
     await time.or(form.getByText(/No time is free|could not be read/)).waitFor();
     const isFree = (await time.count()) > 0;
-    if (isFree) await time.selectOption({ index: 0 });
+    if (isFree) await time.check();
     if (isFree) await form.getByRole('button', { name: 'Move', exact: true }).click();
     else await page.keyboard.press('Escape');
     if (!isFree) return undefined;

@@ -512,7 +512,7 @@ export const appointments = group({
       confirms: false,
       summary: 'Change services, add-ons, products or note of an appointment',
       description:
-        'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
+        'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`; with `money.discount` also any `price`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
       idempotent: true,
       failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
       // The start stays: a time that is not free is the fault of the services or add-ons

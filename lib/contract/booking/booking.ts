@@ -43,6 +43,7 @@ import {
   serviceList,
   serviceMinutes,
   serviceWithPrice,
+  slot,
   slotListReply,
   visitStaff,
 } from './visit-fields.ts';
@@ -290,8 +291,9 @@ export const booking = group({
         'Computed from business hours, staff working hours, breaks, block times, appointments, rooms, equipment and the booking interval, within the booking window. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
       failures: ['recordNotFound'],
       errorFields: { services: 'service_pricing_options' },
-      input: slotInput,
-      reply: slotListReply,
+      input: () => slotInput().extend({ names_staff: optional(toggle()).describe('Staff only') }),
+      reply: () =>
+        dataEnvelope(z.array(slot().extend({ staff_ids: z.array(z.int().nullable()).optional() }))),
     }),
     'get-slot-by-query': get('/booking/get-slot', forEverybody('any'), {
       confirms: false,

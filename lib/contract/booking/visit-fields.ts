@@ -119,16 +119,11 @@ export const productList = () =>
     PRODUCTS_MAX,
   );
 
-export const slotListReply = once(() =>
-  dataEnvelope(
-    // In this order, because it compresses best
-    z.array(
-      z
-        .object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })
-        .meta({ id: 'Slot' }),
-    ),
-  ),
+export const slot = named('Slot', () =>
+  // In this order, because it compresses best
+  z.object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() }),
 );
+export const slotListReply = once(() => dataEnvelope(z.array(slot())));
 
 export const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 

@@ -9,7 +9,8 @@ type ListedItem = { readonly key: string; readonly staffId: StaffId | null; read
 const listServiceItems = ({ lines }: Pick<Appointment, 'lines'>): ListedItem[] =>
   lines.flatMap(({ serviceId, pricingOptionId, staffId, price, coveredBy, addOns }) => [
     {
-      key: `service ${serviceId} ${pricingOptionId ?? ''}`,
+      // A service at another price counts as another one
+      key: `service ${serviceId} ${pricingOptionId ?? ''} ${price}`,
       staffId,
       price: coveredBy === 'package' ? 0 : price,
     },

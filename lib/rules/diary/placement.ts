@@ -95,6 +95,17 @@ export function placeVisit(
   });
 }
 
+/** Who would get each line of a visit at an available time; null stands for the location itself (BEHAVIOR §13.1). */
+export function listAssignedStaff(
+  context: SchedulingContext,
+  layout: VisitLayout,
+  day: LocationDay,
+  start: Minute,
+): (StaffId | null)[] {
+  const assigned = assignCandidates(context, layout, day, start, false);
+  return context.visit.lines.map((_, line) => (assigned ? toHolders(assigned.chosen, line).staffId : null));
+}
+
 /** The staff member and the resources of a line. */
 function toHolders(
   chosen: ReadonlyMap<Need, Candidate>,

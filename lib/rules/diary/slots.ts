@@ -1,20 +1,29 @@
 import type { DateSpan } from '../date-spans.ts';
-import type { LocationId } from '../ids.ts';
+import type { LocationId, StaffId } from '../ids.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
 import { computeDayStartTimes } from './availability.ts';
 import { listOfferedDays } from './opening-hours.ts';
 import { listRequiredLocationIds } from './performers.ts';
+import { listAssignedStaff } from './placement.ts';
 import type { SchedulingContext } from './visit.ts';
 import { computeVisitLayout } from './visit-layout.ts';
 
 /** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.9). */
 export const SLOT_DAYS_MAX = 31;
 export const FREE_DAYS_MAX = 62;
+/** Most days of a request for slots that name the staff (BEHAVIOR §13.1). */
+export const STAFFED_DAYS_MAX = 7;
 
 export type SlotContext = SchedulingContext & DateSpan;
 
 /** A grid time of the local clock, and whether the visit can start there. */
-export type Slot = { readonly date: LocalDate; readonly minute: Minute; readonly available: boolean };
+export type Slot = {
+  readonly date: LocalDate;
+  readonly minute: Minute;
+  readonly available: boolean;
+  /** Of an available time, where they are asked for: who would get each service. */
+  readonly staffIds?: readonly (StaffId | null)[];
+};
 
 /** The day pages to read: each location on each date. Without dates nothing needs to be read. */
 export type RequiredPages = {
@@ -23,7 +32,7 @@ export type RequiredPages = {
 };
 
 /** The slots of a range of days, ascending; days that are closed or not offered have none (BEHAVIOR §13.3, §13.5). */
-export function computeSlots(context: SlotContext): Slot[] {
+export function computeSlots(context: SlotContext, namesStaff = false): Slot[] {
   const layout = computeVisitLayout(context);
   const slots: Slot[] = [];
   for (const day of listOfferedDays(context, context)) {
@@ -33,7 +42,12 @@ export function computeSlots(context: SlotContext): Slot[] {
     for (const minute of grid) {
       const isAvailable = available[next] === minute;
       if (isAvailable) next++;
-      slots.push({ date, minute: clock.toLocalMinute(minute), available: isAvailable });
+      const slot = { date, minute: clock.toLocalMinute(minute), available: isAvailable };
+      slots.push(
+        isAvailable && namesStaff
+          ? { ...slot, staffIds: listAssignedStaff(context, layout, day, minute) }
+          : slot,
+      );
     }
   }
   return slots;

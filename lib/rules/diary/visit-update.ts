@@ -51,6 +51,11 @@ export type UpdatedVisit = {
 /** The least minutes of a service that the front desk makes shorter. */
 const MINUTES_MIN = 5;
 
+type UpdateContext = ChoiceContext & {
+  /** Whether the user may state another price than the agreed one. */
+  readonly setsPrices?: boolean | undefined;
+};
+
 /** Figures that a client states: those of the booking, or those of the catalog (BEHAVIOR §17.7). */
 type Figures = { readonly price?: Money | undefined; readonly duration?: number | undefined };
 const hasBookedFigures = (
@@ -68,20 +73,22 @@ const isOfToday = (
 };
 
 /**
- * The line with the minutes that the front desk states for it: beside the agreed price, a visit may take as long as it needs
- * (BEHAVIOR §17.7). Undefined where the choice states no other minutes, another price, or the figures of the catalog.
+ * The line with the minutes that the front desk states for it: beside the agreed price, a visit may take as long as it needs. Users
+ * who may set prices also state another price, except for what a product covers (BEHAVIOR §17.7). Undefined where the choice states
+ * the figures of the catalog, or a price that it may not.
  */
-function resizeLine(
+function restateLine(
   choice: ServiceChoice,
   source: AppointmentLine,
   booked: VisitLine,
-  addError: AddFieldError,
+  { setsPrices = false, addError }: Pick<UpdateContext, 'setsPrices'> & { readonly addError: AddFieldError },
 ): VisitLine | undefined {
   const { price, duration = source.duration } = choice;
-  if (price !== source.price || isOfToday(choice, booked)) return undefined;
+  const isAllowed = price === source.price || (setsPrices && price !== undefined && !source.coveredBy);
+  if (!isAllowed || isOfToday(choice, booked)) return undefined;
   const least = Math.max(MINUTES_MIN, booked.processingAfter + booked.processingMinutes);
-  if (duration < least) addError('duration', `Must be at least ${least}`);
-  return { ...booked, duration };
+  if (duration < least && duration !== source.duration) addError('duration', `Must be at least ${least}`);
+  return { ...booked, price, duration };
 }
 
 const toBookedChoice = ({
@@ -134,9 +141,10 @@ export function parseUpdatedVisit(
   update: VisitUpdate,
   catalog: Catalog,
   location: Location,
+  setsPrices = false,
 ): Outcome<UpdatedVisit> {
   const { addError, toOutcome } = createFieldErrorCollector();
-  const context = { catalog, location, isFrontDesk: true };
+  const context = { catalog, location, isFrontDesk: true, setsPrices };
   const services = update.services ?? booked.map(toBookedChoice);
   if (services.length === 0) return invalid('services', 'Must have at least 1 item');
   const sources = matchBookedLines(booked, services);
@@ -164,17 +172,19 @@ function toChosenLine(
   choice: ServiceChoice,
   source: AppointmentLine | undefined,
   previous: AppointmentLine | undefined,
-  context: ChoiceContext,
+  context: UpdateContext,
   addError: AddFieldError,
 ): Omit<VisitLine, 'minutes'> | undefined {
-  const { catalog } = context;
+  const { catalog, setsPrices } = context;
   const lastStaffId = previous?.staffId ?? undefined;
   const last = lastStaffId === undefined ? {} : { lastStaffId };
   const booked = source && toBookedVisitLine(source, catalog);
   const stays =
     source &&
     booked &&
-    (hasBookedFigures(choice, source) ? booked : resizeLine(choice, source, booked, addError));
+    (hasBookedFigures(choice, source)
+      ? booked
+      : restateLine(choice, source, booked, { setsPrices, addError }));
   if (stays) {
     const staff = chooseStaffOfBookedLine(choice, source, context, addError);
     const resources = chooseResources(choice, stays, context, addError);

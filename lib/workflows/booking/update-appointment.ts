@@ -1,3 +1,4 @@
+import { can } from '../../rules/access/access.ts';
 import {
   applyVisitUpdate,
   type DiscountingMemberships,
@@ -156,13 +157,13 @@ const getMoveChanges = (
 
 /** The updated services and add-ons on their times, and the placement from which the freed time follows. */
 async function placeUpdate(
-  { tenant, salon, now }: AppointmentChangeRequest,
+  { tenant, salon, caller, now }: AppointmentChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   update: RequestedUpdate,
 ) {
   const location = catalog.locations.get(before.locationId);
   if (!location) return fail('slotNotAvailable', 'time');
-  const parsed = parseUpdatedVisit(before, update, catalog, location);
+  const parsed = parseUpdatedVisit(before, update, catalog, location, can(caller, 'money.discount'));
   if (!parsed.ok) return parsed;
   const request = { salon, catalog, location, visit: parsed.value.visit, now };
   const locationIds = [

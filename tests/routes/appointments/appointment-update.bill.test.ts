@@ -78,6 +78,25 @@ test('a redemption stays on its service wherever the update puts it, and is retu
   ]);
 });
 
+// BEHAVIOR §17.7, §36.10
+test('a user with money.discount agrees another price for a booked service; others get 422 on it', async () => {
+  const salon = await openSalon();
+  const id = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER });
+  const input = { appointment_id: id, services: [{ ...HAIRCUT, price: '42.50' }] };
+  const refused = await salon.call('appointments/appointment-update', input, { as: 'staff' });
+  expect(refused).toMatchObject({ status: 422, body: { errors: { 'services.0.price': ['Must be 50.00'] } } });
+  const changed = await salon.call('appointments/appointment-update', input, { as: 'admin' });
+  expect(changed.body.data).toMatchObject({
+    subtotal: '42.50',
+    services: [{ price: '42.50', duration: 45 }],
+  });
+  const { lowered } = await getStoredAppointment(salon, id);
+  expect(lowered).toMatchObject([{ kind: 'changed', amount: 750 }]);
+  // The price counts as agreed from now on
+  const longer = await updateWell(salon, id, { services: [{ ...HAIRCUT, price: '42.50', duration: 60 }] });
+  expect(longer.subtotal).toBe('42.50');
+});
+
 test('a cancellation after an update returns what is still redeemed, once', async () => {
   const salon = await openSalon();
   const pack = await createSoldPackage(salon, { groups: [[3, 1, 3]] });

@@ -105,6 +105,63 @@ test("marks the appointment's own time as available, for callers who may resched
   expect((await getSlotsAs({})).status).toBe(404);
 });
 
+type StaffedSlot = SlotItem & { readonly staff_ids?: readonly (number | null)[] };
+
+const listStaffed = async (salon: TestSalon, change: object = {}) => {
+  const question = {
+    names_staff: 1,
+    service_pricing_options: [{ service_id: 1 }, { service_id: 3 }],
+    ...change,
+  };
+  const input = { start_date: TUESDAY, end_date: TUESDAY, location_id: 1, ...question };
+  return (await salon.call<StaffedSlot[]>('booking/get-slot', input, { as: 'staff' })).body.data;
+};
+
+// BEHAVIOR §13.1, §14.3
+test('names at each available time the members who would get the services, as a booking then does', async () => {
+  const salon = await openSalon();
+  const find = (slots: readonly StaffedSlot[], at: string) => slots.find(({ time }) => time === at);
+  const slots = await listStaffed(salon);
+  expect(find(slots, '10:00 AM')?.staff_ids).toEqual([1, 2]);
+  expect(slots.filter(({ available }) => !available).every(({ staff_ids }) => !staff_ids)).toBe(true);
+  await book(salon, { services: [HAIRCUT] });
+  const day = await listStaffed(salon);
+  expect(find(day, '10:00 AM')?.staff_ids).toEqual([2, 1]);
+  expect((await getSlots(salon)).body.data.some((slot) => 'staff_ids' in slot)).toBe(false);
+});
+
+test('names the member whose turn it is, where members are assigned in turn', async () => {
+  const salon = await openSalon({ settings: { assignsInTurn: true } });
+  const haircut = { service_pricing_options: [{ service_id: 1 }] };
+  const named = async () =>
+    (await listStaffed(salon, haircut)).find(({ time }) => time === '03:15 PM')?.staff_ids;
+  const [first] = (await named()) ?? [];
+  const reply = await book(salon, { time: '10:15 AM' });
+  expect(reply.body.data).toMatchObject({ staff: [{ id: first }] });
+  expect(await named()).not.toEqual([first]);
+});
+
+test.each([
+  [{}, {}, { names_staff: ['Staff only'] }],
+  [{}, { as: 'customer' as const }, { names_staff: ['Staff only'] }],
+  [
+    { end_date: '2026/11/24' },
+    { as: 'staff' as const },
+    { end_date: ['Must be in the 7 days that begin with the first day'] },
+  ],
+])(
+  'names the staff to the front desk alone, for at most 7 days (422): %j %j',
+  async (change, caller, errors) => {
+    const salon = await openSalon();
+    const input = { start_date: TUESDAY, end_date: TUESDAY, location_id: 1, names_staff: 1, ...change };
+    const question = { ...input, service_pricing_options: [HAIRCUT_BY_AVA] };
+    expect(toRefusal(await salon.call('booking/get-slot', question, caller))).toEqual({
+      status: 422,
+      errors,
+    });
+  },
+);
+
 test('places several services back to back, with add-ons and pricing options', async () => {
   const salon = await openSalon();
   const visit = [HAIRCUT_BY_AVA, { service_id: 3, staff_id: 1 }];

@@ -44,6 +44,13 @@ test.each<[string, Appointment, Appointment, readonly (readonly [string, number]
     ],
   ],
   ['cheaper services, also before the check-in', visit([COLOR]), visit([TONER]), [['changed', 7_500]]],
+  ['a service that got cheaper', visit([CUT, COLOR]), visit([line(1, 4_000), COLOR]), [['changed', 1_000]]],
+  [
+    'nothing of a service that a package now pays',
+    visit([CUT]),
+    visit([line(1, 5_000, { coveredBy: 'package' })]),
+    [],
+  ],
   ['nothing of dearer services', visit([TONER], ARRIVED), visit([COLOR], ARRIVED), []],
   [
     'nothing of a service that a package pays',
@@ -72,6 +79,11 @@ test('what comes back is no longer listed, and what others took off stays', () =
   expect(back.lowered).toMatchObject([{ kind: 'takenOff', amount: 12_000, by: 'Sam' }]);
   const whole = withLoweredPrices(back, { ...back, lines: [CUT, TONER, COLOR] }, 'Olivia');
   expect(whole).not.toHaveProperty('lowered');
+});
+
+test('a price that comes back is no longer listed', () => {
+  const cheap = withLoweredPrices(visit([CUT]), visit([line(1, 4_000)]), 'Sam');
+  expect(withLoweredPrices(cheap, { ...cheap, lines: [CUT] }, 'Sam')).not.toHaveProperty('lowered');
 });
 
 test('one of two equal items that comes back takes one row away', () => {

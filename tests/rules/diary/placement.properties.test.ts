@@ -30,12 +30,12 @@ const describePlacement = ({ lines }: Placement, { catalog, location }: SlotCont
     };
   });
 
-// BEHAVIOR §14.2, §14.3
-test('places a visit if and only if get-slot lists the time as available', () => {
+// BEHAVIOR §13.1, §14.2, §14.3
+test('places a visit if and only if get-slot lists the time as available, with the staff that get-slot names', () => {
   fc.assert(
     fc.property(bookingArbitrary, fc.integer({ min: 0, max: 1439 }), ({ question }, other) => {
-      const slots = computeSlots(question);
-      const offered = new Set(slots.filter((slot) => slot.available).map((slot) => slot.date + slot.minute));
+      const slots = computeSlots(question, true);
+      const offered = new Map(slots.map((slot) => [slot.date + slot.minute, slot.staffIds]));
       const dates = [question.from, question.to];
       const requests = [
         ...slots.filter((_, index) => index % 5 === 0),
@@ -43,7 +43,8 @@ test('places a visit if and only if get-slot lists the time as available', () =>
       ];
       for (const { date, minute } of requests) {
         const outcome = placeVisit(question, date, minute, { override: false });
-        expect(outcome.ok).toBe(offered.has(date + minute));
+        const staffIds = outcome.ok ? outcome.value.lines.map((line) => line.staffId) : undefined;
+        expect(staffIds).toEqual(offered.get(date + minute));
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
     }),

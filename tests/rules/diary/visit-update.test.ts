@@ -228,6 +228,22 @@ describe('an updated visit', () => {
   });
 });
 
+// BEHAVIOR §17.7
+test.each([
+  ['of a service that stays', choice(1, 1, { price: 3000, duration: 40 }), {}, [3000, 40]],
+  ['without minutes', choice(1, 1, { price: 0 }), {}, [0, 40]],
+  ['and other minutes', choice(1, 1, { price: 9900, duration: 55 }), {}, [9900, 55]],
+  ['of a service that a product pays', choice(1, 1, { price: 3000 }), { coveredBy: 'package' }, undefined],
+  ['of a new service', choice(3, null, { price: 3000, duration: 30 }), {}, undefined],
+] as const)('users who may set prices state another price: %s', (_, service, fields, expected) => {
+  const [first, ...rest] = BOOKED.lines;
+  const booked = { lines: [{ ...first, ...fields }, ...rest] as typeof BOOKED.lines };
+  const parsed = parseUpdatedVisit(booked, { services: [service] }, SALON, LOCATION, true);
+  const lines = parsed.ok ? parsed.value.visit.lines : [];
+  expect(lines.map(({ price, duration }) => [price, duration])[0]).toEqual(expected);
+  if (!parsed.ok) expect(parsed.errors).toHaveProperty(['services.0.price']);
+});
+
 test('an update takes what it does not name from the booking, and only that', () => {
   const parseLines = (lines: AppointmentLine[], update: VisitUpdate, change: Partial<Catalog> = {}) =>
     parseUpdatedVisit({ lines }, update, { ...SALON, ...change }, LOCATION);

@@ -4,7 +4,7 @@ import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { listOffers, withFiguresOf } from './service-offers.ts';
-import type { Line } from './visit-lines.ts';
+import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
 /** A customer comes again after about this time. */
 const WEEKS_BETWEEN = 4;
@@ -14,18 +14,21 @@ const findDay = ({ date, status }: Visit, today: Day): Day => {
   return status === VISIT_STATUS.completed && next > today ? next : today;
 };
 
-/** The services of the person who booked an earlier visit, with the same members, as they are offered today. */
-export function toLinesLike({ services }: Visit, known: Catalog): Line[] {
+/** The services and add-ons of the person who booked an earlier visit, with the same members, as they are offered today. */
+export function toVisitLike({ services }: Visit, known: Catalog): ChosenVisit {
   const offers = listOffers(known);
-  return services.flatMap(({ service_id, pricing_option_id, staff_id, guest_no }): Line[] => {
+  const own = services.filter(({ guest_no }) => guest_no === 0);
+  const lines = own.flatMap(({ service_id, pricing_option_id, staff_id }): Line[] => {
     const offer = offers.find(
       (each) => each.service_id === service_id && each.pricing_option_id === pricing_option_id,
     );
     const member = known.staff.find(({ id }) => id === staff_id);
     const performs = member?.service_ids.includes(service_id) === true;
     const staffId = performs ? staff_id : null;
-    return offer && guest_no === 0 ? [{ offer: withFiguresOf(offer, staffId), person: 0, staffId }] : [];
+    return offer ? [{ offer: withFiguresOf(offer, staffId), person: 0, staffId }] : [];
   });
+  const had = new Set(own.flatMap(({ addons }) => addons.map(({ add_on_id }) => add_on_id)));
+  return { lines, addOns: listAddOnChoices(lines).filter(({ id }) => had.has(id)) };
 }
 
 /**
@@ -44,7 +47,7 @@ export function createBookAgainHandler(
       kind: 'newVisit',
       at: { date: findDay(visit, clock.getToday()), minute: toMinutes(fromApiTime(time)), staffId: null },
       customer: { kind: 'known', id: customer.id, name: formatName(customer) },
-      lines: known ? toLinesLike(visit, known) : [],
+      visit: known ? toVisitLike(visit, known) : { lines: [], addOns: [] },
     });
   };
 }

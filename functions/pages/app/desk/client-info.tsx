@@ -4,11 +4,12 @@ import { toClientId } from '../parts/customer-search.ts';
 import { formatPrice, formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW } from '../parts/icons.ts';
-import { toLinesLike } from './book-again.ts';
+import { toVisitLike } from './book-again.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog, CustomerCardData } from './desk-data.ts';
+import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
-import { ClientAlert, describeClient } from './visit/client-block.tsx';
+import { ClientAlert, ClientTags, describeClient } from './visit/client-block.tsx';
 import { describeAccount } from './visit/client-history.tsx';
 import { summarizeClient } from './visit/client-summary.ts';
 import { type ChosenVisit, formatServicesWithOptions } from './visit-lines.ts';
@@ -51,19 +52,20 @@ export function ClientInfo({ card, catalog, currency, visit }: ClientInfoProps) 
   const words = deskTexts().newVisit;
   const summary = summarizeClient(card);
   // One whose services are offered no more cannot be booked again
-  const last = catalog && summary.visits.find((each) => toLinesLike(each, catalog).length > 0);
-  const lines = last ? toLinesLike(last, catalog) : [];
+  const last = catalog && summary.visits.find((each) => toVisitLike(each, catalog).lines.length > 0);
   const [account = ''] = describeAccount(card, summary, currency);
   return (
     <div class="stack tight client-info">
       <p class="sub">{`${describeClient(summary)} · ${account}`}</p>
+      <ClientTags tags={card.customer.tags} />
       <ClientAlert text={card.customer.alert || card.customer.note} />
-      {last && lines.length > 0 && visit.value.lines.length === 0 && (
+      {last && visit.value.lines.length === 0 && (
         <button
           type="button"
           class="again"
           onClick={() => {
-            visit.value = { lines, addOns: [] };
+            visit.value = toVisitLike(last, catalog);
+            focusField('new-staff-0');
           }}
         >
           <Icon of={ROTATE_CCW} />

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button, setTo } from '../parts/button.tsx';
-import { Chip } from '../parts/chip.tsx';
 import { toClientId } from '../parts/customer-search.ts';
 import { Fact } from '../parts/fact.tsx';
 import {
@@ -29,7 +28,7 @@ import { EditCustomer } from './edit-customer.tsx';
 import { FoundButton } from './found-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
-import { ClientAlert, describeClient } from './visit/client-block.tsx';
+import { ClientAlert, ClientTags, describeClient } from './visit/client-block.tsx';
 import { listMembers, summarizeClient } from './visit/client-summary.ts';
 import { visitTexts } from './visit/texts/index.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
@@ -84,13 +83,7 @@ function Standing({ card, data }: CardProps) {
           visitTexts().account.noShows(summary.noShows),
         ].join(' · ')}
       </p>
-      {tags.length > 0 && (
-        <p class="tags">
-          {tags.map((tag) => (
-            <Chip key={tag}>{tag}</Chip>
-          ))}
-        </p>
-      )}
+      <ClientTags tags={tags} />
     </div>
   );
 }

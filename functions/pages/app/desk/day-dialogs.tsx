@@ -52,7 +52,7 @@ function OpenDialogView(props: DialogProps) {
           {...props}
           at={open.at}
           customer={open.customer}
-          lines={open.lines}
+          visit={open.visit}
           isWalkIn={open.isWalkIn === true}
         />
       );

@@ -80,6 +80,7 @@ function useGridActs(props: DialogProps): GridActs {
       },
       canWrite: rights.canWrite,
       canBlock: rights.canBlock,
+      preview: dialogs.preview,
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
       onBlock: (block) => dialogs.show({ kind: 'unblock', block }),

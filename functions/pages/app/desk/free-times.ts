@@ -1,6 +1,6 @@
-import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { type Day, fromApiTime, toApiRange, toMinutes } from '../parts/format.ts';
+import { addDays, type Day, fromApiDate, fromApiTime, toApiRange, toMinutes } from '../parts/format.ts';
 
 /** A service of a visit for which times are asked. */
 type AskedService = {
@@ -12,45 +12,90 @@ type AskedService = {
 
 export type TimesQuestion = {
   readonly location_id: number;
-  readonly date: Day;
   readonly services: readonly AskedService[];
   readonly addons?: readonly { readonly add_on_id: number }[];
   /** A visit to move: its own time counts as free. */
   readonly appointment_id?: number;
 };
 
-export type FreeTimes = readonly string[] | null | undefined;
+/** A free time ('09:30'), with who would get each service; null stands for the salon itself. */
+export type FreeTime = { readonly time: string; readonly staffIds: readonly (number | null)[] };
 
-/** The free times of a day ('09:30'); undefined while they load, null where they could not be read. */
+export type FreeTimes = readonly FreeTime[] | null | undefined;
+
+/** The days that are asked about and shown at once. */
+export const SHOWN_DAYS = 7;
+
+export const isShown = (date: Day, first: Day): boolean => date >= first && date < addDays(first, SHOWN_DAYS);
+
+/** The first of the shown days: they stay while the chosen day is one of them. */
+export function useShownDays(date: ReadonlySignal<Day>, today: Day): ReadonlySignal<Day> {
+  const toFirst = (day: Day) => (day === '' || isShown(day, today) ? today : day);
+  const first = useSignal(toFirst(date.peek()));
+  useSignalEffect(() => {
+    if (date.value !== '' && !isShown(date.value, first.peek())) first.value = toFirst(date.value);
+  });
+  return first;
+}
+
+/**
+ * The free times of a visit on the shown days, and on the chosen one. A closed day has none. Undefined while they load, null where
+ * they could not be read.
+ */
 export function useFreeTimes(
   salon: Client,
   question: ReadonlySignal<TimesQuestion | undefined>,
-): ReadonlySignal<FreeTimes> {
-  const times = useSignal<FreeTimes>(undefined);
+  date: ReadonlySignal<Day>,
+  first: ReadonlySignal<Day>,
+) {
+  const days = useSignal<ReadonlyMap<Day, readonly FreeTime[]> | null | undefined>(undefined);
+  const attempt = useSignal(0);
   useSignalEffect(() => {
+    attempt.value;
     const asked = question.value;
-    times.value = undefined;
+    days.value = undefined;
     if (!asked) return undefined;
     const controller = new AbortController();
-    const { date, services, addons = [], ...others } = asked;
-    void salon.booking
-      .getSlot(
-        { ...others, ...toApiRange(date, date), service_pricing_options: [...services], addons: [...addons] },
-        { signal: controller.signal },
-      )
-      .then((result) => {
-        if (controller.signal.aborted) return;
-        times.value = result.ok
-          ? result.reply.data.filter(({ available }) => available).map(({ time }) => fromApiTime(time))
-          : null;
-      });
+    const { signal } = controller;
+    const { services, addons = [], ...others } = asked;
+    const range = toApiRange(first.value, addDays(first.value, SHOWN_DAYS - 1));
+    const input = { service_pricing_options: [...services], addons: [...addons], names_staff: 1 as const };
+    void salon.booking.getSlot({ ...others, ...range, ...input }, { signal }).then((result) => {
+      if (signal.aborted) return;
+      if (!result.ok) {
+        days.value = null;
+        return;
+      }
+      const free = new Map<Day, FreeTime[]>();
+      for (const { date, time, available, staff_ids = [] } of result.reply.data) {
+        const day = fromApiDate(date);
+        const times = free.get(day) ?? [];
+        if (available) times.push({ time: fromApiTime(time), staffIds: staff_ids });
+        free.set(day, times);
+      }
+      days.value = free;
+    });
     return () => controller.abort();
   });
-  return times;
+  const times = useComputed((): FreeTimes => {
+    if (!days.value) return days.value;
+    return isShown(date.value, first.value) ? (days.value.get(date.value) ?? []) : undefined;
+  });
+  /** Reads them again: they have changed meanwhile, or could not be read. */
+  const askAgain = () => {
+    attempt.value += 1;
+  };
+  return { days, times, first, askAgain };
 }
+export type FreeDays = ReturnType<typeof useFreeTimes>;
+
+export const findTime = (times: FreeTimes, time: string): FreeTime | undefined =>
+  times?.find((each) => each.time === time);
 
 /** The time nearest to a minute of the day, or the first. */
-export const findNearestTime = (times: readonly string[], minute: number | undefined): string | undefined =>
-  minute === undefined
-    ? times[0]
-    : times.toSorted((a, b) => Math.abs(toMinutes(a) - minute) - Math.abs(toMinutes(b) - minute))[0];
+export const findNearestTime = (times: readonly FreeTime[], minute: number | undefined): string =>
+  (minute === undefined
+    ? times
+    : times.toSorted(
+        (a, b) => Math.abs(toMinutes(a.time) - minute) - Math.abs(toMinutes(b.time) - minute),
+      ))[0]?.time ?? '';

@@ -1,7 +1,9 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { Day } from '../parts/format.ts';
 import type { Block, Column } from './columns.ts';
 import type { MenuAct } from './day/visit-menu.ts';
 import type { DiaryMove, DiaryResize } from './patches.ts';
+import type { Preview } from './preview.ts';
 
 /** A time in a column, for a new visit. */
 export type ChosenTime = {
@@ -16,6 +18,7 @@ export type ChosenTime = {
 export type GridActs = {
   readonly canWrite: boolean;
   readonly canBlock: boolean;
+  readonly preview: ReadonlySignal<Preview | undefined>;
   readonly onVisit: (id: number, column: Column) => void;
   readonly onAct: (act: MenuAct, id: number, column: Column) => void;
   /** The acts that the state of a visit and the user's rights allow. */

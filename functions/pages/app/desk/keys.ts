@@ -4,6 +4,7 @@ import type { VisitAct } from './allowed-acts.ts';
 import type { Dialogs } from './open-dialog.ts';
 import type { View } from './place.ts';
 import { isDialogOpen } from './side-panel.tsx';
+import { keepTyped } from './typed-ahead.ts';
 
 type KeyActs = {
   readonly newVisit: () => void;
@@ -22,9 +23,16 @@ type KeyActs = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Whether a panel was opened whose script file still loads: its letters are for its field. */
-const isPanelLoading = ({ open }: Pick<Dialogs, 'open'>): boolean =>
-  open.peek() !== undefined && document.querySelector('.panel') === null;
+/** The panels whose first field is typed into at once. */
+const BEGINS_WITH_TYPING: ReadonlySet<string> = new Set(['find', 'newVisit', 'joinWaitlist']);
+
+/** Whether a panel was opened whose script file still loads. The key is kept for its first field. */
+function isForLoadingPanel({ open }: Pick<Dialogs, 'open'>, event: KeyboardEvent): boolean {
+  const kind = open.peek()?.kind;
+  if (kind === undefined || document.querySelector('.panel') !== null) return false;
+  if (BEGINS_WITH_TYPING.has(kind)) keepTyped(event);
+  return true;
+}
 
 /** The act of a key; undefined for a key without one. */
 function findKeyAct(acts: KeyActs, { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
@@ -67,7 +75,7 @@ export function useKeys(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isLoggedIn.peek() || event.defaultPrevented) return;
-      if (isTyping(event.target) || isPanelLoading(dialogs) || isDialogOpen()) return;
+      if (isTyping(event.target) || isForLoadingPanel(dialogs, event) || isDialogOpen()) return;
       const act = findKeyAct(acts, event);
       if (!act) return;
       event.preventDefault();

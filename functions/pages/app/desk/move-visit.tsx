@@ -4,10 +4,12 @@ import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findNearestTime, useFreeTimes } from './free-times.ts';
+import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
 import { moveByForm } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
+import { usePreview } from './preview.ts';
+import { findHue } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
@@ -17,7 +19,7 @@ import { usePresentTime } from './visit-time.ts';
 type MoveProps = DialogProps & { readonly visit: Visit };
 
 /** The chosen day, time and member, and what speaks against them. */
-function useGoal({ visit, salon, catalog, clock }: MoveProps) {
+function useGoal({ visit, salon, catalog, clock, dialogs }: MoveProps) {
   const current = fromApiTime(visit.time);
   const date = useSignal(fromApiDate(visit.date));
   const time = useSignal(current);
@@ -29,10 +31,9 @@ function useGoal({ visit, salon, catalog, clock }: MoveProps) {
   const isOfOne = members.length === 1 && member != null;
   const staffId = useSignal(isOfOne ? member : null);
   // The later visits of a series keep their members
-  const isGiven = !isFollowing.value && staffId.value !== null && staffId.value !== member;
+  const isGiven = useComputed(() => !isFollowing.value && staffId.value !== null && staffId.value !== member);
   const question = useComputed(() => ({
     location_id: visit.location_id,
-    date: date.value,
     appointment_id: visit.id,
     services: visit.services.map(({ service_id, pricing_option_id, staff_id, staff_chosen, guest_no }) => ({
       service_id,
@@ -41,24 +42,33 @@ function useGoal({ visit, salon, catalog, clock }: MoveProps) {
       guest_no,
     })),
   }));
-  const times = useFreeTimes(salon, question);
+  const free = useFreeTimes(salon, question, date, useShownDays(date, clock.getToday()));
   useSignalEffect(() => {
-    const free = times.value;
-    if (free && !isTyped.peek() && !free.includes(time.peek()))
-      time.value = findNearestTime(free, toMinutes(current)) ?? '';
+    const known = free.times.value;
+    if (known && !isTyped.peek() && !findTime(known, time.peek()))
+      time.value = findNearestTime(known, toMinutes(current));
   });
   const toLines = (start: number) => {
     const later = start - toMinutes(current);
     return toTimedLinesOfServices(visit.services).map(({ staffId: own, span, ...line }) => ({
       ...line,
-      staffId: isGiven ? staffId.value : own,
+      staffId: isGiven.value ? staffId.value : own,
       span: { from: span.from + later, to: span.to + later },
     }));
   };
+  usePreview(dialogs, () =>
+    time.value === '' || (time.value === current && !isGiven.value && date.value === fromApiDate(visit.date))
+      ? undefined
+      : {
+          ...{ visitId: visit.id, date: date.value, name: formatVisitor(visit) },
+          hue: findHue(catalog.catalog.value, visit.services[0]?.service_id ?? 0),
+          lines: toLines(toMinutes(time.value)),
+        },
+  );
   const day = { locationId: visit.location_id, date, time, isTyped, toLines, catalog };
   const hours = useHoursNote(salon, day);
   const present = usePresentTime({ clock, date, time, isTyped });
-  return { date, time, isTyped, isFollowing, isTold, isOfOne, isGiven, staffId, times, ...hours, ...present };
+  return { date, time, isTyped, isFollowing, isTold, isOfOne, isGiven, staffId, free, ...hours, ...present };
 }
 
 /** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.4). */
@@ -75,7 +85,7 @@ export function MoveVisit(props: MoveProps) {
     moveByForm(props, visit, {
       date: date.value,
       time: time.value,
-      staff: goal.isGiven ? staff.find(({ id }) => id === staffId.value) : undefined,
+      staff: goal.isGiven.value ? staff.find(({ id }) => id === staffId.value) : undefined,
       isTyped: isTyped.value,
       isNow: goal.isNow.value,
       isFollowing: isFollowing.value,
@@ -103,7 +113,8 @@ export function MoveVisit(props: MoveProps) {
           id="move"
           date={date}
           time={time}
-          times={goal.times}
+          free={goal.free}
+          staff={catalog.catalog.value?.staff ?? []}
           isTyped={rights.canOverride ? isTyped : undefined}
           onNow={rights.canOverride && date.value === clock.getToday() ? goal.takeNow : undefined}
         />

@@ -15,34 +15,36 @@ import { toDaySheet } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField, openList } from './focus-field.ts';
+import { findTime } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { useHoursNote } from './hours-note.ts';
 import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
 import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
+import { usePreview } from './preview.ts';
+import { findHue } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { type ChosenVisit, type Line, toBookedServicesAndAddOns } from './visit-lines.ts';
+import { type ChosenVisit, toBookedServicesAndAddOns } from './visit-lines.ts';
 import { useVisitTime } from './visit-time.ts';
-import { WeekStrip } from './week-strip.tsx';
 
 type NewVisitProps = DialogProps & {
   readonly at: ChosenTime | undefined;
   readonly customer: ChosenCustomer | undefined;
-  /** The services to begin with. */
-  readonly lines: readonly Line[] | undefined;
+  /** The services and add-ons to begin with. */
+  readonly visit: ChosenVisit | undefined;
   /** Whether the visit begins as one for a visitor without a name who comes now. */
   readonly isWalkIn: boolean;
 };
 
 /** The typed details of the form, and what is missing. */
-function useTypedVisit({ at, customer: start, lines = [], ...props }: NewVisitProps) {
+function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisitProps) {
   const { salon, place, catalog } = props;
   const words = deskTexts().newVisit;
   const person = useTypedPerson(start);
-  const visit = useSignal<ChosenVisit>({ lines, addOns: [] });
+  const visit = useSignal<ChosenVisit>(begun ?? { lines: [], addOns: [] });
   const names = useSignal<readonly string[]>([]);
   const note = useSignal('');
   const repeat = useRepeat();
@@ -57,6 +59,19 @@ function useTypedVisit({ at, customer: start, lines = [], ...props }: NewVisitPr
     time: time.value !== '' ? undefined : words.chooseTime,
   };
   const card = useClientCard(salon, person.customer, props.rights.canFindCustomers);
+  usePreview(props.dialogs, () => {
+    const { lines: chosen } = visit.value;
+    const [first] = chosen;
+    if (!first || time.value === '') return undefined;
+    const known =
+      findTime(times.free.times.value, time.value) ?? findTime(times.others.value?.times, time.value);
+    const lines = toLines(toMinutes(time.value)).map(({ staffId, span }, index) => ({
+      staffId: staffId ?? known?.staffIds[index] ?? null,
+      span,
+    }));
+    const hue = findHue(catalog.catalog.value, first.offer.service_id);
+    return { visitId: undefined, date: date.value, name: person.customer.value?.name ?? '', hue, lines };
+  });
   const asked = { locationId, customer: person.customer, visit, date, time };
   const quote = useBookingQuote(salon, asked);
   return { person, visit, names, note, repeat, times, locationId, hours, toLines, missing, card, quote };
@@ -112,7 +127,7 @@ function useNewVisit(props: NewVisitProps) {
     if (failed.kind === 'unreachable') refusal.value = words.unknown;
     else if (failed.code !== 'slot_not_available') refusal.value = describeFailure(failed);
     else {
-      times.askAgain();
+      times.free.askAgain();
       refusal.value = await describeTaken(props, typed, location);
     }
   };
@@ -149,10 +164,10 @@ function useNewVisit(props: NewVisitProps) {
 type FormProps = NewVisitProps & { readonly form: ReturnType<typeof useNewVisit> };
 
 /** The day and time, and the waitlist where nothing is free. */
-function WhenFields({ at, form, salon, clock, diary, rights, dialogs }: FormProps) {
+function WhenFields({ at, form, catalog, diary, rights, dialogs }: FormProps) {
   const words = deskTexts().newVisit;
   const { person, visit, times: visitTime, errorFor } = form;
-  const { date, times, pressed, isPressedTaken } = visitTime;
+  const { date, free, pressed, isPressedTaken } = visitTime;
   const hasServices = visit.value.lines.length > 0;
   const member = diary.members.value.find(({ id }) => id === at?.staffId)?.name ?? '';
   const pressedTime = pressed === undefined ? '' : formatTime(pressed);
@@ -163,14 +178,12 @@ function WhenFields({ at, form, salon, clock, diary, rights, dialogs }: FormProp
       )}
       {isPressedTaken.value && <StatusNotice text={words.notFree(pressedTime)} />}
       {hasServices && (
-        <WeekStrip salon={salon} question={visitTime.question} date={date} today={clock.getToday()} />
-      )}
-      {hasServices && (
         <TimeFields
           id="new"
           date={date}
           time={visitTime.time}
-          times={times}
+          free={free}
+          staff={catalog.catalog.value?.staff ?? []}
           isGroup={visit.value.lines.some(({ person: no }) => no > 0)}
           others={visitTime.others.value}
           isTyped={rights.canOverride ? visitTime.isTyped : undefined}
@@ -179,7 +192,7 @@ function WhenFields({ at, form, salon, clock, diary, rights, dialogs }: FormProp
           onTime={visitTime.choose}
         />
       )}
-      {rights.canUseWaitlist && hasServices && times.value?.length === 0 && (
+      {rights.canUseWaitlist && hasServices && free.times.value?.length === 0 && (
         <Button
           look="link"
           label={words.wait}

@@ -5,8 +5,9 @@ import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import type { Place } from './place.ts';
+import type { Preview } from './preview.ts';
 import { leavePanel } from './side-panel.tsx';
-import type { ChosenVisit, Line } from './visit-lines.ts';
+import type { ChosenVisit } from './visit-lines.ts';
 
 /** A time that a cancellation made free. */
 export type FreedTime = {
@@ -34,7 +35,8 @@ type OpenDialog =
       readonly kind: 'newVisit';
       readonly at: ChosenTime | undefined;
       readonly customer?: ChosenCustomer;
-      readonly lines?: readonly Line[];
+      /** The services and add-ons to begin with. */
+      readonly visit?: ChosenVisit;
       /** A visitor without a name who comes now. */
       readonly isWalkIn?: true;
     }
@@ -59,6 +61,8 @@ export function createDialogState({ goTo }: Pick<Place, 'goTo'>) {
   };
   return {
     open,
+    /** What the open panel would change in the day. */
+    preview: signal<Preview | undefined>(undefined),
     /** The words that Find has last looked for. */
     searchText: signal(''),
     /** Shows a panel. The one before it asks first, if something that was typed in it would be lost. */

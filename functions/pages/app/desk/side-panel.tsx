@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { X } from '../parts/icons.ts';
 import { texts } from '../texts/index.ts';
 import type { CloseGuard } from './check-out/close-guard.ts';
+import { giveTyped } from './typed-ahead.ts';
 
 type SidePanelProps = {
   /** The id of the heading. */
@@ -130,6 +131,8 @@ export function SidePanel({
     element.show();
     const field = size ? null : element.querySelector<HTMLElement>('input, select, textarea');
     (field ?? element).focus();
+    // After the panel has selected the words of its last search
+    queueMicrotask(() => giveTyped(field));
     return () => {
       const hadFocus = element.contains(document.activeElement);
       open.splice(open.indexOf(entry), 1);

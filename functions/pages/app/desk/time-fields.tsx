@@ -2,18 +2,24 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import { Button, setTo } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { formatTime } from '../parts/format.ts';
-import type { FreeTimes } from './free-times.ts';
+import { texts } from '../texts/index.ts';
+import type { Catalog } from './desk-data.ts';
+import type { FreeDays, FreeTime, FreeTimes } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';
+import { WeekStrip } from './week-strip.tsx';
 
 type TimeFieldsProps = {
   readonly id: string;
   readonly date: Signal<string>;
   readonly time: Signal<string>;
-  readonly times: ReadonlySignal<FreeTimes>;
+  readonly free: FreeDays;
+  /** The times to choose from, where not all free ones are. */
+  readonly times?: ReadonlySignal<FreeTimes>;
+  readonly staff: Catalog['staff'];
   /** Whether several people begin at once. */
   readonly isGroup?: boolean;
   /** The times of the chosen member come first: their name, and the times at which only others are free. */
-  readonly others?: { readonly member: string; readonly times: readonly string[] } | undefined;
+  readonly others?: { readonly member: string; readonly times: readonly FreeTime[] } | undefined;
   /** A time that is typed, free or not; undefined for a user who may not override. */
   readonly isTyped?: Signal<boolean> | undefined;
   /** Shows a button for the present time. */
@@ -22,49 +28,81 @@ type TimeFieldsProps = {
   readonly error?: string | undefined;
 };
 
-/** The value of the choice to type a time. */
-const TYPED = 'typed';
-
-const Options = ({ times }: { readonly times: readonly string[] }) => (
-  <>
-    {times.map((each) => (
-      <option key={each} value={each}>
-        {formatTime(each)}
-      </option>
-    ))}
-  </>
-);
-
-type TimeChoiceProps = Pick<TimeFieldsProps, 'id' | 'time' | 'others' | 'isTyped'> & {
-  readonly free: readonly string[];
-  readonly onChoose: (value: string) => void;
+type TimesProps = Pick<TimeFieldsProps, 'id' | 'time' | 'staff' | 'onTime'> & {
+  readonly label: string;
+  readonly times: readonly FreeTime[];
 };
 
-/** The choice among free times: those of the chosen member first, then those of others. */
-function TimeChoice({ id, time, free, others, isTyped, onChoose }: TimeChoiceProps) {
-  const words = deskTexts().newVisit;
+/** The first names of those who would get a visit. */
+const nameStaff = (ids: readonly (number | null)[], staff: Catalog['staff']): string =>
+  [...new Set(ids)]
+    .map((id) => staff.find((each) => each.id === id)?.name.split(' ')[0] ?? '')
+    .filter((name) => name !== '')
+    .join(', ');
+
+/** Scrolls the times to the chosen one. */
+const showChosen = (input: HTMLInputElement | null): void => {
+  const box = input?.closest('.times');
+  const top = input?.parentElement?.offsetTop ?? 0;
+  if (box instanceof HTMLElement) box.scrollTop = top - box.offsetTop - box.clientHeight / 3;
+};
+
+/** Free times of one part of the day, each with whom. */
+function Times({ id, label, times, time, staff, onTime }: TimesProps) {
+  if (times.length === 0) return null;
   return (
-    <div class="field">
-      <label for={`${id}-time`}>{words.time}</label>
-      <select
-        id={`${id}-time`}
-        value={time.value}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        {!others && <Options times={free} />}
-        {others && free.length > 0 && (
-          <optgroup label={words.timesWith(others.member)}>
-            <Options times={free} />
-          </optgroup>
-        )}
-        {others && others.times.length > 0 && (
-          <optgroup label={words.timesWithOthers}>
-            <Options times={others.times} />
-          </optgroup>
-        )}
-        {isTyped && <option value={TYPED}>{words.typeTime}</option>}
-      </select>
-    </div>
+    <>
+      <p class="sub">{label}</p>
+      <div class="time-picks">
+        {times.map((each) => (
+          <label key={each.time} class="pick time">
+            <input
+              type="radio"
+              name={`${id}-time`}
+              ref={each.time === time.peek() ? showChosen : null}
+              value={each.time}
+              checked={each.time === time.value}
+              onChange={() => {
+                time.value = each.time;
+                onTime?.(each.time);
+              }}
+            />
+            <b>{formatTime(each.time)}</b>
+            <small>{nameStaff(each.staffIds, staff)}</small>
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The parts of a day, and when each ends. */
+const PARTS = [
+  ['morning', '12:00'],
+  ['afternoon', '17:00'],
+  ['evening', '24:00'],
+] as const;
+
+type ChoiceProps = Omit<TimesProps, 'label' | 'times'> &
+  Pick<TimeFieldsProps, 'others'> & { readonly free: readonly FreeTime[]; readonly date: string };
+
+/** The choice among free times: those of the chosen member by part of the day, then those of others. */
+function TimeChoice({ free, others, date, ...props }: ChoiceProps) {
+  const words = deskTexts().newVisit;
+  const findPart = ({ time }: FreeTime) => PARTS.find(([, end]) => time < end)?.[0];
+  return (
+    // Another day begins at its chosen time
+    <fieldset key={date} class="times" aria-label={words.time}>
+      {PARTS.map(([part]) => (
+        <Times
+          key={part}
+          {...props}
+          label={texts().waitlist.parts[part]}
+          times={free.filter((each) => findPart(each) === part)}
+        />
+      ))}
+      {others && <Times {...props} label={words.timesWithOthers} times={others.times} />}
+    </fieldset>
   );
 }
 
@@ -77,44 +115,45 @@ function describeNoTimes(free: FreeTimes, isGroup: boolean): string {
 
 /** The day of a visit, and its free times. */
 export function TimeFields(props: TimeFieldsProps) {
-  const { id, date, time, times, isGroup = false, others, isTyped, onNow, onTime, error } = props;
+  const { id, date, time, free, times = free.times, others, isTyped, onNow, error } = props;
   const words = deskTexts().newVisit;
-  const free = times.value;
-  const choose = (value: string) => {
-    if (isTyped) isTyped.value = value === TYPED;
-    if (value === TYPED) return;
-    time.value = value;
-    onTime?.(value);
-  };
-  const hasTimes = free != null && free.length + (others?.times.length ?? 0) > 0;
+  const known = times.value;
+  const typed = isTyped?.value === true;
+  const hasTimes = known != null && known.length + (others?.times.length ?? 0) > 0;
   return (
-    <div class="field-pair">
-      <Field id={`${id}-date`} label={words.date} type="date" value={date} />
-      <div>
-        {!isTyped?.value && hasTimes && (
-          <TimeChoice {...{ id, time, free, others, isTyped }} onChoose={choose} />
-        )}
-        {!isTyped?.value && !hasTimes && (
-          <p class="quiet" role="status">
-            {describeNoTimes(free, isGroup)}
-          </p>
-        )}
-        {isTyped?.value && (
-          <Field id={`${id}-typed`} label={words.typedTime} hint={words.typedHint} type="time" value={time} />
-        )}
-        <div class="time-acts">
-          {isTyped?.value && <Button look="link" label={words.freeTimes} onClick={setTo(isTyped, false)} />}
-          {isTyped && !isTyped.value && free && !hasTimes && (
-            <Button look="link" label={words.typeTime} onClick={() => choose(TYPED)} />
-          )}
-          {onNow && <Button look="link" label={words.now} onClick={onNow} />}
-        </div>
-        {error && (
-          <p class="error" role="alert">
-            {error}
-          </p>
+    <div class="stack tight">
+      <div class="time-head">
+        <Field id={`${id}-date`} label={words.date} type="date" value={date} />
+        {onNow && <Button look="plain" more="small" label={words.now} onClick={onNow} />}
+        {isTyped && (
+          <Button
+            look="plain"
+            more="small"
+            label={typed ? words.freeTimes : words.typedTime}
+            onClick={setTo(isTyped, !typed)}
+          />
         )}
       </div>
+      {typed ? (
+        <Field id={`${id}-typed`} label={words.typedTime} hint={words.typedHint} type="time" value={time} />
+      ) : (
+        <>
+          <WeekStrip free={free} date={date} />
+          {hasTimes ? (
+            <TimeChoice {...props} free={known} date={date.value} />
+          ) : (
+            <p class="quiet" role="status">
+              {describeNoTimes(known, props.isGroup === true)}{' '}
+              {known === null && <Button look="link" label={texts().page.tryAgain} onClick={free.askAgain} />}
+            </p>
+          )}
+        </>
+      )}
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

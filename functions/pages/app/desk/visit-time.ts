@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffe
 import type { Day } from '../parts/format.ts';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { type FreeTimes, findNearestTime, useFreeTimes } from './free-times.ts';
+import { type FreeTimes, findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 
@@ -36,29 +36,29 @@ export function usePresentTime({ clock, date, time, isTyped }: PresentTimeProps)
 type OthersProps = Pick<DialogProps, 'salon' | 'catalog'> & {
   readonly visit: Signal<ChosenVisit>;
   readonly question: Parameters<typeof useFreeTimes>[1];
+  readonly date: ReadonlySignal<Day>;
+  readonly first: ReadonlySignal<Day>;
   /** The free times of the chosen members. */
   readonly times: ReadonlySignal<FreeTimes>;
 };
 
 /** The one member of all services, and the times at which only others are free; undefined without such a member. */
-function useTimesOfOthers({ salon, catalog, visit, question, times }: OthersProps) {
+function useTimesOfOthers({ salon, catalog, visit, question, date, first, times }: OthersProps) {
   const member = useComputed(() => {
-    const [first, ...rest] = visit.value.lines;
-    const id = first?.staffId ?? null;
+    const [line, ...rest] = visit.value.lines;
+    const id = line?.staffId ?? null;
     return rest.every(({ staffId }) => staffId === id) ? id : null;
   });
-  const anybody = useFreeTimes(
-    salon,
-    useComputed(() => {
-      const asked = member.value === null ? undefined : question.value;
-      return asked && { ...asked, services: asked.services.map((each) => ({ ...each, staff_id: null })) };
-    }),
-  );
+  const asked = useComputed(() => {
+    const own = member.value === null ? undefined : question.value;
+    return own && { ...own, services: own.services.map((each) => ({ ...each, staff_id: null })) };
+  });
+  const anybody = useFreeTimes(salon, asked, date, first);
   return useComputed(() => {
     if (member.value === null) return undefined;
     const name = catalog.catalog.value?.staff.find(({ id }) => id === member.value)?.name ?? '';
-    const own = times.value ?? [];
-    return { member: name, times: (anybody.value ?? []).filter((each) => !own.includes(each)) };
+    const others = anybody.times.value ?? [];
+    return { member: name, times: others.filter(({ time }) => !findTime(times.value, time)) };
   });
 }
 
@@ -75,33 +75,33 @@ type VisitTimeProps = Pick<DialogProps, 'salon' | 'clock' | 'catalog'> & {
  */
 export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTimeProps) {
   const date = useSignal(day);
-  const [time, isTyped, attempt] = [useSignal(''), useSignal(false), useSignal(0)];
+  const [time, isTyped] = [useSignal(''), useSignal(false)];
   const present = usePresentTime({ clock, date, time, isTyped });
   const isChosen = useSignal(false);
   const location = catalog.locationId.value;
   const question = useComputed(() => {
-    attempt.value;
     const { lines } = visit.value;
     return location === undefined || lines.length === 0
       ? undefined
-      : { location_id: location, date: date.value, ...toWantedServicesAndAddOns(visit.value) };
+      : { location_id: location, ...toWantedServicesAndAddOns(visit.value) };
   });
-  const times = useFreeTimes(salon, question);
-  const others = useTimesOfOthers({ salon, catalog, visit, question, times });
+  const first = useShownDays(date, clock.getToday());
+  const free = useFreeTimes(salon, question, date, first);
+  const { times } = free;
+  const others = useTimesOfOthers({ salon, catalog, visit, question, date, first, times });
   useSignalEffect(() => {
-    const free = times.value;
-    if (!free || isTyped.peek()) return;
+    const known = times.value;
+    if (!known || isTyped.peek()) return;
     // The pressed time counts until another one is chosen
     const isKept = isChosen.peek() || at?.minute === undefined;
-    if (!isKept || !free.includes(time.peek())) time.value = findNearestTime(free, at?.minute) ?? '';
+    if (!isKept || !findTime(known, time.peek())) time.value = findNearestTime(known, at?.minute);
   });
   const pressed = at?.minute === undefined ? undefined : toClockTime(at.minute);
   return {
     date,
     time,
     isTyped,
-    times,
-    question,
+    free,
     others,
     pressed,
     /** Whether the pressed time is not free for the visit. */
@@ -110,18 +110,15 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
         pressed !== undefined &&
         date.value === at?.date &&
         !isTyped.value &&
-        times.value?.includes(pressed) === false,
+        times.value != null &&
+        !findTime(times.value, pressed),
     ),
     /** Takes a time of the list. One at which only others are free is with anybody. */
     choose(chosen: string): void {
       isChosen.value = true;
-      if (!others.peek()?.times.includes(chosen)) return;
+      if (!findTime(others.peek()?.times, chosen)) return;
       visit.value = { ...visit.value, lines: visit.value.lines.map((line) => ({ ...line, staffId: null })) };
     },
     ...present,
-    /** Asks for the free times again: they have changed meanwhile. */
-    askAgain(): void {
-      attempt.value += 1;
-    },
   };
 }

@@ -16,7 +16,7 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findNearestTime, useFreeTimes } from './free-times.ts';
+import { findNearestTime, findTime, useFreeTimes, useShownDays } from './free-times.ts';
 import type { FreedTime } from './open-dialog.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -47,7 +47,7 @@ type EntryProps = DialogProps & {
 };
 
 /** Chooses a free time for an entry, and offers it. */
-function OfferForm({ entry, freed, salon, clock, diary, acts, onChange }: EntryProps) {
+function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange }: EntryProps) {
   const words = deskTexts().waitlist;
   const wished = entry.windows.map(({ from_date }) => fromApiDate(from_date)).toSorted()[0] ?? '';
   const today = clock.getToday();
@@ -58,7 +58,6 @@ function OfferForm({ entry, freed, salon, clock, diary, acts, onChange }: EntryP
   const { isBusy, run, failure } = useCall();
   const question = useComputed(() => ({
     location_id: entry.location_id,
-    date: date.value,
     services: entry.services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({
       service_id,
       pricing_option_id,
@@ -67,16 +66,17 @@ function OfferForm({ entry, freed, salon, clock, diary, acts, onChange }: EntryP
     })),
     addons: entry.addons.map(({ add_on_id }) => ({ add_on_id })),
   }));
-  const free = useFreeTimes(salon, question);
+  const free = useFreeTimes(salon, question, date, useShownDays(date, today));
   // The times that suit the person
   const times = useComputed(() => {
     const asked = { locationId: entry.location_id, date: date.value };
-    return free.value?.filter((each) => isWaitingForTime(entry, { ...asked, time: each })) ?? free.value;
+    const known = free.times.value;
+    return known?.filter(({ time }) => isWaitingForTime(entry, { ...asked, time })) ?? known;
   });
   const wanted = freed && toMinutes(freed.time);
   useSignalEffect(() => {
     const shown = times.value;
-    if (shown && !shown.includes(time.peek())) time.value = findNearestTime(shown, wanted) ?? '';
+    if (shown && !findTime(shown, time.peek())) time.value = findNearestTime(shown, wanted);
   });
   const offer = async () => {
     if (time.value === '') return;
@@ -102,7 +102,9 @@ function OfferForm({ entry, freed, salon, clock, diary, acts, onChange }: EntryP
         id={`offer-${entry.id}`}
         date={date}
         time={time}
+        free={free}
         times={times}
+        staff={catalog.catalog.value?.staff ?? []}
         error={failure.value?.kind === 'invalid' ? wrong : undefined}
       />
       {failure.value?.kind !== 'invalid' && <FailureAlert failure={failure.value} />}

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { Icon } from '../../parts/icon.tsx';
 import { BAN, COFFEE, HOURGLASS, LINK_2 } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
@@ -14,6 +14,7 @@ import {
   subtractSpans,
   toSpan,
 } from '../layout.ts';
+import type { Preview } from '../preview.ts';
 import { deskTexts } from '../texts/index.ts';
 import type { DayClock } from '../visit-state.ts';
 import { type CardFrame, toSpanStyle, VisitCard } from './card.tsx';
@@ -26,7 +27,7 @@ const FREE_MIN = 15;
 /** The least minutes in which a word fits. */
 const WORD_MIN = 30;
 
-type ColumnProps = Pick<GridActs, 'canWrite' | 'canBlock' | 'onVisit' | 'onTime' | 'onBlock'> & {
+type ColumnProps = Pick<GridActs, 'canWrite' | 'canBlock' | 'preview' | 'onVisit' | 'onTime' | 'onBlock'> & {
   readonly column: Column;
   readonly hours: Span;
   /** Undefined in a week, whose days may be at several locations. */
@@ -164,6 +165,42 @@ function NowLine({ hours, clock }: Pick<ColumnProps, 'hours' | 'clock'>) {
   return <div class="now-line" aria-hidden="true" style={toSpanStyle({ from: minute, to: minute }, hours)} />;
 }
 
+/** The minutes that a panel would add to the column, and those that it would give up. */
+function listPreviewed({ lines, visitId }: Preview, { staffId, visits }: Column) {
+  const will = lines.filter((line) => line.staffId === staffId).map(({ span }) => span);
+  const is = visits.filter(({ appointment_id }) => appointment_id === visitId).map(toSpan);
+  return {
+    added: will.flatMap((span) => subtractSpans(span, is)),
+    left: is.flatMap((span) => subtractSpans(span, will)),
+  };
+}
+
+/** What the open panel would change in the column. It takes no presses. */
+function Previews({ column, hours, preview }: Pick<ColumnProps, 'column' | 'hours' | 'preview'>) {
+  // Only the columns that a preview concerns render anew
+  const shown = useComputed(() => {
+    const { value } = preview;
+    if (!value || column.kind === 'resource') return undefined;
+    // A visit may move to another day of the week that is shown
+    const { added, left } = listPreviewed(value, column);
+    const spans = { added: value.date === column.date ? added : [], left };
+    return spans.added.length + left.length > 0 ? { ...value, ...spans } : undefined;
+  }).value;
+  if (!shown) return null;
+  const draw = (look: string, span: Span) => (
+    <div key={`${look}-${span.from}`} class={look} aria-hidden="true" style={toSpanStyle(span, hours)}>
+      <b>{shown.name}</b>
+      <span>{formatShortMinute(span.from)}</span>
+    </div>
+  );
+  return (
+    <>
+      {shown.left.map((span) => draw('preview left', span))}
+      {shown.added.map((span) => draw(`preview ${shown.hue}`, span))}
+    </>
+  );
+}
+
 type VisitsProps = Omit<CardFrame, 'canMove'> & {
   readonly placed: readonly PlacedVisit<ShownVisit>[];
   readonly canWrite: boolean;
@@ -200,6 +237,7 @@ export function ColumnCell(props: ColumnProps) {
       <TakenTimes {...props} />
       <Visits {...{ column, hours, clock, density, canWrite, onVisit }} placed={placeVisits(column.visits)} />
       {canWrite && !isRoom && <FreeTimes {...props} />}
+      <Previews {...props} />
       {joints.map(({ to }) => (
         <div
           key={`joint-${to}`}

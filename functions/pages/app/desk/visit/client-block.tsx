@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Chip } from '../../parts/chip.tsx';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PHONE, TRIANGLE_ALERT } from '../../parts/icons.ts';
@@ -34,6 +35,16 @@ export const ClientAlert = ({ text }: { readonly text: string }) =>
     <p class="note wait">
       <Icon of={TRIANGLE_ALERT} />
       <strong>{text}</strong>
+    </p>
+  );
+
+/** The words by which the salon sorts its clients. */
+export const ClientTags = ({ tags }: { readonly tags: readonly string[] }) =>
+  tags.length === 0 ? null : (
+    <p class="tags">
+      {tags.map((tag) => (
+        <Chip key={tag}>{tag}</Chip>
+      ))}
     </p>
   );
 

@@ -16,7 +16,10 @@ import type { DialogProps } from '../dialog-props.ts';
 import { focusField } from '../focus-field.ts';
 import { type IsAbsent, useChosenDay } from '../hours-note.ts';
 import type { Span } from '../layout.ts';
+import { formatAmount, parseAmount } from '../money/amounts.ts';
+import { MoneyField } from '../money/money-field.tsx';
 import { describeLinesObstacle, toTimedLines } from '../obstacles.ts';
+import { usePreview } from '../preview.ts';
 import { hasBegun, SERVICE_MINUTES_MIN } from '../resize.ts';
 import { findByName, findHue, listOffers, type ServiceOffer, withFiguresOf } from '../service-offers.ts';
 import { AddOnsField } from '../services-field.tsx';
@@ -39,14 +42,17 @@ import { visitTexts } from './texts/index.ts';
 
 const MINUTES_MAX = 480;
 
-type EditProps = Pick<DialogProps, 'salon' | 'data' | 'clock' | 'rights' | 'catalog' | 'diary' | 'acts'> & {
+type EditProps = Pick<
+  DialogProps,
+  'salon' | 'data' | 'clock' | 'rights' | 'catalog' | 'diary' | 'acts' | 'dialogs'
+> & {
   readonly visit: Visit;
   readonly canChange: boolean;
   readonly onSaved: () => void;
 };
 
 /** The services of a visit as they are, with the changes that are not saved yet. */
-function useDraft({ visit, catalog, clock, rights, diary }: EditProps) {
+function useDraft({ visit, catalog, clock, rights, diary, dialogs }: EditProps) {
   const before = useMemo(() => toDraft(visit, catalog.catalog.peek()), [visit, catalog]);
   const draft = useSignal<Draft>(before);
   /** The place of the service that is open for a change. */
@@ -57,12 +63,17 @@ function useDraft({ visit, catalog, clock, rights, diary }: EditProps) {
   const end = Math.max(getStart(visit), ...lines.map(({ span }) => span.to));
   const date = fromApiDate(visit.date);
   const sheet = diary.sheet.value;
+  usePreview(dialogs, () => {
+    if (!isChanged.value) return undefined;
+    const changed = toTimedLines(draft.value, getStart(visit));
+    return { visitId: visit.id, date, name: formatVisitor(visit), hue: '', lines: changed };
+  });
   const set = (changed: readonly DraftLine[]) => {
     const offered = new Set(listAddOnChoices(changed).map(({ id }) => id));
     draft.value = { lines: changed, addOns: draft.peek().addOns.filter(({ id }) => offered.has(id)) };
   };
   return {
-    ...{ draft, before, open, isOverride, isChanged, end, set },
+    ...{ draft, before, open, isOverride, isChanged, end, set, canPrice: rights.canDiscount },
     obstacle: sheet && isChanged.value ? describeLinesObstacle(sheet, visit.id, date, lines) : '',
     reset: () => {
       draft.value = before;
@@ -120,10 +131,12 @@ function ServiceLine({
 }
 
 /** The fields of a service that is changed in its place. */
-function ServiceFields({ line, form, place, catalog, isAbsent }: RowProps) {
+function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps) {
   const words = visitTexts().services;
   const { draft, set, open } = form;
   const { lines } = draft.value;
+  const price = useSignal(line.offer.price);
+  const agreed = visit.services[line.was ?? -1]?.price ?? '';
   const performers = (catalog?.staff ?? []).filter(({ service_ids }) =>
     service_ids.includes(line.offer.service_id),
   );
@@ -162,6 +175,17 @@ function ServiceFields({ line, form, place, catalog, isAbsent }: RowProps) {
           replace({ staffId, offer: withFiguresOf(line.offer, staffId) });
         }}
       />
+      {form.canPrice && line.was !== undefined && (
+        <MoneyField
+          id={`visit-price-${place}`}
+          label={words.price}
+          value={price}
+          onType={(text) => {
+            const amount = parseAmount(text.trim() === '' ? agreed : text);
+            if (amount !== undefined) replace({ offer: { ...line.offer, price: formatAmount(amount) } });
+          }}
+        />
+      )}
       <div class="row span2">
         <span class="grow" />
         <Button

@@ -15,7 +15,7 @@ import { SidePanel } from '../side-panel.tsx';
 import { formatSpan } from '../span-text.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue } from '../visit-state.ts';
-import { ClientBlock, describeClient } from './client-block.tsx';
+import { ClientBlock, ClientTags, describeClient } from './client-block.tsx';
 import { ClientHistory } from './client-history.tsx';
 import { type ClientSummary, summarizeClient } from './client-summary.ts';
 import { CancelQuestion, NoShowQuestion } from './end-questions.tsx';
@@ -147,6 +147,7 @@ function VisitBody({ visit, phone, card, summary, reload, ...props }: BodyProps)
         alert={visit.customer_note}
         onOpen={open}
       >
+        <ClientTags tags={card?.customer.tags ?? []} />
         <ChooseCustomer {...props} visit={visit} onSet={reload} />
       </ClientBlock>
       <VisitSteps visit={visit} timeZone={data.timeZone} />

@@ -30,6 +30,7 @@ export const de: Translated<typeof en> = {
     heading: 'Leistungen',
     change: 'Ändern',
     length: 'Dauer',
+    price: 'Preis',
     minutes: (minutes) => {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       return [

@@ -27,6 +27,7 @@ export const en = {
     heading: 'Services',
     change: 'Change',
     length: 'Length',
+    price: 'Price',
     minutes: (minutes: number) => {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(
@@ -59,7 +60,7 @@ export const en = {
     credit: (amount: string) => `${amount} credit`,
     product: (name: string, left: number) => `${name}: ${left} left`,
     noShows: (count: number) =>
-      count === 0 ? 'No no-shows' : count === 1 ? 'Did not come once' : `Did not come ${count} times`,
+      count === 0 ? 'No no-shows' : count === 1 ? 'Missed 1 visit' : `Missed ${count} visits`,
     owes: (amount: string) => `owes ${amount}`,
     owesNothing: 'owes nothing',
   },

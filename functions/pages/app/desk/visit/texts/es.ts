@@ -30,6 +30,7 @@ export const es: Translated<typeof en> = {
     heading: 'Servicios',
     change: 'Cambiar',
     length: 'Duración',
+    price: 'Precio',
     minutes: (minutes) => {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(

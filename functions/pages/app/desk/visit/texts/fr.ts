@@ -30,6 +30,7 @@ export const fr: Translated<typeof en> = {
     heading: 'Prestations',
     change: 'Modifier',
     length: 'Durée',
+    price: 'Prix',
     minutes: (minutes) => {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(
