@@ -1,4 +1,9 @@
-import { can, isLimitedToOwnVisits, type Principal } from '../../lib/rules/access/access.ts';
+import {
+  can,
+  checkPermissionIfRequested,
+  isLimitedToOwnVisits,
+  type Principal,
+} from '../../lib/rules/access/access.ts';
 import { applyProfileToCustomer, isEmailChanged } from '../../lib/rules/access/accounts.ts';
 import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
@@ -28,6 +33,7 @@ import { loadCustomerHistory, loadGuestHistory } from '../../lib/workflows/custo
 import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import { customerErase } from './customer-erase.ts';
 import { customerExport } from './customer-export.ts';
+import { readClientFilters } from './customer-filters.ts';
 import { customerMerge } from './customer-merge.ts';
 import type { RecordHandlers } from './handlers.ts';
 
@@ -56,13 +62,17 @@ const toGuestView = (guest: GuestProfile, caller: Principal) => ({
 
 export const customerHandlers: RecordHandlers<'customer'> = {
   /** Lists customers, guests or both, all or those that a search finds (BEHAVIOR §7.3, §11.15). `created_at` is the order of ids. */
-  'customer-index': async ({ tenant, caller, input, url }, { store }) => {
+  'customer-index': async (request, { store }) => {
+    const { tenant, caller, input, url } = request;
+    const mayDownload = checkPermissionIfRequested(caller, input.download, 'data.export');
+    if (!mayDownload.ok) return mayDownload;
     const list = await getClientPage(store, tenant, {
       kind: input.kind,
       terms: parseSearchTerms(input.search ?? ''),
       fields: can(caller, 'customers.contact') ? 'all' : 'name',
       sort: input.sort === 'name' ? 'name' : 'id',
       span: toListSpan(input),
+      filters: await readClientFilters(store, request),
     });
     const getTotals = await getCustomerTotals(
       store,

@@ -67,6 +67,7 @@ const INPUTS: Readonly<Record<string, readonly object[]>> = {
     { confirmation_required: 1 },
     { erase_after_months: 12 },
   ],
+  'directory/customer-index': [{ download: 1 }],
   'webhooks/webhook-update': [{ webhook_id: 1, url: 'http://localhost:4000/other' }],
 };
 
@@ -98,6 +99,7 @@ test('the operations and fields that need a confirmation', () => {
     'checkout/reader-store',
     'checkout/reader-delete',
     'directory/location-delete',
+    ['directory/customer-index', [['download', true]]],
     'directory/customer-export',
     'directory/customer-erase',
     'directory/customer-merge',

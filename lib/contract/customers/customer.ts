@@ -15,6 +15,7 @@ import {
   email,
   emptyEnvelope,
   id,
+  integer,
   lineOrEmpty,
   listEnvelope,
   listParameters,
@@ -89,7 +90,7 @@ const NAMES_ONE = { path: ['customer_id'], message: 'Must name one customer or g
 
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
-    confirms: false,
+    confirms: [['download', true]],
     summary: 'List customers',
     description:
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name. The `id` of a guest is the `guest_id` of requests.',
@@ -98,6 +99,12 @@ export const customerRoutes = {
         ...listParameters(['id', 'name', 'created_at']),
         search: clearableLine(),
         kind: z.enum(['customer', 'guest', 'all'], 'Must be one of customer, guest, all').default('customer'),
+        unseen_months: optional(integer({ min: 1, max: 120 })).describe('The last visit is so long ago'),
+        birthday_month: optional(integer({ min: 1, max: 12 })),
+        new_days: optional(integer({ min: 1, max: 366 })).describe('Created in the last days'),
+        has_value: withDefault(toggle(), false).describe('1: a gift card, package or credit with a balance'),
+        tag: clearableLine(TAG_MAX_LENGTH),
+        download: withDefault(toggle(), false).describe('1: for a file; needs `data.export`'),
       }),
     reply: () => listEnvelope(countedCustomer()),
   }),

@@ -1,10 +1,16 @@
 import type { SearchTermPrefixes } from '../../rules/customers/customer-search.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { toRankedList } from '../keys.ts';
 import { getMergedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
+import {
+  type ClientFilters,
+  findFilteredCustomers,
+  getCustomerSortNames,
+  isUnseen,
+} from './client-filters.ts';
 import { getCustomerPageSortedById, getCustomerPageSortedByName } from './customer-lists.ts';
 import { findCustomerSortNameMap, type SearchedFields } from './customer-words.ts';
 import { getCustomers } from './customers.ts';
@@ -23,6 +29,7 @@ type ClientQuery = {
   readonly fields: SearchedFields;
   readonly sort: 'id' | 'name';
   readonly span: ListSpan;
+  readonly filters: ClientFilters;
 };
 
 const toCustomerRows = (customers: Iterable<Customer>): Client[] =>
@@ -84,20 +91,69 @@ async function getMixedRows(
 async function getFoundClients(
   store: Store,
   tenant: Tenant,
-  { kind, terms, fields, sort, span: { from, to, descending } }: ClientQuery,
+  { kind, terms, fields, sort, span }: ClientQuery,
 ): Promise<ClientPage> {
   const [names, guests] = await Promise.all([
     findCustomerSortNameMap(store, tenant, terms, fields),
     kind === 'customer' ? [] : listGuestEntries(store, tenant, terms, fields),
   ]);
-  const direction = descending ? -1 : 1;
+  const toName = (name: string) => (sort === 'name' ? name : '');
   const found = [
-    ...[...names].map(([id, name]) => ({ id: Number(id), name, isOther: false })),
-    ...guests.map(({ id, sk }) => ({ id: Number(id), name: sk, isOther: true })),
+    ...[...names].map(([id, name]) => ({ id: Number(id), name: toName(name), isOther: false })),
+    ...guests.map(({ id, sk }) => ({ id: Number(id), name: toName(sk), isOther: true })),
   ];
-  const toName = ({ name }: { readonly name: string }) => (sort === 'name' ? name : '');
-  found.sort((a, b) => direction * (compareText(toName(a), toName(b)) || a.id - b.id));
+  return getSortedPage(store, tenant, found, span);
+}
+
+/** A part of the found clients in order of their names, then ids; customers before guests where the names are empty. */
+async function getSortedPage(
+  store: Store,
+  tenant: Tenant,
+  found: { readonly id: number; readonly name: string; readonly isOther: boolean }[],
+  { from, to, descending }: ListSpan,
+): Promise<ClientPage> {
+  const direction = descending ? -1 : 1;
+  found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
   return { rows: await getMixedRows(store, tenant, found.slice(from, to)), total: found.length };
+}
+
+/** The guests to whom all filters apply. A guest has neither tags, birthday nor value (BEHAVIOR §11.19). */
+async function findFilteredGuests(
+  store: Store,
+  tenant: Tenant,
+  { terms, fields, filters }: ClientQuery,
+): Promise<GuestEntry[]> {
+  const { lastVisitBy, createdFrom, birthMonth, tag, withValue } = filters;
+  if (birthMonth !== undefined || tag !== undefined || withValue) return [];
+  const entries = (await listGuestEntries(store, tenant, terms, fields)).filter(
+    ({ createdAt }) => createdFrom === undefined || createdAt >= createdFrom,
+  );
+  if (lastVisitBy === undefined) return entries;
+  const ids = entries.map(({ id }) => id);
+  const guests = await getGuests(store, tenant, ids, 'eventual');
+  const unseen = new Set(guests.flatMap(({ id, totals }) => (isUnseen(totals, lastVisitBy) ? [id] : [])));
+  return entries.filter(({ id }) => unseen.has(id));
+}
+
+/** The clients whom the filters keep, of all or of those that a search finds. */
+async function getFilteredClients(
+  store: Store,
+  tenant: Tenant,
+  query: ClientQuery,
+  customerIds: ReadonlySet<CustomerId>,
+): Promise<ClientPage> {
+  const { kind, terms, fields, sort, span } = query;
+  const [searched, names, guests] = await Promise.all([
+    terms.length > 0 ? findCustomerSortNameMap(store, tenant, terms, fields) : undefined,
+    sort === 'name' ? getCustomerSortNames(store, tenant) : undefined,
+    kind === 'customer' ? [] : findFilteredGuests(store, tenant, query),
+  ]);
+  const customers = kind === 'guest' ? [] : [...customerIds].filter((id) => searched?.has(id) ?? true);
+  const found = [
+    ...customers.map((id) => ({ id: Number(id), name: names?.get(id) ?? '', isOther: false })),
+    ...guests.map(({ id, sk }) => ({ id: Number(id), name: names ? sk : '', isOther: true })),
+  ];
+  return getSortedPage(store, tenant, found, span);
 }
 
 /** All customers, and all guests after them; in descending order before them. */
@@ -123,7 +179,9 @@ async function getClientsById(
 
 /** A part of the list of customers, guests, or both; the order by name and the guests are eventually consistent (BEHAVIOR §11.15). */
 export async function getClientPage(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
-  const { kind, terms, fields, sort, span } = query;
+  const { kind, terms, fields, sort, span, filters } = query;
+  const filtered = await findFilteredCustomers(store, tenant, filters);
+  if (filtered) return getFilteredClients(store, tenant, query, filtered);
   if (terms.length > 0 && kind !== 'guest') return getFoundClients(store, tenant, query);
   if (kind === 'customer') return getCustomerPage(store, tenant, query);
   const guests = sortEntries(await listGuestEntries(store, tenant, terms, fields), query);

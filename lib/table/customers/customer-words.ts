@@ -7,16 +7,31 @@ import {
   type SearchTermPrefixes,
   toFullNameSortKey,
 } from '../../rules/customers/customer-search.ts';
+import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { foldText } from '../../rules/search-text.ts';
 import type { DerivedItem } from '../derived-entries.ts';
 import { keys, parseSortKeyId } from '../keys.ts';
 import type { Store } from '../store.ts';
 
-type FoundCustomer = Searchable & { readonly id: CustomerId };
+type FoundCustomer = Searchable & Pick<Customer, 'id' | 'tags' | 'birthday'>;
+
+/** A tag as a word. A search never has `#`, so that tags are found by their filter alone. `end` ends the whole tag. */
+export const formatTagWord = (tag: string, end: '#' | ''): string => `#${foldText(tag)}${end}`;
+
+const formatMonth = (month: string): string => `@${month}`;
+/** The month of a birthday, 1 to 12, as a word. */
+export const formatBirthMonthWord = (month: number): string => formatMonth(String(month).padStart(2, '0'));
+
+/** The words by which filters find a customer: tags, and the month of the birthday. */
+const listFilterWords = ({ tags = [], birthday }: FoundCustomer): string[] => [
+  ...new Set(tags.map((tag) => formatTagWord(tag, ''))),
+  ...(birthday ? [formatMonth(birthday.slice(5, 7))] : []),
+];
 
 /** The words that a customer is found by, each with the name that sorts results. */
 export const toCustomerWordItems = (tenant: Tenant, customer: FoundCustomer): DerivedItem[] =>
-  listSearchWords(customer).map((word) => ({
+  [...listSearchWords(customer), ...listFilterWords(customer)].map((word) => ({
     key: keys.customerWord(tenant, word, customer.id),
     fields: { name: toFullNameSortKey(customer) },
   }));

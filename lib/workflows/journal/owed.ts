@@ -1,4 +1,5 @@
 import { formatFullName } from '../../rules/customers/customers.ts';
+import type { CustomerId } from '../../rules/ids.ts';
 import { toBalances } from '../../rules/journal/balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../rules/journal/owed.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
+import { listOwners } from '../../table/customers/client-filters.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { keys, PURCHASED_KIND } from '../../table/keys.ts';
 import { listPurchaseHeads } from '../../table/products/purchases.ts';
@@ -103,6 +105,28 @@ async function readProducts(
   };
 }
 
+/** What the salon owes by the balances of a day, for each product and credit. */
+const listParts = (position: Position): Part[] =>
+  toBalances(position).flatMap(({ account, parts }) =>
+    listOwedParts(parts.map((part) => ({ account, ...part }))),
+  );
+
+/** The customers to whom the salon owes something: credit, or the balance of a gift card or package (BEHAVIOR §11.19). */
+export async function listCustomersWithValue(
+  store: Store,
+  { tenant }: Salon,
+  position: Position,
+): Promise<ReadonlySet<CustomerId>> {
+  const parts = listParts(position).filter(({ left }) => left > 0);
+  const listIds = (kind: Part['kind']) => parts.flatMap((part) => (part.kind === kind ? [part.id] : []));
+  const owners = await Promise.all(
+    (['package', 'giftcard'] as const).map((kind) =>
+      listOwners(store, tenant, PURCHASED_KIND[kind], new Set(listIds(kind))),
+    ),
+  );
+  return new Set([...owners.flat(), ...listIds('credit')]);
+}
+
 /** The products and credits that the salon owes by the balances of a day, and the memberships in use (BEHAVIOR §41.4). */
 export async function listOwed(
   store: Store,
@@ -110,11 +134,8 @@ export async function listOwed(
   at: LocalDate,
   position: Position,
 ): Promise<OwedRow[]> {
-  const owed = toBalances(position).flatMap(({ account, parts }) =>
-    listOwedParts(parts.map((part) => ({ account, ...part }))),
-  );
   const memberships = await readMemberships(store, salon, at);
-  const parts = [...owed, ...memberships.inUse];
+  const parts = [...listParts(position), ...memberships.inUse];
   const toProduct = await readProducts(store, salon, parts, memberships.sales);
   return parts.map((part) => toOwedRow(part, toProduct(part), at, salon.timeZone));
 }

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { addUser } from '../../support/accounts/users.ts';
+import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
+import { callAsAdmin, listAsAdmin } from '../../support/catalog/directory.ts';
+import { createSoldCard, listAllAuditFindings } from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+const listNames = async (salon: TestSalon, query: object) =>
+  (await listAsAdmin(salon, 'customer-index', query)).body.data.map(({ fname }) => fname);
+const add = async (salon: TestSalon, fields: object): Promise<number> =>
+  (await callAsAdmin(salon, 'customer-store', fields)).body.data.id;
+
+// BEHAVIOR §11.19
+test('customer-index finds whole tags in any case, and the month of birthdays, as they are now', async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  const vera = await add(salon, { fname: 'Vera', tags: ['Café', 'VIP'], birthday: '1990/07/14' });
+  await add(salon, { fname: 'Abe', tags: ['cafe'], birthday: '1985/07/01' });
+  await add(salon, { fname: 'Tom', tags: ['VIP Gold'], birthday: '1980/08/01' });
+  await add(other, { fname: 'Olga', tags: ['VIP'] });
+  expect(await listNames(salon, { tag: 'vip' })).toEqual(['Vera']);
+  expect(await listNames(salon, { tag: 'CAFE' })).toEqual(['Vera', 'Abe']);
+  expect(await listNames(salon, { tag: 'cafe', sort: 'name' })).toEqual(['Abe', 'Vera']);
+  expect(await listNames(salon, { tag: 'cafe', sort: 'name', order: 'desc' })).toEqual(['Vera', 'Abe']);
+  expect(await listNames(salon, { birthday_month: 7 })).toEqual(['Vera', 'Abe']);
+  expect(await listNames(salon, { birthday_month: 7, tag: 'vip', kind: 'all' })).toEqual(['Vera']);
+  expect(await listNames(salon, { birthday_month: 7, search: 'ab' })).toEqual(['Abe']);
+  expect(await listNames(salon, { tag: 'vip', kind: 'guest' })).toEqual([]);
+  expect(await listNames(salon, { search: '#vip' })).toEqual([]);
+  const paged = await listAsAdmin(salon, 'customer-index', { birthday_month: 7, page: 2, per_page: 1 });
+  expect(paged.body).toMatchObject({ data: [{ fname: 'Abe' }], meta: { total: 2 } });
+  await callAsAdmin(salon, 'customer-update', { customer_id: vera, tags: [], birthday: null });
+  expect(await listNames(salon, { tag: 'vip' })).toEqual([]);
+  expect(await listNames(salon, { birthday_month: 7 })).toEqual(['Abe']);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+test('customer-index finds clients who are new, and clients who have not come for months, guests as well', async () => {
+  const salon = await openSalon();
+  await salon.clock.advance(24 * 60);
+  const appointment_id = await bookAsCustomer(salon, { date: '2026/11/18' });
+  await bookAsGuest(salon, { date: '2026/11/19' });
+  await salon.runScheduledWork();
+  expect(await listNames(salon, { new_days: 1, kind: 'all' })).toEqual(['Carla', 'Gina']);
+  await salon.clock.advance(2 * 24 * 60);
+  await salon.call('appointments/appointment-complete', { appointment_id }, { as: 'admin' });
+  await salon.runScheduledWork();
+  expect(await listNames(salon, { new_days: 2, kind: 'all' })).toEqual(['Gina']);
+  expect(await listNames(salon, { unseen_months: 1 })).toEqual([]);
+  await salon.clock.advance(31 * 24 * 60);
+  // Gina has no completed visit
+  expect(await listNames(salon, { unseen_months: 1, kind: 'all' })).toEqual(['Carla']);
+  expect(await listNames(salon, { unseen_months: 2, kind: 'all' })).toEqual([]);
+});
+
+test('customer-index finds customers who own value that is left', async () => {
+  const salon = await openSalon();
+  await add(salon, { fname: 'Vera' });
+  expect(await listNames(salon, { has_value: 1 })).toEqual([]);
+  expect(await listNames(salon, { has_value: 0 })).toEqual(['Carla', 'Vera']);
+  await createSoldCard(salon, {});
+  expect(await listNames(salon, { has_value: 1, kind: 'all' })).toEqual(['Carla']);
+});
+
+test('customer-index refuses filters that name nothing (422)', async () => {
+  const salon = await openSalon();
+  const cases = [
+    { unseen_months: 0 },
+    { birthday_month: 13 },
+    { new_days: 367 },
+    { has_value: 2 },
+    { tag: 'x'.repeat(41) },
+  ];
+  for (const query of cases) {
+    const { status, body } = await listAsAdmin(salon, 'customer-index', query);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, Object.keys(query)]);
+  }
+});
+
+test('customer-index gives the rows of a file only with data.export (403)', async () => {
+  const salon = await openSalon();
+  expect(await listNames(salon, { download: 1 })).toEqual(['Carla']);
+  const { token } = await addUser(salon, { permissions: ['customers.read'] });
+  const call = (download: number) => salon.call('directory/customer-index', { download }, { token });
+  expect((await call(0)).status).toBe(200);
+  const { status, body } = await call(1);
+  expect([status, body.errors]).toEqual([403, { permission: ['data.export'] }]);
+});
