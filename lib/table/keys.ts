@@ -31,7 +31,7 @@ export const INDEXES = {
   /**
    * Which purchased products or customers does the salon list, in this order? A redemption does not update it. Which
    * receipt has this number? Which appointments and purchases does a guest with this e-mail address have? Which guests are there,
-   * with what names and contacts?
+   * with what names and contacts? Which customers have not come since a day?
    */
   list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
   /** Which appointments or sales are in a range of days, and do they match a filter? */
@@ -561,6 +561,10 @@ export const indexKeys = {
     listPk: `${t}#CUSTOMER-NAME`,
     listSk: `${name} ${padId(id)}`,
   }),
+  lastVisit: (t: Tenant, date: LocalDate, id: number) => ({
+    listPk: toLastVisitPartition(t),
+    listSk: `${date} ${padId(id)}`,
+  }),
   /** `text` begins with the name, as `toFullNameSortKey` folds it. */
   guestText: (t: Tenant, text: string) => ({ listPk: toGuestTextPartition(t), listSk: text }),
   /** Scheduled for an instant (ISO 8601, UTC); `seed` selects the shard. */
@@ -578,6 +582,10 @@ const toGuestPartition = (t: Tenant, personHash: string): string => `${t}#GUEST#
 /** The appointments of a guest with an e-mail address, by their ids. */
 export const toGuestAppointmentsRange = (t: Tenant, personHash: string) =>
   ({ index: 'list', pk: toGuestPartition(t, personHash) }) as const;
+const toLastVisitPartition = (t: Tenant): string => `${t}#LAST-VISIT`;
+/** The customers whose last visit was on a day or before. */
+export const toLastVisitRange = (t: Tenant, by: LocalDate) =>
+  ({ index: 'list', pk: toLastVisitPartition(t), to: `${by}~` }) as const;
 const toGuestTextPartition = (t: Tenant): string => `${t}#GUEST-TEXT`;
 /** All guests by name, each with the text that a search reads. */
 export const toGuestTextRange = (t: Tenant) => ({ index: 'list', pk: toGuestTextPartition(t) }) as const;

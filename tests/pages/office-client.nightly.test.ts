@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
 import { DESK, openDesk } from '../support/pages/desk.ts';
-import { openOffice } from '../support/pages/office.ts';
+import { confirmPassword, openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn } = useLocalStack();
@@ -152,4 +153,38 @@ test('a guest stands among the clients, and becomes one with all visits', async 
   await page.getByText(/^Client since/).waitFor();
   await page.getByText('Past visits').waitFor();
   await page.getByRole('link', { name: 'Receipts' }).waitFor();
+});
+
+// BEHAVIOR §11.19
+test('clients are filtered by tag and birthday, and kept as a spreadsheet after the password', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const { data } = await post('/admin/customer/store', { fname: 'Tia', lname: 'Tagged' }, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/customer/${data.id}?tab=contact`);
+  await page.getByLabel('Birthday').fill('1990-07-14');
+  await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: /^Add/ }).click();
+  await page.getByRole('group', { name: 'Tags' }).getByRole('textbox').fill('=VIP');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').filter({ hasText: 'Saved.' }).first().waitFor();
+  await page.goto(`${getStack().urls.office}/customer?birthday_month=7`);
+  await page.getByText('1 found').waitFor();
+  await page.goto(`${getStack().urls.office}/customer`);
+  await page.getByLabel('Clients who').selectOption({ label: 'Not here for 12 months' });
+  await page.getByText('Nothing is found.').waitFor();
+  await page.getByLabel('Clients who').selectOption({ label: 'All clients' });
+  await page.getByLabel('Tag', { exact: true }).fill('=vip');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 found').waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  await confirmPassword(page);
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.split('\r\n')).toEqual([
+    '\uFEFFName,Phone,E-mail address,Birthday,Tags,Last visit,Visits,Spent,Alert,Note',
+    "Tia Tagged,,,1990-07-14,'=VIP,,0,0.00,,",
+  ]);
+  await page.getByText('1 client saved.').waitFor();
+  await page.setViewportSize(PHONE);
+  expect(await isTooWide(page)).toBe(false);
 });

@@ -2,8 +2,8 @@ import type { CustomerTotals } from '../../rules/customers/customer-totals.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { toRecordFields } from '../item.ts';
-import { INDEXES, keys, parseSortKeyId, toRankedList } from '../keys.ts';
+import { INDEXES, keys, parseSortKeyId, toLastVisitRange, toRankedList } from '../keys.ts';
+import { toRecordFields } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { formatBirthMonthWord, formatTagWord } from './customer-words.ts';
 
@@ -29,14 +29,15 @@ async function findByWord(store: Store, tenant: Tenant, word: string): Promise<S
 }
 
 async function findUnseen(store: Store, tenant: Tenant, by: LocalDate): Promise<Set<CustomerId>> {
-  const range = { ...keys.records(tenant, 'CUSTOMER-TOTALS'), consistency: 'eventual' } as const;
-  const totals = (await store.queryAll(range)).map(toRecordFields<CustomerTotals & { id: CustomerId }>);
-  return new Set(totals.flatMap((each) => (isUnseen(each, by) ? [each.id] : [])));
+  const items = await store.queryAll(toLastVisitRange(tenant, by));
+  return new Set(items.map(parseSortKeyId));
 }
+
+const NEWEST_PAGE = 200;
 
 /** Ids are in the order of creation, so that the newest are read alone. */
 async function findCreated(store: Store, tenant: Tenant, from: string): Promise<Set<CustomerId>> {
-  const range = { ...keys.records(tenant, 'CUSTOMER'), descending: true } as const;
+  const range = { ...keys.records(tenant, 'CUSTOMER'), descending: true, limit: NEWEST_PAGE } as const;
   const found = new Set<CustomerId>();
   let after: QueryRange['after'];
   do {

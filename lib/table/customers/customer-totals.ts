@@ -1,6 +1,6 @@
 import { type CustomerTotals, NO_CUSTOMER_TOTALS } from '../../rules/customers/customer-totals.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Key, keys, parsePartition, parseRecordKey } from '../keys.ts';
+import { indexKeys, type Key, keys, parsePartition, parseRecordKey } from '../keys.ts';
 import { findRecordByKey, getItems, toRecordFields } from '../records.ts';
 import {
   type Change,
@@ -55,9 +55,9 @@ export function putCustomerTotals(
   after: Omit<StoredCustomerTotals, 'version'>,
 ): Change {
   const key = toKey(tenant, after.id);
-  return before
-    ? putItem(key, { ...after, version: before.version + 1 }, ...toUnchangedRequirements(before, 'version'))
-    : putNewItem(key, { ...after, version: 1 });
+  const index = after.lastVisit === null ? {} : indexKeys.lastVisit(tenant, after.lastVisit, after.id);
+  const item = { ...after, ...index, version: (before?.version ?? 0) + 1 };
+  return before ? putItem(key, item, ...toUnchangedRequirements(before, 'version')) : putNewItem(key, item);
 }
 
 export const deleteCustomerTotals = (tenant: Tenant, id: CustomerId): Change => deleteItem(toKey(tenant, id));

@@ -14,8 +14,14 @@ export type ListPage = RowsLoadState & { readonly total?: number };
 
 type LoadedPage = { readonly page: ReadonlySignal<ListPage>; readonly retry: () => void };
 
-/** The search, order and page that the address asks for. */
+/** The filters of the list of clients, which the address keeps (BEHAVIOR §11.19). */
+export const CLIENT_FILTERS = ['unseen_months', 'birthday_month', 'new_days', 'has_value', 'tag'] as const;
+
+/** The search, filters, order and page that the address asks for. */
 export const readQuery = (query: URLSearchParams) => ({
+  filters: Object.fromEntries(
+    CLIENT_FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])),
+  ),
   search: query.get('search') ?? '',
   sort: query.get('sort') ?? '',
   isDown: query.get('order') === 'desc',
@@ -30,11 +36,12 @@ export function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<L
   useSignalEffect(() => {
     attempt.value;
     const { group, operations, filters } = getArea(name) as RecordArea;
-    const { search, sort, isDown, page: number } = query.value;
+    const { search, filters: chosen, sort, isDown, page: number } = query.value;
     const controller = new AbortController();
     const { signal } = controller;
     const input = {
       ...filters,
+      ...chosen,
       page: number,
       per_page: PAGE_ROWS,
       ...(search === '' ? {} : { search }),

@@ -44,7 +44,7 @@ function useChosen() {
 /** Why a list is empty, and what to do next. */
 function Empty({ name, query, place }: Pick<RowsProps, 'name' | 'query' | 'place'>) {
   const words = officeTexts();
-  const isSearched = query.search !== '';
+  const isSearched = query.search !== '' || Object.keys(query.filters).length > 0;
   return (
     <div class="card empty" role="status">
       <b>{isSearched ? words.list.noHits : words.list.none}</b>

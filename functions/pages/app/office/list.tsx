@@ -3,12 +3,15 @@ import { useMemo } from 'preact/hooks';
 import { StatusNotice } from '../parts/call.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { CALENDAR_DAYS, LIST_PLUS, PLUS, SEARCH } from '../parts/icons.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { getArea, mayAdd, type RecordArea } from './areas.ts';
 import { type ListPage, type ListProps, readQuery, usePagedRows, useWholeRows } from './list-rows.ts';
 import { ListTable } from './list-table.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { useRowOrder } from './row-order.ts';
 import { officeTexts } from './texts/index.ts';
+
+const ClientFilters = lazily(async () => (await import('./customer/client-filters.tsx')).ClientFilters);
 
 /** A search begins when somebody has stopped to type. */
 const PAUSE_MS = 200;
@@ -82,6 +85,7 @@ export function List(props: ListProps) {
             onInput={({ currentTarget }) => search(currentTarget.value)}
           />
         </label>
+        {name === 'customer' && <ClientFilters {...props} query={query.value} />}
         <p class="sub grow" role="status">
           {order.message.value || describeFound(page.value, area)}
         </p>

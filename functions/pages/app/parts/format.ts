@@ -123,6 +123,8 @@ export const formatMonthDay = (day: Day): string => format(day, { month: 'short'
 export const formatWeekday = (day: Day): string => format(day, { weekday: 'short' });
 /** '2026-11-24' → 'Nov 24, 2026'. */
 export const formatDate = (day: Day): string => format(day, { dateStyle: 'medium' });
+/** 'November'. */
+export const formatMonthName = (day: Day): string => format(day, { month: 'long' });
 /** 'November 2026'. */
 export const formatMonth = (month: string): string =>
   format(`${month}-01`, { month: 'long', year: 'numeric' });

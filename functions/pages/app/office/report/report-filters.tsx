@@ -9,6 +9,7 @@ import { CALENDAR_DAYS, CHEVRON_DOWN } from '../../parts/icons.ts';
 import { Segmented } from '../../parts/segmented.tsx';
 import { showChosen } from '../../parts/show-chosen.ts';
 import { factTexts } from '../facts/texts/index.ts';
+import { PickList } from '../pick-list.tsx';
 import { findPickOptions } from '../picks.ts';
 import { listPastPeriods, type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
@@ -119,25 +120,6 @@ function Groupings({ area, chosen, onChoose }: GroupingsProps) {
     </>
   );
 }
-
-type PickListProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly onChoose: (value: string) => void;
-};
-
-const PickList = ({ label, value, options, onChoose }: PickListProps) => (
-  <span class="pick">
-    <select aria-label={label} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </span>
-);
 
 type DaysFormProps = Pick<FiltersProps, 'filters' | 'failure'> & {
   readonly onChoose: (from: string, to: string) => void;

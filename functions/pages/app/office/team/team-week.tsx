@@ -1,4 +1,3 @@
-import { Select } from '../../parts/field.tsx';
 import {
   addDays,
   type Day,
@@ -15,6 +14,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { texts } from '../../texts/index.ts';
 import { PageHeading } from '../page-heading.tsx';
+import { PickList } from '../pick-list.tsx';
 import { toRows } from '../rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -56,8 +56,7 @@ export function TeamCalendar(props: ViewProps) {
           <Icon of={CHEVRON_RIGHT} />
         </button>
         {locations.length > 1 && (
-          <Select
-            id="team-location"
+          <PickList
             label={words.location}
             value={String(chosen?.id)}
             options={locations.map(({ id, name }) => [String(id), String(name)] as const)}

@@ -130,7 +130,7 @@ export const en = {
     customer: {
       name: 'Clients',
       one: 'client',
-      intro: 'Everybody who has an account, or whom you have added.',
+      intro: 'Everybody who has booked, has an account, or whom you have added.',
     },
     user: { name: 'Log-ins', one: 'user', intro: 'Who may log in to the office and the desk.' },
     role: {
@@ -460,7 +460,7 @@ export const en = {
     takeTheirs: 'Take the saved value',
     linkTitle: (name: string) => `Calendar of ${name}`,
     linkText:
-      'Subscribe to this link in a calendar: it then shows the visits, and follows each change. The link is shown only now, and an earlier one has ended. Whoever has it can read the visits.',
+      'Subscribe to this link in a calendar: it then shows the visits, and follows each change. The link is shown only now, and an earlier one has ended. Everybody who has it can read the visits.',
     finalTitle: (act: string, name: string) => `${act}: ${name}?`,
     finalText: 'This cannot be undone.',
     forfeits: 'Some value is left, such as a gift card. It is given up. This cannot be undone.',

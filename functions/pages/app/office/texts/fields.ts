@@ -204,7 +204,7 @@ export const fieldLabels = {
   waitlist_offer_minutes: ['Time to answer', 'Minutes until the next person is offered the time'],
   second_factor_required_for: [
     'A second factor is required for',
-    'Whoever has one of these permissions sets it up.',
+    'Everybody with one of these permissions sets it up.',
   ],
   erase_after_months: [
     'Clients are erased after',
@@ -215,7 +215,10 @@ export const fieldLabels = {
     'Before changes that redirect money or open a log-in. Turn it off only if tools of your own make such changes.',
   ],
   desk_lock_minutes: ['The desk locks after', 'Minutes without a press or a key; 0 for never'],
-  calendar_shows_clients: ['Calendar links show names of clients', 'Whoever has such a link then reads them'],
+  calendar_shows_clients: [
+    'Calendar links show names of clients',
+    'Everybody who has such a link then reads them',
+  ],
   gift_cards_pay_tips: 'Gift cards pay tips',
   tip_percentages: ['Suggested tips', 'In percent'],
   cash_rounding: ['Round cash to', 'The smallest coin in use; 0 does not round'],

@@ -62,4 +62,15 @@ export const en = {
   credit: 'Credit',
   cardNumber: (number: string) => `ending ${number.slice(-4)}`,
   history: 'History',
+  filters: {
+    show: 'Clients who',
+    all: 'All clients',
+    unseen: (months: number) => `Not here for ${months} months`,
+    birthday: (month: string) => `Birthday in ${month}`,
+    fresh: 'New in the last 30 days',
+    value: 'With a balance',
+    tag: 'Tag',
+    spreadsheet: 'Spreadsheet',
+    saved: (clients: number) => (clients === 1 ? '1 client saved.' : `${clients} clients saved.`),
+  },
 } as const;

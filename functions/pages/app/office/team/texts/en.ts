@@ -20,7 +20,7 @@ export const en = {
     title: (name: string) => `${name} leaves`,
     lastDay: 'Last day',
     to: 'Visits after it go to',
-    anybody: 'Whoever is free',
+    anybody: 'Anybody free',
     tryOut: 'Show the visits',
     moves: (count: number) =>
       count === 1 ? '1 visit moves to a colleague.' : `${count} visits move to colleagues.`,

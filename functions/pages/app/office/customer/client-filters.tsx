@@ -1,0 +1,108 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
+import { addDays, formatMonthName, toDay } from '../../parts/format.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { DOWNLOAD } from '../../parts/icons.ts';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list-rows.ts';
+import { PickList } from '../pick-list.tsx';
+import { readAll, toRowName } from '../rows.ts';
+import { saveFile } from '../save-file.ts';
+import type { Row } from '../value-types.ts';
+import { customerTexts } from './texts/index.ts';
+
+type FilterProps = ListProps & { readonly query: ListQuery };
+
+/** The first day of the month that begins some months after that of a day. */
+const toMonthStart = (day: string, later: number): string =>
+  later === 0 ? `${day.slice(0, 7)}-01` : toMonthStart(addDays(`${day.slice(0, 7)}-28`, 4), later - 1);
+
+/** The filters that one choice offers, as they stand in the address, with their words. */
+function listChoices({ data }: FilterProps): readonly (readonly [filter: string, text: string])[] {
+  const words = customerTexts().filters;
+  const today = toDay(new Date(data.now), data.timeZone);
+  const months = [0, 1].map((later) => toMonthStart(today, later));
+  return [
+    ['', words.all],
+    ...[3, 6, 12].map((count) => [`unseen_months=${count}`, words.unseen(count)] as const),
+    ...months.map(
+      (day) => [`birthday_month=${Number(day.slice(5, 7))}`, words.birthday(formatMonthName(day))] as const,
+    ),
+    ['new_days=30', words.fresh],
+    ['has_value=1', words.value],
+  ];
+}
+
+/** Which clients the list shows (BEHAVIOR §11.19). */
+export function ClientFilters(props: FilterProps) {
+  const { place, query, permissions } = props;
+  const words = customerTexts().filters;
+  const { tag = '', ...chosen } = query.filters;
+  const none = Object.fromEntries(CLIENT_FILTERS.map((name) => [name, '']));
+  const choose = (choice: string) =>
+    place.setQuery({ ...none, tag, ...Object.fromEntries(new URLSearchParams(choice)), page: '' });
+  return (
+    <>
+      <PickList
+        label={words.show}
+        value={new URLSearchParams(chosen).toString()}
+        options={listChoices(props)}
+        onChoose={choose}
+      />
+      <input
+        class="in tag"
+        type="search"
+        aria-label={words.tag}
+        placeholder={words.tag}
+        value={tag}
+        onChange={({ currentTarget }) => place.setQuery({ tag: currentTarget.value.trim(), page: '' })}
+      />
+      {permissions.includes('data.export') && <SheetButton {...props} />}
+    </>
+  );
+}
+
+/** The facts of a client that a spreadsheet has. */
+const toSheetRow = (row: Row): Row => ({
+  name: toRowName(row),
+  phone: row.phone,
+  email: row.email,
+  birthday: row.birthday,
+  tags: (row.tags as readonly string[]).join(', '),
+  last_visit: row.last_visit,
+  visits: row.visits,
+  spent: row.spent,
+  alert: row.alert,
+  note: row.note,
+});
+
+/** Keeps the clients that the list shows as a file, after a confirmation (BEHAVIOR §11.19). */
+function SheetButton({ salon, data, rows, place, query }: FilterProps) {
+  const words = customerTexts().filters;
+  const isBusy = useSignal(false);
+  const save = async () => {
+    isBusy.value = true;
+    const { filters, search } = query;
+    const input = { kind: 'all', ...filters, ...(search === '' ? {} : { search }), download: 1 };
+    const read = await readAll(salon, 'directory', 'customer-index', input);
+    if (read.ok) {
+      const { toSpreadsheet } = await import('../spreadsheet.ts');
+      const sheet = { data, rows, area: 'customer', lines: undefined };
+      saveFile(`${data.slug}-clients.csv`, 'text/csv', await toSpreadsheet(sheet, read.rows.map(toSheetRow)));
+    }
+    place.message.value = read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read);
+    isBusy.value = false;
+  };
+  return (
+    <Button
+      label={
+        <>
+          <Icon of={DOWNLOAD} />
+          {words.spreadsheet}
+        </>
+      }
+      isBusy={isBusy.value}
+      onClick={save}
+    />
+  );
+}
