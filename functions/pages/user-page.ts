@@ -2,7 +2,7 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { choosePageFormats, LANGUAGES, type Language } from '../../lib/rules/salons/languages.ts';
+import { choosePageFormats, LANGUAGES } from '../../lib/rules/salons/languages.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
 import { listInlineTexts, renderPageDocument } from './document.ts';
@@ -10,12 +10,6 @@ import type { Ports } from './ports.ts';
 import { createPageHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-record'];
-
-/** The languages of each page, whatever the salon offers its customers. The texts of the office are English alone. */
-const ENTRY_LANGUAGES: { readonly [entry in UserEntry]: readonly Language[] } = {
-  desk: LANGUAGES,
-  office: ['en'],
-};
 
 /** A page on which users of the salon log in. It shows no record before the log-in (BEHAVIOR §39.1, §40.1). */
 export const createUserPageHandler =
@@ -34,7 +28,7 @@ export const createUserPageHandler =
     const { name, timeZone, currency, settings } = found.value;
     const data: UserPageData = {
       slug: tenant,
-      ...choosePageFormats(wantedLanguages, { locale: settings.locale, languages: ENTRY_LANGUAGES[entry] }),
+      ...choosePageFormats(wantedLanguages, { locale: settings.locale, languages: LANGUAGES }),
       api: baseUrl,
       now: now.toISOString(),
       name,

@@ -36,7 +36,8 @@ export function toPseudoTexts<Texts>(texts: Texts, locale: PseudoLocale = 'accen
     if (typeof value === 'string') return toPseudoText(value, [], locale);
     if (typeof value === 'function')
       return (...values: unknown[]) => toPseudoText(String(value(...values)), listStrings(values), locale);
-    return Array.isArray(value) ? value.map(convert) : convertEntries(value as object);
+    if (Array.isArray(value)) return value.map(convert);
+    return value instanceof Object ? convertEntries(value) : value;
   };
   return convertEntries(texts as object) as Texts;
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../../lib/client/types.ts';
 import { type FieldMessages, parseFields } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
@@ -18,12 +19,8 @@ import { useOfficeForm } from '../use-form.ts';
 import type { Values } from '../value-types.ts';
 import { toRequestInput } from '../values.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
-import {
-  STARTER_SERVICES_BY_TRADE,
-  type StarterService,
-  TRADES,
-  type Trade,
-} from './starter-services-by-trade.ts';
+import { listStarterServices } from './starter-services/texts/index.ts';
+import { type StarterService, TRADES, type Trade } from './starter-services/trades.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
 const FIELD = { isRequired: true, canBeNull: false } as const;
@@ -33,12 +30,13 @@ const SHAPES = {
 } as const satisfies Readonly<Record<string, FieldShape>>;
 
 /** The prices and durations of the services of all trades: a salon may have several trades. */
-const BASE: Values = Object.fromEntries(
-  TRADES.map((trade) => [
-    trade,
-    STARTER_SERVICES_BY_TRADE[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
-  ]),
-);
+const toBase = (): Values =>
+  Object.fromEntries(
+    TRADES.map((trade) => [
+      trade,
+      listStarterServices(trade).map(({ minutes }) => ({ price: '', duration: String(minutes) })),
+    ]),
+  );
 const FIRST_PRICE = 'hair.0.price';
 
 type Chosen = { readonly service: StarterService; readonly path: string; readonly item: Values };
@@ -47,7 +45,7 @@ type Chosen = { readonly service: StarterService; readonly path: string; readonl
 const listChosen = (values: Values): readonly Chosen[] =>
   TRADES.flatMap((trade) => {
     const items = values[trade] as readonly Values[];
-    return STARTER_SERVICES_BY_TRADE[trade].map((service, index) => ({
+    return listStarterServices(trade).map((service, index) => ({
       service,
       path: `${trade}.${index}`,
       item: toRequestInput(SHAPES, items[index] ?? {}),
@@ -118,13 +116,14 @@ type StarterFormProps = StarterProps & { readonly route: Route };
 function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
   const words = firstEveningTexts().starter;
   const trade = useSignal<Trade>('hair');
+  const base = useMemo(toBase, []);
   const state = useOfficeForm({
     area: 'services',
     rows,
     place,
     path: place.href('starter'),
     fields: {},
-    base: BASE,
+    base,
   });
   const save = async () => {
     const chosen = listChosen(state.form.values.peek());
@@ -175,7 +174,7 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
           <span>{words.price}</span>
           <span>{words.minutes}</span>
         </div>
-        {STARTER_SERVICES_BY_TRADE[trade.value].map(({ category, name }, index) => (
+        {listStarterServices(trade.value).map(({ category, name }, index) => (
           <fieldset key={`${trade.value} ${name}`} class="starter-service">
             <legend>
               <b>{name}</b> <span class="sub">{category}</span>

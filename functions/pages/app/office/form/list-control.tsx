@@ -31,7 +31,7 @@ export function ListControl({
 }: ControlProps & WithControl & { readonly shape: ListShape }) {
   const { id, label, hint, error, value, set } = useField(path, given);
   const words = officeTexts().form;
-  const what = officeTexts().items[toFieldName(path)] ?? label.toLowerCase();
+  const what = officeTexts().items[toFieldName(path)] ?? label;
   const items = (value ?? []) as readonly Value[];
   const { item } = shape;
   const add = () => {

@@ -12,7 +12,6 @@ import type { AreaName } from '../areas.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { listPeriods } from '../periods.ts';
 import { saveFile, toSheetFormat } from '../save-file.ts';
-import { ACCOUNT_LABELS } from '../texts/books.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { toToday } from './report-data.ts';
@@ -99,7 +98,7 @@ function Numbers({ salon, accounts, canChange }: NumbersProps) {
             <Field
               key={account}
               id={`number-${account}`}
-              label={ACCOUNT_LABELS[account]}
+              label={officeTexts().choices.account?.[account] ?? account}
               value={text}
               error={errorOf(errorFields[index] ?? '')}
             />

@@ -83,9 +83,7 @@ export function formatFigure(column: string, value: string | number | undefined,
   return isPercent(column) ? `${Math.round(value ?? 0)}%` : String(value ?? '');
 }
 
-/** `list_value` becomes `List value`, where no text says more. */
-export const toFigureLabel = (name: string): string =>
-  reportTexts().figures[name] ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+export const toFigureLabel = (name: string): string => reportTexts().figures[name] ?? name;
 
 /** The name of a row. */
 export function toRowLabel({ key, name }: Pick<ReportRow, 'key' | 'name'>, groupBy: string): string {

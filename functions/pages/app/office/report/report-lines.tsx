@@ -5,7 +5,6 @@ import { Button } from '../../parts/button.tsx';
 import { addDays, formatShortDay, formatTime, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { findTarget, toReference } from '../references.ts';
-import { ACCOUNT_LABELS, ENTRY_EVENT_LABELS } from '../texts/books.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { formatFigure, type ReportProps, type ReportRow, toFigureLabel } from './report-data.ts';
@@ -43,14 +42,15 @@ export function ReportLines({ row, label, ...view }: LinesProps) {
   );
 }
 
-const wordOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code;
+const wordOf = (field: 'account' | 'event', code: string): string =>
+  officeTexts().choices[field]?.[code] ?? code;
 
 /** Describes a line in words. A visit of the report of clients and a shift have no account. */
 function toWhat({ name, account, event, reference }: Line): string {
-  if (account === 'cash' && event !== null) return wordOf(ENTRY_EVENT_LABELS, event);
+  if (account === 'cash' && event !== null) return wordOf('event', event);
   if (account === 'tips' && name !== null) return reportTexts().lines.tip(name);
   const { shift, visit } = reportTexts().lines;
-  return name ?? (account === null ? (reference ? visit : shift) : wordOf(ACCOUNT_LABELS, account));
+  return name ?? (account === null ? (reference ? visit : shift) : wordOf('account', account));
 }
 
 const toWhen = ({ date, hour }: Line): string =>

@@ -7,7 +7,7 @@ import { PRINTER } from '../../parts/icons.ts';
 import { printElement } from '../../parts/print.ts';
 import { formatFact } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
-import { ACCOUNT_LABELS } from '../texts/books.ts';
+import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { formatFigure, listColumns, toFigureLabel, toRowLabel } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
@@ -97,7 +97,7 @@ export function ZReport({ day, data, rows }: ZReportProps) {
   const { currency, timeZone } = data;
   const { z_report: report, closed_at } = day;
   const price = (amount: string) => formatPrice(amount, currency);
-  const accounts: Readonly<Record<string, string>> = ACCOUNT_LABELS;
+  const accounts = officeTexts().choices.account ?? {};
   const toPerson = (id: number) => formatFact({ area: 'day', name: 'staff_id', value: id, data, rows });
   return (
     <section class="stack" aria-label={words.title}>

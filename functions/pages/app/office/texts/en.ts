@@ -2,8 +2,8 @@ import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
 import type { AreaName } from '../areas.ts';
 import type { ActName, FieldName, InputFieldName, OwnFieldName, SectionTitle } from '../field-names.ts';
 import type { SectionName } from '../sections.ts';
-import { ACCOUNT_LABELS, ENTRY_EVENT_LABELS, RECORD_KIND_LABELS } from './books.ts';
-import { type FieldText, fieldLabels } from './fields.ts';
+import { accounts, events, recordKinds } from './books/en.ts';
+import { type FieldText, fieldLabels } from './fields/en.ts';
 
 /** The acts that each permission allows. */
 const PERMISSIONS = {
@@ -97,7 +97,7 @@ export const en = {
     payments: 'Payments',
     security: 'Security',
     apps: 'Developers',
-  } as { readonly [Name in AreaName]?: string },
+  } satisfies { readonly [Name in AreaName]?: string },
   area: {
     location: {
       name: 'Locations',
@@ -369,7 +369,7 @@ export const en = {
       webhook: 'Add an address of your own system, and it is told of bookings and sales.',
       reader: 'Register a card reader with the code that it shows.',
       device: 'Open the desk in a browser, press your name and choose “This browser”.',
-    } as { readonly [Name in AreaName]?: string },
+    } satisfies { readonly [Name in AreaName]?: string },
     noHits: 'Nothing is found.',
     found: (count: number, shown: number) =>
       shown < count ? `${shown} of ${count}` : count === 1 ? '1 found' : `${count} found`,
@@ -483,11 +483,11 @@ export const en = {
     sms_countries: 'country',
     allowed_origins: 'site',
     service_group: 'group of services',
-  } satisfies { readonly [Name in InputFieldName]?: string } as Readonly<Record<string, string>>,
+    dunning_days: 'number of days',
+    exceptions: 'exception',
+  } satisfies { readonly [Name in InputFieldName]?: string },
   /** A day without hours, by the name of the week. */
-  off: { working_hours: 'Off', breaks: 'No break' } satisfies {
-    readonly [Name in InputFieldName]?: string;
-  } as Readonly<Record<string, string>>,
+  off: { working_hours: 'Off', breaks: 'No break' } satisfies { readonly [Name in InputFieldName]?: string },
   formSections: {
     address: 'Address',
     hours: 'Hours',
@@ -503,8 +503,8 @@ export const en = {
     limits: 'Limits against abuse',
     logIns: 'Log-in with Google and Facebook',
     other: 'Other',
-  } satisfies Record<SectionTitle, string> as Readonly<Record<string, string>>,
-  fields: fieldLabels as Readonly<Record<string, FieldText>>,
+  } satisfies Record<SectionTitle, string>,
+  fields: fieldLabels,
   /** Where a field is called otherwise than in `fields`. */
   fieldsOf: {
     'services.booking_horizon_days': [
@@ -589,7 +589,7 @@ export const en = {
     'package.status': 'Can be sold',
     'giftcard.status': 'Can be sold',
     'membership.status': 'Can be sold',
-  } satisfies { readonly [Name in OwnFieldName]?: FieldText } as Readonly<Record<string, FieldText>>,
+  } satisfies { readonly [Name in OwnFieldName]?: FieldText },
   /** The values of choices, by the name of the field. */
   choices: {
     languages: LANGUAGE_NAMES,
@@ -603,7 +603,7 @@ export const en = {
       stylist: 'Stylist: own appointments',
       accountant: 'Accountant: reads appointments and books',
     },
-    reference_kind: RECORD_KIND_LABELS,
+    reference_kind: recordKinds,
     by: { day: 'Day', month: 'Month' },
     to: { assigned: 'Who performs the visit', role: 'Users with a role', email: 'An address' },
     kind: {
@@ -657,8 +657,8 @@ export const en = {
       value: 'Whose visit costs most',
       manual: 'Only by hand',
     },
-    event: ENTRY_EVENT_LABELS,
-    account: ACCOUNT_LABELS,
+    event: events,
+    account: accounts,
     billing_period: { 1: 'Monthly', 2: 'Yearly' },
     price_for_payroll: { 1: 'Regular price', 2: 'Discounted price' },
     permissions: PERMISSIONS,
@@ -691,7 +691,7 @@ export const en = {
       staff: 'the work of the staff member',
       processing: 'the processing time',
     },
-  } satisfies { readonly [Name in FieldName]?: Words } as Readonly<Record<string, Words>>,
+  } satisfies { readonly [Name in FieldName]?: Words },
   image: {
     drop: 'or drop one here',
     remove: 'Remove the picture',
@@ -729,9 +729,7 @@ export const en = {
     'cash-deposit': ['Record a deposit', 'The deposit is recorded.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
     'webhook-replay': ['Send again', 'It is sent again.'],
-  } satisfies Record<ActName, readonly [string, string]> as Readonly<
-    Record<string, readonly [button: string, done: string]>
-  >,
+  } satisfies Record<ActName, readonly [button: string, done: string]>,
   html: {
     toolbar: (field: string) => `Format of ${field}`,
     heading: 'Heading',
@@ -763,5 +761,5 @@ export const en = {
     customer_has_unpaid_bills: 'The client has unpaid bills',
     last_admin: 'The last owner cannot be removed',
     record_has_changed: 'Somebody else has saved this in the meantime. Please check it and save again',
-  } as Readonly<Record<string, string | ((permission: string) => string)>>,
+  },
 } as const;

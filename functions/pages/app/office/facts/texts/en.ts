@@ -1,5 +1,5 @@
 import type { FieldName, GroupedFieldName, ReplyFieldName } from '../../field-names.ts';
-import { RECORD_KIND_LABELS } from '../../texts/books.ts';
+import { recordKinds } from '../../texts/books/en.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -139,14 +139,12 @@ export const en = {
     first: 'First',
     last: 'Last',
     count: 'How many',
-  } satisfies { readonly [Name in FieldName | GroupedFieldName]?: string } as Readonly<
-    Record<string, string>
-  >,
+  } satisfies { readonly [Name in FieldName | GroupedFieldName]?: string },
   /** The words for codes, by the name of the field. */
   codes: {
     description_code: { package_use: 'Use of a package', membership_use: 'Use of a membership' },
     kind: {
-      ...RECORD_KIND_LABELS,
+      ...recordKinds,
       pay_in: 'Paid in',
       pay_out: 'Paid out',
       user: 'User',
@@ -159,7 +157,7 @@ export const en = {
     customer_type: { 0: 'Client', 1: 'Guest', 2: 'Walk-in' },
     paid_by: { cash: 'Cash', external: 'External payments' },
     series: { R: 'Money was taken', C: 'Money was returned' },
-  } satisfies { readonly [Name in ReplyFieldName]?: Words } as Readonly<Record<string, Words>>,
+  } satisfies { readonly [Name in ReplyFieldName]?: Words },
   /** The row for the rest of an account: all beside the parts that are listed. */
   rest: 'All others',
   periods: {

@@ -81,7 +81,7 @@ export const en = {
       prepaid: 'Deposits for visits to come',
       tips: 'Tips to pay out',
       tax: 'Sales tax',
-    } as Readonly<Record<string, string>>,
+    },
   },
   page: {
     title: 'Your booking page',

@@ -1,8 +1,16 @@
 import { createPartTexts } from '../../../texts/index.ts';
 import type { Translated } from '../../../texts/translated.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
 
-export type HomeTexts = Translated<typeof en>;
+type Own = Translated<typeof en>;
+/** Texts that are looked up by what the API gives. */
+type Lookups = {
+  readonly owed: Omit<Own['owed'], 'accounts'> & { readonly accounts: Readonly<Record<string, string>> };
+};
+export type HomeTexts = Omit<Own, keyof Lookups> & Lookups;
 
-/** The texts of what a form asks before a save, and says after it. */
-export const homeTexts = createPartTexts<HomeTexts>({ en });
+/** The texts of the first page. */
+export const homeTexts = createPartTexts<HomeTexts>({ en, de, fr, es });

@@ -1,7 +1,5 @@
 import type { AreaName } from '../../areas.ts';
-import { ACCOUNT_LABELS, BOOKED_BY_LABELS } from '../../texts/books.ts';
-
-type Words = Readonly<Record<string, string>>;
+import { accounts, bookedBy } from '../../texts/books/en.ts';
 
 export const en = {
   /** The large amount of each report in words. */
@@ -14,7 +12,7 @@ export const en = {
     clients: 'Clients who came',
     payouts: 'Received by your bank',
     owed: 'Owed to clients',
-  } as { readonly [Name in AreaName]?: string },
+  } satisfies { readonly [Name in AreaName]?: string },
   by: 'Group by',
   more: 'More …',
   groupings: {
@@ -33,7 +31,7 @@ export const en = {
     drawer: 'By drawer',
     payout: 'By payout',
     part: 'By product',
-  } as Words,
+  },
   /** The heading of the first column. */
   rows: {
     kind: 'Kind',
@@ -51,21 +49,21 @@ export const en = {
     drawer: 'Drawer',
     payout: 'Arrives on',
     part: 'What',
-  } as Words,
+  },
   /** Rows that are no record, by grouping. */
   keys: {
-    kind: ACCOUNT_LABELS,
+    kind: accounts,
     client_kind: { new: 'New clients', returning: 'Returning clients', unknown: 'Not known' },
-    channel: BOOKED_BY_LABELS,
+    channel: bookedBy,
     product: { 0: 'Products without a record' },
     rate: { 0: 'Without tax' },
     drawer: { 0: 'Without a drawer' },
-  } as Readonly<Record<string, Words>>,
+  },
   /** Each drawer of a place has its name, or none. */
   drawer: (name: string | null, number: string) => `${name || 'Drawer'} ${number}`,
   /** A row without a name. */
   unnamed: 'No longer there',
-  /** Columns whose name in the API says less. */
+  /** The columns. */
   figures: {
     count: 'How many',
     list_value: 'List prices',
@@ -94,7 +92,35 @@ export const en = {
     retained_90_percent: 'Kept after 90 days',
     breakage: 'Expired value',
     sold: 'Sold packages and cards',
-  } as Words,
+    discounts: 'Discounts',
+    refunds: 'Refunds',
+    tax: 'Tax',
+    tips: 'Tips',
+    received: 'Received',
+    paid_in: 'Paid in',
+    paid_out: 'Paid out',
+    tips_paid_out: 'Tips paid out',
+    net: 'Net',
+    value: 'Value',
+    used: 'Used',
+    left: 'Left',
+    services: 'Services',
+    products: 'Products',
+    commission: 'Commission',
+    corrections: 'Corrections',
+    hours: 'Hours',
+    wage: 'Wage',
+    total: 'Total',
+    clients: 'Clients',
+    visits: 'Visits',
+    rebooked: 'Rebooked',
+    no_shows: 'No-shows',
+    late_cancellations: 'Late cancellations',
+    disputes: 'Disputes',
+    adjustments: 'Adjustments',
+    not_itemised: 'Not itemised',
+    fees: 'Fees',
+  },
   change: 'Change',
   total: 'Total',
   period: 'Days',
@@ -106,7 +132,7 @@ export const en = {
     none: 'Not compared',
     previous_period: 'Days before',
     previous_year: 'Year before',
-  } as Words,
+  },
   allLocations: 'All locations',
   location: 'Location',
   print: 'Print',
@@ -154,13 +180,13 @@ export const en = {
     card_and_payouts: 'What was taken from Stripe, less its fees, is what the bank received',
     owed_movement: 'What we owed before, and what was sold and used since, is what we owe',
     owed_and_journal: 'The rows add up to what the journal owes',
-  } as Words,
+  },
   /** The debts to clients, by kind. */
   owed: {
     at: 'At the end of',
-    kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership', credit: 'Credit' } as Words,
+    kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership', credit: 'Credit' },
     until: (day: string) => `until ${day}`,
-    states: { blocked: 'blocked', expired: 'expired' } as Words,
+    states: { blocked: 'blocked', expired: 'expired' },
   },
   accounts: {
     export: 'The journal as a file',

@@ -1,5 +1,5 @@
 /** The kinds of journal entries. */
-export const ENTRY_EVENT_LABELS = {
+export const events = {
   deposit_paid: 'Deposit paid',
   redeemed: 'Redeemed',
   redemption_returned: 'Redemption returned',
@@ -37,7 +37,7 @@ export const ENTRY_EVENT_LABELS = {
   merged: 'Clients merged',
 };
 
-export const ACCOUNT_LABELS = {
+export const accounts = {
   cash: 'Cash',
   reader: 'Card reader',
   card: 'Card',
@@ -68,7 +68,7 @@ export const ACCOUNT_LABELS = {
 };
 
 /** The record that a change or an entry is about. */
-export const RECORD_KIND_LABELS = {
+export const recordKinds = {
   appointment: 'Visit',
   sale: 'Sale',
   drawer: 'Drawer',
@@ -106,7 +106,7 @@ export const RECORD_KIND_LABELS = {
 };
 
 /** How a visit was booked. */
-export const BOOKED_BY_LABELS = {
+export const bookedBy = {
   online: 'Online',
   desk: 'At the desk',
   waitlist: 'From the waitlist',

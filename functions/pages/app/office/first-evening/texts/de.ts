@@ -1,0 +1,89 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const de: Translated<typeof en> = {
+  opening: {
+    title: 'Ihr erster Abend',
+    count: (done, all) => `${done} von ${all} erledigt`,
+    begin: 'Beginnen',
+    goOn: 'Weitermachen',
+    next: 'Weiter',
+    people: (names) => `${names.join(', ')} ${names.length === 1 ? 'ist' : 'sind'} angelegt.`,
+    add: 'Hinzufügen',
+    another: 'Weitere Person hinzufügen',
+    withoutPeople: (there) => (there === 0 ? 'Ohne Team weiter' : 'Niemand weiter'),
+    short: {
+      brand: 'Aussehen',
+      location: 'Standort',
+      services: 'Leistungen',
+      staff: 'Team',
+      payments: 'Zahlungen',
+      open: 'Öffnen',
+    },
+    intro:
+      'Diese Schritte führen vom leeren Salon zur ersten Buchung. Sie können jederzeit aufhören und später weitermachen.',
+    done: 'erledigt',
+    missing: 'offen',
+    optional: 'freiwillig',
+    steps: {
+      brand: [
+        'Name, Logo und Farbe',
+        'Buchungsseite und E-Mails sehen aus wie Ihr Salon: Sie sehen es schon beim Tippen.',
+      ],
+      location: ['Ein Standort mit Öffnungszeiten', 'Wohin Ihre Kunden kommen, und wann.'],
+      services: [
+        'Leistungen mit Preisen',
+        'Wählen Sie aus einer Liste für Haare, Nägel, Barbershop und Spa, oder schreiben Sie eigene.',
+      ],
+      staff: ['Team mit Arbeitszeiten', 'Auch ein Salon ohne Team kann öffnen.'],
+      payments: ['Zahlungen', 'Anzahlungen und Gutscheine gehen auf Ihr eigenes Konto bei Stripe.'],
+      open: ['Salon öffnen', 'Ab dann können Kunden buchen.'],
+      done: [
+        'Ihr Salon ist buchbar',
+        'Geben Sie diese Adresse weiter: auf Ihrer Website, in E-Mails, auf einer Karte.',
+      ],
+    },
+    openText: 'Kunden können sofort buchen. Sie können alles später ändern.',
+    guests: 'Kunden können ohne Konto buchen, mit Namen und E-Mail-Adresse oder Telefonnummer',
+    notYet: (steps) => `Das fehlt noch: ${steps.join(', ')}.`,
+  },
+  starter: {
+    title: 'Leistungen auswählen',
+    intro:
+      'Tragen Sie die Preise dessen ein, was Sie anbieten. Der Rest entfällt, und alles lässt sich später ändern.',
+    trade: 'Ihre Branche',
+    trades: { hair: 'Friseur', nails: 'Nagelstudio', barber: 'Barbershop', spa: 'Spa' },
+    fields: {
+      price: (service) => `Preis von ${service}`,
+      duration: (service) => `Minuten von ${service}`,
+    },
+    service: 'Leistung',
+    price: 'Preis',
+    minutes: 'Minuten',
+    none: 'Tragen Sie bei mindestens einer Leistung einen Preis ein',
+    own: 'Stattdessen eine eigene Leistung schreiben',
+    added: (count) => (count === 1 ? '1 Leistung ist angelegt.' : `${count} Leistungen sind angelegt.`),
+  },
+  site: {
+    intro:
+      'Damit Kunden auf Ihrer eigenen Website buchen, fügen Sie diese Zeile dort ein, wo die Buchung stehen soll.',
+    sites: 'Welche Websites die Buchungsseite zeigen dürfen, steht in den Einstellungen.',
+  },
+  payments: {
+    account: (name, country) => `Verbunden: ${name}, ${country}.`,
+    noAccount: 'Kein Konto ist verbunden. Bis dahin ist nicht buchbar, was eine Anzahlung verlangt.',
+    unknownAccount: 'Die Schlüssel sind gesetzt. Stripe hat nicht mitgeteilt, zu welchem Konto sie gehören.',
+    testMode: 'Testmodus: Keine echte Karte wird belastet. Tragen Sie vor dem Öffnen die Live-Schlüssel ein.',
+    liveMode: (isOpen) =>
+      isOpen ? 'Live: Echte Zahlungen sind möglich.' : 'Live, aber Stripe erlaubt noch keine Zahlungen.',
+    noSigningSecret: 'Das Signaturgeheimnis fehlt: Bis dahin werden Zahlungen verspätet erkannt.',
+    openKeys: 'Öffnen Sie bei Stripe die API-Schlüssel.',
+    keys: 'Kopieren Sie den veröffentlichbaren und den geheimen Schlüssel hierher: beide Test oder beide Live.',
+    openWebhooks: 'Öffnen Sie bei Stripe die Webhooks.',
+    webhook: 'Fügen Sie einen Endpunkt mit dieser Adresse hinzu:',
+    events: 'Wählen Sie diese Ereignisse:',
+    signingSecret: 'Kopieren Sie dann das Signaturgeheimnis des Endpunkts hierher.',
+    openDomains: 'Öffnen Sie bei Stripe die Domains für Zahlungsmethoden.',
+    domains: 'Fügen Sie die Adresse Ihrer Buchungsseite hinzu, für Apple Pay und Google Pay.',
+  },
+};

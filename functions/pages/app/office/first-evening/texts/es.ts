@@ -1,0 +1,86 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const es: Translated<typeof en> = {
+  opening: {
+    title: 'Su primera tarde',
+    count: (done, all) => `${done} de ${all} hechos`,
+    begin: 'Empezar',
+    goOn: 'Continuar',
+    next: 'Siguiente',
+    people: (names) => `${names.join(', ')} ya ${names.length === 1 ? 'forma' : 'forman'} parte del equipo.`,
+    add: 'Añadir',
+    another: 'Añadir otra persona',
+    withoutPeople: (there) => (there === 0 ? 'Seguir sin equipo' : 'Nadie más'),
+    short: {
+      brand: 'Aspecto',
+      location: 'Centro',
+      services: 'Servicios',
+      staff: 'Equipo',
+      payments: 'Pagos',
+      open: 'Abrir',
+    },
+    intro: 'Estos pasos llevan de un salón vacío a la primera reserva. Puede parar y seguir cuando quiera.',
+    done: 'hecho',
+    missing: 'por hacer',
+    optional: 'opcional',
+    steps: {
+      brand: [
+        'Nombre, logotipo y color',
+        'Su página de reservas y sus correos toman el aspecto de su salón: lo ve mientras escribe.',
+      ],
+      location: ['Un centro con horario de apertura', 'Adónde van sus clientes, y cuándo.'],
+      services: [
+        'Servicios con precios',
+        'Elija de una lista para peluquería, uñas, barbería y spa, o escriba los suyos.',
+      ],
+      staff: ['El equipo y su horario', 'Un salón también puede abrir sin equipo.'],
+      payments: ['Pagos', 'Los anticipos y las tarjetas regalo van a su propia cuenta de Stripe.'],
+      open: ['Abrir el salón', 'Desde ese momento se puede reservar.'],
+      done: [
+        'Su salón ya admite reservas',
+        'Dé esta dirección a sus clientes: en su web, en sus correos, en una tarjeta.',
+      ],
+    },
+    openText: 'Los clientes pueden reservar enseguida. Todo se puede cambiar después.',
+    guests: 'Los clientes pueden reservar sin cuenta, con su nombre y un correo o teléfono',
+    notYet: (steps) => `Todavía falta: ${steps.join(', ')}.`,
+  },
+  starter: {
+    title: 'Elija sus servicios',
+    intro: 'Ponga precio a lo que ofrece. El resto se omite, y todo se puede cambiar después.',
+    trade: 'Su especialidad',
+    trades: { hair: 'Peluquería', nails: 'Uñas', barber: 'Barbería', spa: 'Spa' },
+    fields: {
+      price: (service) => `Precio de ${service}`,
+      duration: (service) => `Minutos de ${service}`,
+    },
+    service: 'Servicio',
+    price: 'Precio',
+    minutes: 'Minutos',
+    none: 'Ponga precio al menos a un servicio',
+    own: 'Escribir un servicio propio',
+    added: (count) => (count === 1 ? '1 servicio añadido.' : `${count} servicios añadidos.`),
+  },
+  site: {
+    intro: 'Para recibir reservas en su propia web, pegue esta línea donde deban aparecer.',
+    sites: 'En los ajustes se indica qué sitios pueden mostrar la página de reservas.',
+  },
+  payments: {
+    account: (name, country) => `Conectada: ${name}, ${country}.`,
+    noAccount: 'No hay ninguna cuenta conectada. Hasta entonces no se puede reservar lo que pide anticipo.',
+    unknownAccount: 'Las claves están guardadas. Stripe no ha dicho a qué cuenta pertenecen.',
+    testMode: 'Modo de prueba: no se cobra en ninguna tarjeta real. Ponga las claves reales antes de abrir.',
+    liveMode: (isOpen) =>
+      isOpen ? 'En real: admite pagos de verdad.' : 'En real, pero Stripe no le permite cobrar todavía.',
+    noSigningSecret: 'Falta el secreto de firma: hasta entonces los pagos se ven con retraso.',
+    openKeys: 'Abra las claves de API en Stripe.',
+    keys: 'Copie aquí la clave publicable y la secreta: las dos de prueba, o las dos reales.',
+    openWebhooks: 'Abra los webhooks en Stripe.',
+    webhook: 'Añada un punto de conexión con esta dirección:',
+    events: 'Elija estos eventos:',
+    signingSecret: 'Copie después aquí el secreto de firma del punto de conexión.',
+    openDomains: 'Abra los dominios de métodos de pago en Stripe.',
+    domains: 'Añada la dirección de su página de reservas, para Apple Pay y Google Pay.',
+  },
+};

@@ -1,0 +1,91 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const fr: Translated<typeof en> = {
+  opening: {
+    title: 'Votre première soirée',
+    count: (done, all) => `${done} sur ${all} ${done < 2 ? 'terminée' : 'terminées'}`,
+    begin: 'Commencer',
+    goOn: 'Continuer',
+    next: 'Suivant',
+    people: (names) => `${names.join(', ')} ${names.length === 1 ? 'fait' : 'font'} partie de l’équipe.`,
+    add: 'Ajouter',
+    another: 'Ajouter une autre personne',
+    withoutPeople: (there) => (there === 0 ? 'Continuer sans équipe' : 'Personne d’autre'),
+    short: {
+      brand: 'Apparence',
+      location: 'Établissement',
+      services: 'Prestations',
+      staff: 'Équipe',
+      payments: 'Paiements',
+      open: 'Ouvrir',
+    },
+    intro:
+      'Ces étapes mènent d’un salon vide à la première réservation. Arrêtez et reprenez quand vous voulez.',
+    done: 'terminé',
+    missing: 'à faire',
+    optional: 'facultatif',
+    steps: {
+      brand: [
+        'Nom, logo et couleur',
+        'Votre page de réservation et vos e-mails prennent l’allure de votre salon, à mesure que vous tapez.',
+      ],
+      location: ['Un établissement et ses horaires', 'Où viennent vos clients, et quand.'],
+      services: [
+        'Des prestations et leurs prix',
+        'Choisissez dans une liste pour coiffure, ongles, barbier et spa, ou écrivez les vôtres.',
+      ],
+      staff: ['L’équipe et ses horaires', 'Un salon peut aussi ouvrir sans équipe.'],
+      payments: ['Paiements', 'Acomptes et cartes cadeaux vont sur votre propre compte Stripe.'],
+      open: ['Ouvrir le salon', 'Dès lors, vos clients peuvent réserver.'],
+      done: [
+        'Votre salon est ouvert aux réservations',
+        'Donnez cette adresse à vos clients : sur votre site, dans vos e-mails, sur une carte.',
+      ],
+    },
+    openText: 'Vos clients peuvent réserver aussitôt. Tout reste modifiable.',
+    guests: 'Les clients peuvent réserver sans compte, avec un nom et une adresse e-mail ou un téléphone',
+    notYet: (steps) => `Il manque encore : ${steps.join(', ')}.`,
+  },
+  starter: {
+    title: 'Choisissez vos prestations',
+    intro: 'Indiquez le prix de ce que vous proposez. Le reste est laissé de côté, et tout reste modifiable.',
+    trade: 'Votre métier',
+    trades: { hair: 'Coiffure', nails: 'Ongles', barber: 'Barbier', spa: 'Spa' },
+    fields: {
+      price: (service) => `Prix de ${service}`,
+      duration: (service) => `Minutes de ${service}`,
+    },
+    service: 'Prestation',
+    price: 'Prix',
+    minutes: 'Minutes',
+    none: 'Indiquez le prix d’au moins une prestation',
+    own: 'Écrire plutôt votre propre prestation',
+    added: (count) => (count < 2 ? `${count} prestation ajoutée.` : `${count} prestations ajoutées.`),
+  },
+  site: {
+    intro:
+      'Pour prendre des réservations sur votre propre site, collez cette ligne à l’endroit voulu de la page.',
+    sites: 'Les réglages indiquent quels sites peuvent afficher la page de réservation.',
+  },
+  payments: {
+    account: (name, country) => `Connecté : ${name}, ${country}.`,
+    noAccount: 'Aucun compte connecté. D’ici là, ce qui demande un acompte n’est pas réservable.',
+    unknownAccount: 'Les clés sont enregistrées. Stripe n’a pas indiqué à quel compte elles appartiennent.',
+    testMode: 'Mode test : aucune vraie carte n’est débitée. Saisissez les clés réelles avant d’ouvrir.',
+    liveMode: (isOpen) =>
+      isOpen
+        ? 'En service : les vrais paiements sont acceptés.'
+        : 'En service, mais Stripe n’autorise pas encore les paiements.',
+    noSigningSecret:
+      'Il manque la clé secrète de signature : d’ici là, les paiements sont constatés en retard.',
+    openKeys: 'Ouvrez les clés API chez Stripe.',
+    keys: 'Copiez ici la clé publique et la clé secrète : toutes deux de test, ou toutes deux réelles.',
+    openWebhooks: 'Ouvrez les webhooks chez Stripe.',
+    webhook: 'Ajoutez un endpoint avec cette adresse :',
+    events: 'Choisissez ces événements :',
+    signingSecret: 'Copiez ensuite ici la clé secrète de signature de l’endpoint.',
+    openDomains: 'Ouvrez les domaines des moyens de paiement chez Stripe.',
+    domains: 'Ajoutez l’adresse de votre page de réservation, pour Apple Pay et Google Pay.',
+  },
+};

@@ -1,0 +1,47 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const es: Translated<typeof en> = {
+  concerned: (number, customer, time) => `${number}, ${customer}, ${time}`,
+  concernedTitle: (count) => (count === 1 ? 'Afecta a 1 cita' : `Afecta a ${count} citas`),
+  concernedText: 'Se quedan como están. Llame a los clientes si algo cambia para ellos.',
+  movedText: 'Conservan fecha y hora, pero en la nueva zona horaria.',
+  saveYes: 'Sí, guardar',
+  merge: {
+    title: (name) => `Unir ${name} con otro cliente`,
+    search: 'Cliente que se queda',
+    moves: (count, into) => {
+      if (count === 0) return `${into} se queda, y recibe los datos que le falten.`;
+      return `${count === 1 ? '1 registro pasa' : `${count} registros pasan`} a ${into}: citas, compras y lo que queda de ellas.`;
+    },
+    final: (name) => `${name} dejará de existir y no podrá acceder. Esto no se puede deshacer.`,
+    yes: 'Sí, unir',
+    cards: (name) => `Se quitan las tarjetas guardadas de ${name}: las tarjetas nunca se traspasan.`,
+    needsProof: (name) =>
+      `${name} tiene cuenta y debe aceptar: con un enlace o un código que enviamos por correo.`,
+    asked: (name) =>
+      `Hemos enviado un enlace y un código a ${name}. Escriba aquí el código, o una sin él cuando se haya abierto el enlace.`,
+    code: 'Código del correo',
+    again: 'Enviar de nuevo',
+  },
+  lacks: (name, what) => `Los clientes todavía no pueden elegir ${name}: ${what.join(', ')}.`,
+  noHours: 'sin horario',
+  noServices: 'sin servicios',
+  nobody: (name) => `Nadie del equipo realiza ${name} todavía: se reserva sin persona.`,
+  pendingEmail: (email) =>
+    `${email} valdrá cuando el cliente lo confirme con el enlace del correo. Hasta entonces accede como antes.`,
+  invited: (email) => `La invitación va de camino a ${email}.`,
+  conflicts: (count, visits) => {
+    const named = visits.length === count ? `: ${visits.join('; ')}` : '';
+    return count === 1
+      ? `Afecta a 1 cita${named}. Se queda como está: llame al cliente.`
+      : `Afecta a ${count} citas${named}. Se quedan como están: llame a los clientes.`;
+  },
+  sameName: (_, name) => `Ya hay otro registro con el nombre «${name}».`,
+  noPerson: (name) => `${name} no ve citas todavía: no tiene profesional asignado.`,
+  givesNothing: (name) => `${name} no ofrece nada todavía: ni servicios ni descuento.`,
+  paidAtSalon: (why) => `Se sigue pagando en el salón: ${why}.`,
+  aboveThePrice: 'El anticipo supera el precio: al reservar se pide el precio entero.',
+  noAmount: 'el anticipo no tiene importe',
+  switchedOff: (setting) => `«${setting}» está desactivado en los ajustes`,
+};

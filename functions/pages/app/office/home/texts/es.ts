@@ -1,0 +1,76 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+const count = (number: number, one: string, many: string): string =>
+  number === 1 ? `1 ${one}` : `${number} ${many}`;
+
+export const es: Translated<typeof en> = {
+  visitsToday: (visits) => (visits === 0 ? 'Hoy no hay citas' : count(visits, 'cita hoy', 'citas hoy')),
+  taken: {
+    today: 'Cobrado hoy',
+    week: 'Esta semana, hasta hoy',
+    before: 'Semana pasada, hasta el mismo día',
+    hint: 'Con IVA y propinas',
+    more: (percent) => `${percent} % más que la semana pasada`,
+    less: (percent) => `${percent} % menos que la semana pasada`,
+    same: 'Como la semana pasada',
+  },
+  owedInAll: 'Debemos',
+  attention: 'Por resolver',
+  things: (things) => count(things, 'asunto', 'asuntos'),
+  nothing: 'No hay nada pendiente.',
+  kinds: {
+    no_person: [(visits) => count(visits, 'cita sin profesional', 'citas sin profesional'), 'Asignar'],
+    payment_failed: [(visits) => count(visits, 'cita sin pagar', 'citas sin pagar'), 'Llamar'],
+    disputed: [() => 'Un pago con tarjeta está en disputa', 'Responder'],
+    not_confirmed: [
+      (visits) => count(visits, 'cita de hoy sin confirmar', 'citas de hoy sin confirmar'),
+      'Llamar',
+    ],
+    open_drawer: [(drawers) => count(drawers, 'cajón sin contar', 'cajones sin contar'), 'Contar'],
+    waiting: [(people) => count(people, 'persona espera una hora', 'personas esperan una hora'), 'Ofrecer'],
+    outside_hours: [
+      (visits) => count(visits, 'cita fuera del horario de trabajo', 'citas fuera del horario de trabajo'),
+      'Mover',
+    ],
+    mail_returned: [
+      (people) =>
+        count(people, 'cliente con un correo que no funciona', 'clientes con un correo que no funciona'),
+      'Corregir',
+    ],
+    products_ending: [
+      (products) =>
+        count(products, 'bono o tarjeta regalo caduca pronto', 'bonos y tarjetas regalo caducan pronto'),
+      'Ver',
+    ],
+  },
+  chart: {
+    title: 'Cobrado esta semana',
+    week: 'Esta semana',
+    before: 'Semana pasada',
+    describe: (day, taken, before) => `${day}: ${taken}, una semana antes ${before}`,
+  },
+  owed: {
+    title: 'Lo que debemos',
+    details: 'Detalles',
+    nothing: 'No se debe nada.',
+    accounts: {
+      gift_cards: 'Tarjetas regalo',
+      packages: 'Bonos',
+      credit: 'Saldo de clientes',
+      prepaid: 'Anticipos de próximas citas',
+      tips: 'Propinas por pagar',
+      tax: 'IVA por ingresar',
+    },
+  },
+  page: {
+    title: 'Su página de reservas',
+    show: 'Verla',
+    qr: 'Código QR de su página de reservas',
+  },
+  due: {
+    disputed: (amount, day) => `${amount}. Responda antes del ${day}`,
+    products_ending: (amount, day) => `${amount} sin usar todavía. Lo primero caduca el ${day}`,
+  },
+  newest: { title: 'Últimas reservas', none: 'No hay citas reservadas para los próximos días.' },
+};

@@ -1,0 +1,89 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+const count = (number: number, one: string, many: string): string => `${number} ${number < 2 ? one : many}`;
+
+export const fr: Translated<typeof en> = {
+  visitsToday: (visits) =>
+    visits === 0 ? 'Pas de rendez-vous aujourd’hui' : `${visits} rendez-vous aujourd’hui`,
+  taken: {
+    today: 'Encaissé aujourd’hui',
+    week: 'Cette semaine, à ce jour',
+    before: 'Semaine dernière, au même jour',
+    hint: 'TVA et pourboires compris',
+    more: (percent) => `${percent} % de plus que la semaine dernière`,
+    less: (percent) => `${percent} % de moins que la semaine dernière`,
+    same: 'Comme la semaine dernière',
+  },
+  owedInAll: 'Nous devons',
+  attention: 'À traiter',
+  things: (things) => count(things, 'point', 'points'),
+  nothing: 'Rien ne vous attend.',
+  kinds: {
+    no_person: [
+      (visits) => count(visits, 'rendez-vous sans collaborateur', 'rendez-vous sans collaborateur'),
+      'Attribuer',
+    ],
+    payment_failed: [(visits) => count(visits, 'rendez-vous non réglé', 'rendez-vous non réglés'), 'Appeler'],
+    disputed: [() => 'Un paiement par carte est contesté', 'Répondre'],
+    not_confirmed: [
+      (visits) => count(visits, 'rendez-vous du jour non confirmé', 'rendez-vous du jour non confirmés'),
+      'Appeler',
+    ],
+    open_drawer: [
+      (drawers) => count(drawers, 'tiroir-caisse non compté', 'tiroirs-caisses non comptés'),
+      'Compter',
+    ],
+    waiting: [
+      (people) => count(people, 'personne attend un créneau', 'personnes attendent un créneau'),
+      'Proposer',
+    ],
+    outside_hours: [
+      (visits) =>
+        count(visits, 'rendez-vous hors des heures de travail', 'rendez-vous hors des heures de travail'),
+      'Déplacer',
+    ],
+    mail_returned: [
+      (people) => count(people, 'client injoignable par e-mail', 'clients injoignables par e-mail'),
+      'Corriger',
+    ],
+    products_ending: [
+      (products) =>
+        count(
+          products,
+          'forfait ou carte cadeau expire bientôt',
+          'forfaits et cartes cadeaux expirent bientôt',
+        ),
+      'Voir',
+    ],
+  },
+  chart: {
+    title: 'Encaissé cette semaine',
+    week: 'Cette semaine',
+    before: 'Semaine dernière',
+    describe: (day, taken, before) => `${day} : ${taken}, une semaine avant ${before}`,
+  },
+  owed: {
+    title: 'Ce que nous devons',
+    details: 'Détails',
+    nothing: 'Rien n’est dû.',
+    accounts: {
+      gift_cards: 'Cartes cadeaux',
+      packages: 'Forfaits',
+      credit: 'Avoirs des clients',
+      prepaid: 'Acomptes de rendez-vous à venir',
+      tips: 'Pourboires à verser',
+      tax: 'TVA à reverser',
+    },
+  },
+  page: {
+    title: 'Votre page de réservation',
+    show: 'La voir',
+    qr: 'QR code de votre page de réservation',
+  },
+  due: {
+    disputed: (amount, day) => `${amount}. Répondre avant le ${day}`,
+    products_ending: (amount, day) => `${amount} pas encore utilisés. Première échéance le ${day}`,
+  },
+  newest: { title: 'Dernières réservations', none: 'Rien de réservé pour les prochains jours.' },
+};

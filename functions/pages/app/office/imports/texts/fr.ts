@@ -1,0 +1,187 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('fr')} ${count < 2 ? one : many}`;
+const clients = (count: number): string => counted(count, 'client', 'clients');
+const rows = (count: number): string => counted(count, 'ligne', 'lignes');
+
+const person = {
+  fname: 'Prénom',
+  lname: 'Nom',
+  name: 'Nom complet',
+  email: 'E-mail',
+  phone: 'Téléphone mobile',
+};
+
+export const fr: Translated<typeof en> = {
+  title: 'Import',
+  kind: 'Que voulez-vous importer ?',
+  kinds: {
+    customers: 'Clients',
+    services: 'Prestations',
+    giftcards: 'Cartes cadeaux',
+    packages: 'Forfaits',
+    credit: 'Avoirs',
+  },
+  open: 'Importer',
+  intro:
+    'Reprenez ce que contient votre ancien système, d’abord clients et prestations : un export de Square, Fresha, Vagaro, Phorest, Mindbody ou Booksy, ou votre propre liste.',
+  file: 'Fichier',
+  fileHint: 'CSV ou XLSX, 20 Mo au plus. Les colonnes marketing ne valent pas accord aux SMS.',
+  template: 'Télécharger un modèle',
+  look: 'Examiner le fichier',
+  reading: 'Lecture du fichier …',
+  another: 'Un autre fichier',
+  tooLarge: 'Le fichier dépasse 20 Mo. Partagez-le en deux.',
+  unreadable: 'Ce n’est pas un tableau. Enregistrez-le en CSV et choisissez-le à nouveau.',
+  notSent: 'Le fichier n’est pas arrivé. Choisissez-le à nouveau.',
+  columns: {
+    title: 'Colonnes',
+    intro: (found, all) =>
+      `${found} colonnes sur ${all} sont associées. Les colonnes sans champ ne sont pas importées.`,
+    name: 'Colonne du fichier',
+    examples: 'Premières lignes',
+    field: 'Champ',
+    none: 'Ne pas importer',
+    fieldOf: (column) => `Champ de ${column}`,
+    missing: (names) => `Il manque une colonne : ${names.join(', ')}. Choisissez-la ci-dessous.`,
+  },
+  fields: {
+    customers: {
+      ...person,
+      birthday: 'Date de naissance',
+      tags: 'Étiquettes',
+      alert: 'Alerte',
+      note: 'Note',
+    },
+    services: {
+      name: 'Nom',
+      category: 'Catégorie',
+      price: 'Prix',
+      duration: 'Minutes',
+      description: 'Description',
+    },
+    giftcards: { number: 'Numéro', amount: 'Solde', expires: 'Valable jusqu’au', ...person },
+    packages: {
+      package: 'Forfait',
+      services: 'Prestations',
+      uses: 'Séances restantes',
+      amount: 'Valeur',
+      expires: 'Valable jusqu’au',
+      ...person,
+    },
+    credit: { ...person, amount: 'Solde' },
+  },
+  dates: {
+    title: 'Comment les dates sont-elles écrites ?',
+    intro: 'Une date comme 3/4/1990 peut se lire de deux façons.',
+    mdy: 'Le mois d’abord : 3/4 est le 4 mars',
+    dmy: 'Le jour d’abord : 3/4 est le 3 avril',
+  },
+  problems: {
+    title: (count) => counted(count, 'erreur', 'erreurs'),
+    none: 'Toutes les lignes sont correctes.',
+    row: 'Ligne',
+    column: 'Colonne',
+    reason: 'Ce qui ne va pas',
+    effect: 'Conséquence',
+    leavesOut: { row: 'La ligne est ignorée', cell: 'La case est ignorée' },
+    more: (count) => `Et ${counted(count, 'autre', 'autres')}.`,
+  },
+  duplicates: {
+    title: (count) => `${clients(count)} ${count < 2 ? 'existe' : 'existent'} peut-être déjà`,
+    row: 'Ligne',
+    name: 'Nom dans le fichier',
+    same: 'Identique à',
+    by: { email: 'même e-mail', phone: 'même téléphone' },
+    client: 'Client',
+    ofRow: (row) => `Ligne ${row}`,
+    choose: 'Que faire ?',
+    skip: 'Laisser le client tel quel',
+    merge: 'Compléter ce qui manque à sa fiche',
+    add: 'Ajouter un second client',
+  },
+  before: (count) =>
+    count < 2
+      ? `${rows(count)} a déjà été importée et sera ignorée.`
+      : `${rows(count)} ont déjà été importées et seront ignorées.`,
+  start: {
+    customers: (count) => `Importer ${clients(count)}`,
+    services: (count) => `Importer ${counted(count, 'prestation', 'prestations')}`,
+    giftcards: (count) => `Importer ${counted(count, 'carte cadeau', 'cartes cadeaux')}`,
+    packages: (count) => `Importer ${counted(count, 'forfait', 'forfaits')}`,
+    credit: (count) => `Importer l’avoir de ${clients(count)}`,
+  },
+  cannotStart: 'Choisissez d’abord ce qui manque ci-dessus.',
+  progress: {
+    title: 'Import',
+    running: (done, all) => `${done.toLocaleString('fr')} sur ${rows(all)}`,
+    states: {
+      previewed: 'Pas commencé',
+      running: 'En cours',
+      done: 'Terminé',
+      stopped:
+        'Arrêté : le fichier n’est plus là. Choisissez-le à nouveau ; ce qui est déjà là n’est pas importé deux fois.',
+      undoing: 'Retour en arrière en cours',
+      undone: 'Défait',
+    },
+    counts: {
+      created: 'Ajoutés',
+      merged: 'Complétés',
+      skipped: 'Déjà là',
+      left_out: 'Ignorés',
+      unplaced: 'À placer',
+    },
+    leave: 'Vous pouvez quitter cette page : l’import continue.',
+    undone: (count) => counted(count, 'élément retiré.', 'éléments retirés.'),
+    kept: (count) =>
+      `${counted(count, 'élément reste', 'éléments restent')}, car utilisés ou modifiés depuis :`,
+    reasons: {
+      changed: 'modifié depuis',
+      used: 'a un rendez-vous, un achat ou un compte',
+      gone: 'déjà supprimé',
+    },
+    records: {
+      customers: 'Voir les clients',
+      services: 'Voir les prestations',
+      giftcards: 'Voir les ventes',
+      packages: 'Voir les ventes',
+      credit: 'Voir les clients',
+    },
+    undo: 'Défaire l’import',
+    undoUntil: (day) => `Possible jusqu’au ${day}.`,
+    undoTitle: 'Défaire cet import ?',
+    undoText: {
+      customers: 'Les clients que personne n’a utilisés ni modifiés depuis sont supprimés.',
+      services: 'Les prestations que personne n’a modifiées depuis sont désactivées.',
+      giftcards: 'Les cartes cadeaux que personne n’a utilisées ni modifiées depuis sont supprimées.',
+      packages: 'Les forfaits que personne n’a utilisés ni modifiés depuis sont supprimés.',
+      credit: 'L’avoir que personne n’a utilisé depuis est repris.',
+    },
+    undoYes: 'Défaire l’import',
+    undoNo: 'Tout garder',
+  },
+  waiting: {
+    title: (count) => `${rows(count)} en attente`,
+    intro: 'Corrigez ce qui ne va pas, ou écartez la ligne.',
+    correct: 'Corriger',
+    place: 'Importer la ligne',
+    dismiss: 'Écarter',
+    cancel: 'Annuler',
+    reasons: {
+      unknown_client: 'Aucun client n’a ce nom, cet e-mail ou ce téléphone.',
+      unknown_service: 'Aucune prestation n’a ce nom.',
+      unknown_staff: 'Personne de l’équipe n’a ce nom.',
+      number_taken: 'Une autre carte cadeau a ce numéro.',
+      time_taken: 'L’heure empiète sur un autre rendez-vous.',
+    },
+  },
+  earlier: {
+    title: 'Imports précédents',
+    started: 'Commencé',
+    state: 'État',
+    added: 'Ajoutés',
+    open: 'Ouvrir',
+  },
+};

@@ -1,0 +1,34 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const de: Translated<typeof en> = {
+  week: {
+    title: 'Teamkalender',
+    location: 'Standort',
+    before: 'Vorherige Woche',
+    after: 'Nächste Woche',
+    today: 'Diese Woche',
+    member: 'Mitarbeiter',
+    closed: 'Geschlossen',
+    opened: 'An diesem Tag zusätzlich geöffnet',
+    closedToday: 'An diesem Tag geschlossen',
+    off: 'Frei',
+    timeOff: 'Abwesend',
+    visits: (count, duration) => `${count === 1 ? '1 Termin' : `${count} Termine`}, ${duration}`,
+    requested: (kind) => `${kind} (beantragt)`,
+  },
+  leave: {
+    title: (name) => `${name} verlässt den Salon`,
+    lastDay: 'Letzter Tag',
+    to: 'Spätere Termine übernimmt',
+    anybody: 'Wer frei ist',
+    tryOut: 'Termine ansehen',
+    moves: (count) =>
+      count === 1 ? '1 Termin geht an einen Kollegen.' : `${count} Termine gehen an Kollegen.`,
+    moved: (count) => (count === 1 ? '1 Termin ist übergeben.' : `${count} Termine sind übergeben.`),
+    left: 'Für diese Termine ist niemand frei. Bitte rufen Sie an:',
+    none: 'Nach dem letzten Tag gibt es keine Termine.',
+    yes: (name) => `${name} geht: Termine übergeben`,
+    done: 'Fertig',
+  },
+};

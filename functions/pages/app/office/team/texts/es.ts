@@ -1,0 +1,33 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const es: Translated<typeof en> = {
+  week: {
+    title: 'Calendario del equipo',
+    location: 'Centro',
+    before: 'Semana anterior',
+    after: 'Semana siguiente',
+    today: 'Esta semana',
+    member: 'Profesional',
+    closed: 'Cerrado',
+    opened: 'Abierto solo este día',
+    closedToday: 'Cerrado solo este día',
+    off: 'Libre',
+    timeOff: 'Ausencia',
+    visits: (count, duration) => `${count === 1 ? '1 cita' : `${count} citas`}, ${duration}`,
+    requested: (kind) => `${kind} (por aprobar)`,
+  },
+  leave: {
+    title: (name) => `${name} deja el salón`,
+    lastDay: 'Último día',
+    to: 'Las citas posteriores van a',
+    anybody: 'Quien esté libre',
+    tryOut: 'Ver las citas',
+    moves: (count) => (count === 1 ? '1 cita pasa a un compañero.' : `${count} citas pasan a compañeros.`),
+    moved: (count) => (count === 1 ? '1 cita traspasada.' : `${count} citas traspasadas.`),
+    left: 'Nadie está libre para estas citas. Llame por favor:',
+    none: 'No hay citas después del último día.',
+    yes: (name) => `${name} se va: traspasar las citas`,
+    done: 'Listo',
+  },
+};

@@ -1,0 +1,36 @@
+import type { Translated } from '../../../texts/translated.ts';
+import type { en } from './en.ts';
+
+export const fr: Translated<typeof en> = {
+  week: {
+    title: 'Planning de l’équipe',
+    location: 'Établissement',
+    before: 'Semaine précédente',
+    after: 'Semaine suivante',
+    today: 'Cette semaine',
+    member: 'Collaborateur',
+    closed: 'Fermé',
+    opened: 'Ouvert exceptionnellement',
+    closedToday: 'Fermé exceptionnellement',
+    off: 'Repos',
+    timeOff: 'Absence',
+    visits: (count, duration) => `${count} rendez-vous, ${duration}`,
+    requested: (kind) => `${kind} (demandé)`,
+  },
+  leave: {
+    title: (name) => `Départ de ${name}`,
+    lastDay: 'Dernier jour',
+    to: 'Les rendez-vous suivants reviennent à',
+    anybody: 'Qui est libre',
+    tryOut: 'Voir les rendez-vous',
+    moves: (count) =>
+      count < 2
+        ? `${count} rendez-vous passe à un collègue.`
+        : `${count} rendez-vous passent à des collègues.`,
+    moved: (count) => `${count} rendez-vous transmis.`,
+    left: 'Personne n’est libre pour ces rendez-vous. Appelez les clients :',
+    none: 'Aucun rendez-vous après le dernier jour.',
+    yes: (name) => `${name} part : transmettre les rendez-vous`,
+    done: 'Terminé',
+  },
+};
