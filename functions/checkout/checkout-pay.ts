@@ -12,7 +12,6 @@ import { toSaleView } from '../../lib/views/products/products.ts';
 import { type CheckoutBiller, decideBillPayment } from '../../lib/workflows/checkout/checkout.ts';
 import {
   type BillOrder,
-  getFirstVisit,
   type PaidBill,
   payBill,
   payBillBySavedCard,
@@ -99,12 +98,12 @@ const toPaidReply = (
   { visits, sales, change, catalog, customers, receipt }: PaidBill,
 ) => {
   const toView = (visit: Appointment) => toFrontDeskAppointmentView(visit, catalog, customers, request);
-  const others = visits.slice(1).map(toView);
+  const [appointment = null, ...others] = visits.map(toView);
   return {
     status: true as const,
     message: 'Paid',
     data: {
-      appointment: toView(getFirstVisit(visits)),
+      appointment,
       ...(others.length > 0 ? { other_appointments: others } : {}),
       ...(sales.length > 0 ? { sales: sales.map(toSaleView) } : {}),
       receipt: receipt ? { receipt_id: receipt.id, number: receipt.number } : null,

@@ -154,9 +154,7 @@ const payCheckout = (
 /** A bill of two visits, three products and a package (BEHAVIOR §37.8, §37.9). */
 const PAY_FAMILY_BILL: MeasuredOperation = {
   name: 'checkout-pay, two visits, three products and a package',
-  // The ids of the sale and its groups are given between its reads and its commit: 5 round trips. The meter counts 6
-  // where an early response overtakes a read that was to be sent with others
-  budget: { writeUnits: 60, roundTrips: 6 },
+  budget: { writeUnits: 60, roundTrips: 3 },
   prepare: async (salon) => {
     await warmUp(salon);
     const { id: template_id } = await definePackage(salon);

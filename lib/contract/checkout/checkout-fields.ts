@@ -294,7 +294,7 @@ export const checkoutQuote = named('CheckoutQuote', () =>
 
 export const checkoutPaid = named('PaidCheckout', () =>
   z.object({
-    appointment: frontDeskAppointment(),
+    appointment: frontDeskAppointment().nullable().describe('Null for a bill of sales alone'),
     other_appointments: z.array(frontDeskAppointment()).optional(),
     sales: z.array(sale()).optional(),
     receipt: z

@@ -28,14 +28,11 @@ export const API_KEYS_MAX = 50;
 /** The hash of the secret that a request has, and the network of its sender. */
 type KeyUse = { readonly secretHash: string; readonly network: string };
 
-/** An IPv4 address and an IPv6 network both have four groups. */
-const NETWORK_GROUPS = 4;
-
 /** The bits of a network of `toNetwork`: 32 of IPv4, 64 of IPv6. */
 function toBits(network: string): string {
   const isIpv6 = network.includes(':');
-  const groups = network.split(isIpv6 ? ':' : '.').slice(0, NETWORK_GROUPS);
-  return groups
+  return network
+    .split(isIpv6 ? ':' : '.')
     .map((group) =>
       Number.parseInt(group, isIpv6 ? 16 : 10)
         .toString(2)

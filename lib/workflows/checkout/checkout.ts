@@ -52,9 +52,8 @@ import { putNewRedemptions, requireActiveMembership } from '../products/redeem.t
 import {
   type SaleDependencies as Dependencies,
   type OfferedSale,
-  offerBillSale,
+  openBillSale,
   type PaidBillSale,
-  type PayableSale,
   type SaleCall,
   type SaleChoice,
 } from './bill-sales.ts';
@@ -94,6 +93,8 @@ type PayableVisit = {
   readonly billed: Appointment;
   /** The version of the visit that the bill is of; 0 for a walk-in. */
   readonly version: number;
+  /** The bill is of sales alone: no visit is written. */
+  readonly isEmpty?: boolean;
   readonly toChanges: (paid: Appointment) => Change[];
 };
 
@@ -187,8 +188,9 @@ export function toCheckoutBiller(
   ];
   const nameFields = <Value>(outcome: Outcome<Value>, place: number): Outcome<Value> =>
     outcome.ok ? outcome : withRenamedFields(outcome, (field) => toField(place, field));
-  const offerSales = memoizeSales(call, deps, choices);
+  const offers = memoizeSales(call, deps, choices, purpose);
   return async (table, hasConflicted) => {
+    offers.open();
     const read = await Promise.all(finders.map((find) => find(table, hasConflicted)));
     const found = listValues(read.map(nameFields));
     if (!found.ok) return found;
@@ -199,9 +201,9 @@ export function toCheckoutBiller(
     if (elsewhere >= 0)
       return invalid(toField(elsewhere + 1, 'appointmentId'), 'Must be at the same location');
     const prepareBill = async (): Promise<Outcome<PayableBill>> => {
-      const [all, offered] = await Promise.all([
+      const [all, sales] = await Promise.all([
         Promise.all(found.value.map(({ prepare }) => prepare(payerId))),
-        offerSales({ payerId, locationId }),
+        offers.offer({ payerId, locationId }),
       ]);
       const prepared = listValues(all.map(nameFields));
       if (!prepared.ok) return prepared;
@@ -211,17 +213,16 @@ export function toCheckoutBiller(
       }));
       const billed = billVisits(visits, currency);
       if (!billed.ok) return billed;
-      if (!offered.ok) return offered;
-      const sales = offered.value.map(async ({ prepare, ...sale }) =>
-        purpose === 'pay' ? { ...sale, pay: await prepare() } : sale,
-      );
+      if (!sales.ok) return sales;
       return ok({
         catalog: prepared.value[0]?.catalog ?? (await deps.catalogs(call.salon)),
         payerId,
-        sales: await Promise.all(sales),
+        sales: sales.value,
         visits: billed.value.flatMap((visit, place) => {
           const own = prepared.value[place];
-          return own ? [{ billed: visit, version: own.version, toChanges: own.toChanges }] : [];
+          if (!own) return [];
+          const { version, isEmpty = false, toChanges } = own;
+          return [{ billed: visit, version, isEmpty, toChanges }];
         }),
       });
     };
@@ -230,18 +231,36 @@ export function toCheckoutBiller(
   };
 }
 
-/** Offers the sales of a bill once: what depends on no balance needs no second look after a conflict. */
-function memoizeSales(call: CheckoutCall, deps: Dependencies, choices: readonly SaleChoice[]) {
-  let offered: Promise<Outcome<PayableSale[]>> | undefined;
-  const offer = async (place: Parameters<typeof offerBillSale>[2]) => {
-    const all = await Promise.all(choices.map((choice) => offerBillSale(call, deps, place, choice)));
-    return listValues(all.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))));
+/**
+ * Offers the sales of a bill once: what depends on no balance needs no second look after a conflict. A quote gives them no ids.
+ */
+function memoizeSales(
+  call: CheckoutCall,
+  deps: Dependencies,
+  choices: readonly SaleChoice[],
+  purpose: 'quote' | 'pay',
+) {
+  const open = once(() => choices.map((choice) => openBillSale(call, deps, choice)));
+  let offered: Promise<Outcome<BilledSale[]>> | undefined;
+  const offer = async (place: SalePlace): Promise<Outcome<BilledSale[]>> => {
+    const all = await Promise.all(open().map((each) => each(place)));
+    const sales = listValues(all.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))));
+    if (!sales.ok) return sales;
+    const billed = sales.value.map(async ({ prepare, ...sale }) =>
+      purpose === 'pay' ? { ...sale, pay: await prepare() } : sale,
+    );
+    return ok(await Promise.all(billed));
   };
-  return (place: Parameters<typeof offerBillSale>[2]) => {
-    offered ??= offer(place);
-    return offered;
+  return {
+    open,
+    offer: (place: SalePlace) => {
+      offered ??= offer(place);
+      return offered;
+    },
   };
 }
+
+type SalePlace = Parameters<ReturnType<typeof openBillSale>>[0];
 
 function openVisit(
   call: CheckoutCall,
@@ -252,10 +271,14 @@ function openVisit(
 ): VisitFinder {
   if (target.kind === 'stored') return openStored(call, deps, target, request);
   const takeId = once(async () =>
-    purpose === 'pay' ? allocateId(deps.store, call.tenant, 'APPOINTMENT') : 0,
+    purpose === 'pay' && !isWithoutLines(target) ? allocateId(deps.store, call.tenant, 'APPOINTMENT') : 0,
   );
   return openWalkIn(call, deps, target, request, takeId);
 }
+
+/** Whether a walk-in has nothing: its bill sells packages, gift cards or memberships alone. */
+const isWithoutLines = ({ visit, products }: Pick<WalkInRequest, 'visit' | 'products'>): boolean =>
+  [visit.services, visit.addOns, products].every((list) => list.length === 0);
 
 /** Fails as `invalid` where the request would change the lines of a completed visit. */
 function checkKeptBill(
@@ -307,10 +330,8 @@ function openStored(
     if (!found.ok) return found;
     const before = found.value;
     const { customerId, locationId } = before;
-    const products = reader.read(table, customerId, toMembershipSource(hasConflicted));
-    // Where another visit of the bill fails first, nobody waits for them
-    products.catch(() => undefined);
-    const context = { catalog, table, before, products };
+    const readProducts = () => reader.read(table, customerId, toMembershipSource(hasConflicted));
+    const context = { catalog, table, before, readProducts };
     return ok({
       customerId,
       locationId,
@@ -323,12 +344,12 @@ type StoredContext = {
   readonly catalog: Catalog;
   readonly table: Store;
   readonly before: Appointment;
-  readonly products: Promise<OwnedProducts>;
+  readonly readProducts: () => Promise<OwnedProducts>;
 };
 
 async function prepareStored(
   call: CheckoutCall & { readonly payerId: CustomerId | null },
-  { catalog, table, before, products }: StoredContext,
+  { catalog, table, before, readProducts }: StoredContext,
   target: StoredTarget,
   request: BillChoices,
 ): Promise<Outcome<PreparedVisit>> {
@@ -340,6 +361,7 @@ async function prepareStored(
   const changed = withoutEmptyChanges(before, target);
   const kept = isCompleted ? checkKeptBill(changed, request) : ok(undefined);
   if (!kept.ok) return kept;
+  const products = readProducts();
   const listMemberships = async () => (await products).customerMemberships;
   const findPromotionOf = (visit: Appointment) => findNewPromotion(table, call, catalog, visit, promoCode);
   const [updated, owned, found] = await Promise.all([
@@ -417,6 +439,7 @@ function openWalkIn(
       terms: { ...terms, memberships },
       state: 'priced',
       version: 0,
+      isEmpty: isWithoutLines(walkIn),
       toChanges: (paid) => [
         ...putNewVisitRecords(call, catalog, [paid]),
         ...requireCustomer(tenant, visit.value.customerId),
@@ -464,7 +487,7 @@ export async function readBillToPay(
   return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering, terms }) : billed;
 }
 
-/** The visits paid, with all changes of the commit. */
+/** The visits paid, with all changes of the commit; none for a bill of sales alone. */
 export function decideBillPayment(
   { bill: { visits, sales, payerId }, drawer, credit, terms }: BillToPay,
   tenders: readonly Tender[],
@@ -487,9 +510,14 @@ export function decideBillPayment(
   const paid = payCheckout(parts, placed, payerId, terms);
   if (!paid.ok) return paid;
   const sold = sales.flatMap(({ pay }, place) => pay?.(paid.value.sales[place] ?? []) ?? []);
-  const changes = [
-    ...paid.value.visits.flatMap((visit, place) => visits[place]?.toChanges(visit) ?? []),
-    ...sold.flatMap((each) => each.changes),
-  ];
-  return ok({ ...paid.value, sales: sold, changes });
+  const written = paid.value.visits.flatMap((visit, place) => {
+    const of = visits[place];
+    return of && !of.isEmpty ? [{ visit, changes: of.toChanges(visit) }] : [];
+  });
+  return ok({
+    visits: written.map(({ visit }) => visit),
+    sales: sold,
+    change: paid.value.change,
+    changes: [...written, ...sold].flatMap(({ changes }) => changes),
+  });
 }

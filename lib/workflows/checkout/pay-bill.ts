@@ -34,7 +34,7 @@ import {
 
 /** A bill that is paid. */
 export type PaidBill = {
-  /** The payer's first. */
+  /** The payer's first; none for a bill of sales alone. */
   readonly visits: readonly Appointment[];
   readonly sales: readonly Sale[];
   /** The cash that the payer gets back. */
@@ -48,7 +48,7 @@ export type PaidBill = {
 
 /** The payer's visit. */
 export function getFirstVisit<Visit>([first]: readonly Visit[]): Visit {
-  if (first === undefined) throw new Error('a bill has a visit');
+  if (first === undefined) throw new Error('a bill that a card pays has a visit');
   return first;
 }
 

@@ -181,6 +181,11 @@ describe('what a member sold', () => {
       check('refunded', 'memberships', { refunds: [{ invoice: 'in_1' }, {}] }),
       true,
     ],
+    [
+      'is the last of three refunds, of the sale',
+      check('refunded', 'memberships', { refunds: [{}, { invoice: 'in_1' }, {}] }),
+      true,
+    ],
   ])('%s', (_, isSold, expected) => {
     expect(isSold).toBe(expected);
   });

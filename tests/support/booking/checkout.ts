@@ -4,7 +4,9 @@ import { unwrapReply } from '../api/replies.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 type CheckoutQuote = z.output<ReturnType<typeof checkoutQuote>>;
-export type CheckoutPaid = z.output<ReturnType<typeof checkoutPaid>>;
+type AnyPaid = z.output<ReturnType<typeof checkoutPaid>>;
+/** The reply for a bill that has a visit. */
+export type CheckoutPaid = AnyPaid & { readonly appointment: NonNullable<AnyPaid['appointment']> };
 
 type Caller = 'staff' | 'admin' | { readonly token: string };
 

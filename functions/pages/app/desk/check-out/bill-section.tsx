@@ -122,7 +122,7 @@ function BillActs({ context, panel, onChange }: SectionProps) {
     discount: !isCompleted && rights.canDiscount && quote !== undefined,
     code: !isCompleted && quote !== undefined,
     giftCard: quote !== undefined,
-    sale: context.customer !== undefined && rights.canReadSales && quote !== undefined,
+    sale: context.customer !== undefined && rights.canReadSales,
     visit: quote !== undefined && listOtherVisits(context).length > 0,
   };
   return (
