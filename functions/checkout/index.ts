@@ -1,5 +1,5 @@
 import { checkout } from '../../lib/contract/checkout/checkout.ts';
-import { readAppointmentAhead } from '../../lib/http/appointment-ahead.ts';
+import { readBillAhead } from '../../lib/http/bill-ahead.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openDependencies, serve } from '../../lib/http/serve.ts';
@@ -38,7 +38,7 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, checkout.name),
       readGiftCardsAhead,
-      readAppointmentAhead,
+      readBillAhead,
       hashJson,
       sealing: openPlatformSealing(environment),
       processors: createProcessorOpener(environment),

@@ -30,12 +30,8 @@ export type Dependencies = {
   readonly catalogs: LoadCatalog;
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
   readonly readGiftCardsAhead?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
-  /** Reads the appointment that an unchecked body names; only in the function of checkouts. */
-  readonly readAppointmentAhead?: (
-    store: Store,
-    tenant: Tenant,
-    body: string,
-  ) => Promise<ItemReadAhead | undefined>;
+  /** Reads the visits and templates that an unchecked body names; only in the function of checkouts. */
+  readonly readBillAhead?: (store: Store, tenant: Tenant, body: string) => Promise<readonly ItemReadAhead[]>;
   /** Loads the routes of all groups; only in the function that gets the requests that no route serves. */
   readonly loadAllRoutes?: () => Promise<readonly Routes[]>;
   /** Stores replies that are too large; only in the functions that export. */
@@ -137,8 +133,8 @@ export type CallState = {
   readonly imagesUrl: string;
   account?: Account | undefined;
   giftCards?: NumberedGiftCards | undefined;
-  /** The appointment that the body names, as read together with the salon. */
-  readAhead?: ItemReadAhead | undefined;
+  /** The visits and templates that the body names, as read together with the salon. */
+  readAhead?: readonly ItemReadAhead[] | undefined;
   /** The device of a session by PIN. */
   device?: Device | undefined;
   namedCustomer?: NamedCustomerIds | undefined;

@@ -14,7 +14,7 @@ import { openReportingStore } from '../table/access/owner-news.ts';
 import { openCatalogLoader } from '../table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../table/open-store.ts';
 import { runWithTableDeadline } from '../table/outages.ts';
-import { withItemReadAhead } from '../table/read-ahead.ts';
+import { withItemsReadAhead } from '../table/read-ahead.ts';
 import type { Store } from '../table/store.ts';
 import { answerUnchanged } from './answer-unchanged.ts';
 import { checkBody, readFields } from './body.ts';
@@ -110,7 +110,7 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
 
 /** The store of a request, with what was read before the handler runs. */
 const openRequestStore = (store: Store, call: CallState, groupName: string): Store =>
-  withTrail(call.readAhead ? withItemReadAhead(store, call.readAhead) : store, call, groupName);
+  withTrail(call.readAhead ? withItemsReadAhead(store, call.readAhead) : store, call, groupName);
 
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
 const callHandler =

@@ -244,7 +244,9 @@ function memoizeSales(
   let offered: Promise<Outcome<BilledSale[]>> | undefined;
   const offer = async (place: SalePlace): Promise<Outcome<BilledSale[]>> => {
     const all = await Promise.all(open().map((each) => each(place)));
-    const sales = listValues(all.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))));
+    const sales = listValues(
+      all.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))),
+    );
     if (!sales.ok) return sales;
     const billed = sales.value.map(async ({ prepare, ...sale }) =>
       purpose === 'pay' ? { ...sale, pay: await prepare() } : sale,
