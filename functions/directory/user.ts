@@ -1,7 +1,7 @@
 import type { BuiltInRole } from '../../lib/rules/access/permissions.ts';
 import { checkTeamUser, decideNewUser, decideUserUpdate } from '../../lib/rules/access/user-changes.ts';
-import { checkAdminRemains, type User } from '../../lib/rules/access/users.ts';
-import type { RoleId, StaffId } from '../../lib/rules/ids.ts';
+import { checkAdminRemains, findLogInChange, type User } from '../../lib/rules/access/users.ts';
+import type { RoleId, StaffId, Tenant } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -9,12 +9,13 @@ import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import { deleteUser, listUsers, putUser, updateUser } from '../../lib/table/access/users.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
+import type { Change } from '../../lib/table/store.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { getChangeableUser } from './changeable-user.ts';
 import type { RecordHandlers } from './handlers.ts';
-import { putLogInNotice } from './log-in-notice.ts';
 import { putInvitationNotice, userInvite } from './user-invite.ts';
 import { userPinRemove } from './user-pin-remove.ts';
 import { userSecondFactorReset } from './user-second-factor-reset.ts';
@@ -43,6 +44,12 @@ const toUserInput = ({ role, role_id: roleId, staff_id: staffId }: RoleAndLink) 
   roleId,
   staffId,
 });
+
+/** The mail to the former address of a user whose password or address has changed (BEHAVIOR §11.10); none otherwise. */
+function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): Change[] {
+  const changed = findLogInChange(before, after);
+  return changed ? [putNotice(tenant, { kind: 'login.changed', email: before.email, changed }, now)] : [];
+}
 
 /**
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and

@@ -1,22 +1,28 @@
 import type { memberships } from '../../lib/contract/products/memberships.ts';
-import type { Handler, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
 import { hasRecentAddressChange } from '../../lib/rules/access/access.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
 import { toFirstReview } from '../../lib/rules/products/membership-reviews.ts';
-import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
+import {
+  offerMembership,
+  toMembershipEndInstant,
+  toPurchasedMembership,
+} from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
 import type { ServiceGroup } from '../../lib/rules/products/service-groups.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { deleteSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
+import { parseGiftAndGroups, parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openBuyerMailCheck } from '../../lib/workflows/products/buyer-mail.ts';
 import {
   commitSale,
   copyServiceGroupsForSale,
+  loadNewSaleParts,
   prepareSale,
   toPurchaseChannel,
 } from '../../lib/workflows/products/sell.ts';
@@ -31,7 +37,36 @@ import {
   findUnpaidBuyerKey,
   loadUnpaidSales,
 } from '../../lib/workflows/products/unpaid-sales.ts';
-import { loadMembershipSale, type MembershipToSell } from './load-membership-sale.ts';
+
+/** Loads what is sold to whom, checked against the template (BEHAVIOR §24.2). */
+async function loadMembershipSale(
+  request: Request<(typeof memberships.routes)['create-membership-sell']>,
+  deps: Dependencies,
+) {
+  const { salon, input } = request;
+  const target = { templateId: input.membership_id, ...parseSaleInput(input) };
+  const sale = await loadNewSaleParts(request, deps, 'MEMBERSHIP', target);
+  if (!sale.ok) return sale;
+  const { template, location } = sale.value;
+  const saleInput = {
+    ...parseGiftAndGroups(input),
+    name: input.name,
+    price: input.price,
+    billingPeriod: input.billing_period ?? undefined,
+    isTaxed: input.charce_service_tax ?? undefined,
+    expirationTime: input.service_expiration_time ?? undefined,
+    terms: input.terms_and_condition ?? undefined,
+    discountsService: input.discount_service ?? undefined,
+    servicePercent: input.discount_percentage_service ?? undefined,
+    discountsProduct: input.discount_product ?? undefined,
+    productPercent: input.discount_percentage_for_product ?? undefined,
+  };
+  const offer = offerMembership(template, saleInput, location, salon);
+  return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;
+}
+
+/** A membership that can be sold, its buyer, and what it costs. */
+type MembershipToSell = Extract<Awaited<ReturnType<typeof loadMembershipSale>>, { ok: true }>['value'];
 
 /**
  * Sells a membership: sale and purchased membership in one transaction, with a subscription where the salon uses recurring

@@ -1,4 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openStore } from '../../lib/table/open-store.ts';
@@ -14,7 +20,6 @@ import {
   ROTATION_STEPS,
   type RotationStep,
 } from './key-rotation.ts';
-import { type KeyStore, openKeyFile, openKeySecret } from './key-store.ts';
 import { iterateSealedRecords, iterateTextsOfOtherKeys, iterateWholeTable, resealTexts } from './reseal.ts';
 import { readStackOutputs } from './stack-outputs.ts';
 import {
@@ -91,6 +96,24 @@ function printKeys(keys: KeyFile, kind: KeyKind): void {
   console.log(`${writes.padEnd(9)} ${active}`);
   for (const id of others) console.log(`${reads.padEnd(9)} ${id}`);
 }
+
+const OWNER_ONLY = 0o600;
+
+/** Where the platform's keys are: a secret of AWS, or the file of a local stack. */
+type KeyStore = { read(): Promise<string>; write(text: string): Promise<unknown> };
+
+function openKeySecret(SecretId: string): KeyStore {
+  const client = new SecretsManagerClient({});
+  return {
+    read: async () => (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '',
+    write: (SecretString) => client.send(new PutSecretValueCommand({ SecretId, SecretString })),
+  };
+}
+
+const openKeyFile = (path: string): KeyStore => ({
+  read: () => readFile(path, 'utf8'),
+  write: (text) => writeFile(path, text, { mode: OWNER_ONLY }),
+});
 
 /** The keys that a command works on. */
 type Source = {

@@ -1,7 +1,8 @@
 import { parseFields } from '../contract/field-errors.ts';
+import { EACH, type FieldPath, findMoneyFields } from '../contract/field-paths.ts';
 import type { Route } from '../contract/route.ts';
-import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { validateWholeAmounts } from './amounts.ts';
+import { isPayableAmount, isZeroDecimal } from '../rules/money.ts';
+import { type FieldErrors, fail, type Outcome, ok } from '../rules/outcome.ts';
 import { type Middleware, unwrap } from './call.ts';
 import { listFields, SLUG } from './ignored-fields.ts';
 import { parseQuery } from './query.ts';
@@ -12,6 +13,27 @@ function parseParameters(route: Route, rawQuery: string): Readonly<Record<string
   const known = listFields(route.input);
   const needsPage = known.includes('page') && query.per_page !== undefined && query.page === undefined;
   return { ...query, ...(known.includes(SLUG) ? { slug } : {}), ...(needsPage ? { page: 1 } : {}) };
+}
+
+/** The values at a path, each with its field name as the client wrote it. */
+function findValues(value: unknown, [name, ...rest]: FieldPath, at: readonly string[]): [string, unknown][] {
+  if (name === undefined) return [[at.join('.'), value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([each]) => name === EACH || name === each)
+    .flatMap(([each, inner]) => findValues(inner, rest, [...at, each]));
+}
+
+/** Checks that all amounts are whole in a currency without smaller unit, else 422 (BEHAVIOR §6.2). */
+function validateWholeAmounts(route: Route, input: unknown, currency: string): Outcome<unknown> {
+  if (!isZeroDecimal(currency)) return ok(input);
+  const invalid = findMoneyFields(route.input)
+    .flatMap((path) => findValues(input, path, []))
+    .filter(([, amount]) => typeof amount === 'number' && !isPayableAmount(amount, currency));
+  const errors: FieldErrors = Object.fromEntries(
+    invalid.map(([field]) => [field, ['Must be a whole amount']]),
+  );
+  return invalid.length > 0 ? fail('invalid', errors) : ok(input);
 }
 
 /** Parses the fields of a request by the route's schema and the salon's currency, or fails with 422 (BEHAVIOR §5.1). */

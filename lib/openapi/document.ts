@@ -7,9 +7,8 @@ import { SHARED_HEADERS } from './headers.ts';
 import { nameOperation } from './operation-names.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
 import { buildResponses, GENERAL_RESPONSE, listMessagesByStatus, type RecordedReply } from './responses.ts';
-import { listNamedSchemas } from './schemas.ts';
+import { listNamedSchemas, resolveSchema, type Schema, toInputSchema } from './schemas.ts';
 import { shareResponses } from './shared-responses.ts';
-import { toTypedSample } from './typed-sample.ts';
 import { buildWebhooks, EVENT_RESPONSES } from './webhooks.ts';
 
 /** A recorded request to the demo salon and its reply. */
@@ -65,6 +64,32 @@ const listVariants = (name: string): [string, Sample][] =>
     .filter(([each]) => each.startsWith(`${name}.`) && !each.endsWith('.begun'))
     .filter(([, { input }]) => !JSON.stringify(input).includes('DemoSalon'))
     .map(([each, sample]) => [each.slice(name.length + 1), sample]);
+
+/** Whether a whole number is allowed. */
+function takesInteger(named: Schema): boolean {
+  const schema = resolveSchema(named);
+  const alternatives = (schema.anyOf ?? []) as readonly Schema[];
+  const values = [schema.enum ?? []].flat();
+  return (
+    [schema.type].flat().includes('integer') ||
+    values.some((value) => typeof value === 'number') ||
+    alternatives.some(takesInteger)
+  );
+}
+
+/** A recorded input with numbers for ids and choices: a query sends them as text. */
+function toTypedSample(
+  route: Route,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const fields = (toInputSchema(route).properties ?? {}) as Readonly<Record<string, Schema>>;
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const isNumber = typeof value === 'string' && /^\d+$/.test(value) && takesInteger(fields[name] ?? {});
+      return [name, isNumber ? Number(value) : value];
+    }),
+  );
+}
 
 function buildOperation(group: Group, name: string, route: Route, { serverUrl, today }: Options) {
   const sample = SAMPLES[`${group.name}/${name}`];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toSourceFrame } from '../../lib/http/source-maps.ts';
+import { toSourceFrame } from '../../lib/http/log.ts';
 
 const SOURCE = `const reason = 'broken';
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChannelAccess } from '../../functions/pages/app/desk/live/channel.ts';
-import { computePause } from '../../functions/pages/app/desk/live/pauses.ts';
-import { openSync, type ReadResult } from '../../functions/pages/app/desk/live/sync.ts';
+import { computePause, openSync, type ReadResult } from '../../functions/pages/app/desk/live/sync.ts';
 import { createClient } from '../../lib/client/client.ts';
 
 const ACCESS: ChannelAccess = { address: 'ws://x.test', host: 'x.test', channel: '/desk/a/1', token: 't' };

@@ -7,11 +7,38 @@ import { PlatformHomePage, WhichSalonPage } from './home/home-page.tsx';
 import { homeTexts } from './home/texts/index.ts';
 import { officeTexts } from './office/texts/index.ts';
 import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
-import type { PageData, RenderedPage } from './page-data.ts';
-import { UserPageShell } from './parts/user-page-shell.tsx';
-import { toStructuredData } from './structured-data.ts';
+import type { Catalog, PageData, RenderedPage } from './page-data.ts';
+import { Skeleton } from './parts/skeleton.tsx';
 import { type PageLanguage, setPageLanguage, type Texts, texts } from './texts/index.ts';
 import type { UserPageData } from './user-page.ts';
+
+const capitalize = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** The salon for search engines: address, opening hours, and that it can be booked. */
+function toStructuredData({ api, slug }: PageData, { shop, location }: Catalog): object {
+  const url = `${new URL(api).origin}/book/${slug}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'HairSalon',
+    name: shop.name,
+    url,
+    ...(shop.logo ? { logo: shop.logo, image: shop.logo } : {}),
+    ...(location ? { address: location.address, telephone: location.phone } : {}),
+    openingHoursSpecification: Object.entries(location?.business_hours ?? {}).flatMap(([day, ranges]) =>
+      ranges.map(({ from, to }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: capitalize(day),
+        opens: from,
+        closes: to,
+      })),
+    ),
+    potentialAction: {
+      '@type': 'ReserveAction',
+      target: { '@type': 'EntryPoint', urlTemplate: url },
+      result: { '@type': 'Reservation', name: 'Appointment' },
+    },
+  };
+}
 
 /** Renders a page as its visitor sees it before any script has run. */
 export async function render(data: PageData, shown?: Texts): Promise<RenderedPage> {
@@ -33,6 +60,16 @@ const USER_PAGE_TITLES: { readonly [Name in UserEntry]: (salon: string) => strin
   desk: (salon) => deskTexts().title(salon),
   office: (salon) => officeTexts().title(salon),
 };
+
+/** A page of the salon's users before its script has run. */
+const UserPageShell = () => (
+  <main>
+    <noscript>
+      <p class="note">{texts().page.needsScripts}</p>
+    </noscript>
+    <Skeleton />
+  </main>
+);
 
 /** Renders a page of the salon's users before a log-in: it shows no record. */
 export function renderUserPage(entry: UserEntry, data: UserPageData): RenderedPage {

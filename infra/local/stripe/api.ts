@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createRouter } from '../../../lib/http/router.ts';
 import type { LocalReply } from '../http.ts';
-import { type Account, newId } from './account.ts';
+import { type Account, findById, newId } from './account.ts';
 import { ACCOUNT_PATH, ACCOUNT_ROUTES } from './account-routes.ts';
 import { REFUND_ROUTES } from './charges.ts';
 import { CUSTOMER_ROUTES } from './customers.ts';
 import { DISPUTE_ROUTES } from './disputes.ts';
 import { forbidden, invalid, StripeFailure } from './errors.ts';
 import { EVENT_ROUTES } from './events.ts';
-import { expand } from './expand.ts';
-import { INVOICE_PAYMENT_ROUTES, INVOICE_ROUTES } from './invoices.ts';
+import { findIntentOfInvoice, INVOICE_PAYMENT_ROUTES, INVOICE_ROUTES } from './invoices.ts';
 import { findKey, getOrCreateAccount, isRestricted } from './keys.ts';
 import { decodeParams, getList, type Params } from './params.ts';
 import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
@@ -19,8 +18,7 @@ import { PRICE_ROUTES } from './prices.ts';
 import { PAY_INVOICE_ROUTE } from './renewals.ts';
 import type { Route } from './routing.ts';
 import { SETUP_INTENT_ROUTES } from './setup-intents.ts';
-import type { Incoming, Reply } from './stand-in.ts';
-import { getNow, type StandIn, toContext } from './stand-in.ts';
+import { getNow, type Incoming, type Reply, type StandIn, toContext } from './stand-in.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions.ts';
 import { TERMINAL_ROUTES } from './terminal/readers.ts';
 
@@ -61,6 +59,43 @@ export function toErrorReply(failure: unknown): Reply {
 const matchRoute = createRouter(
   ROUTES.map((route) => ({ ...route, routeKey: `${route.method} ${route.path.replace(':id', '{id}')}` })),
 );
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The field of a record; Stripe returns an invoice's client secret only where it is expanded. */
+function getField(account: Account, record: Fields, field: string): unknown {
+  if (record.object === 'invoice' && field === 'confirmation_secret') {
+    const intent = findIntentOfInvoice(account, String(record.id));
+    return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
+  }
+  return record[field];
+}
+
+function expandPath(account: Account, record: Fields, [field = '', ...rest]: readonly string[]): Fields {
+  const refuse = () =>
+    invalid(`This property cannot be expanded (${field}). You may want to try expanding another property.`, {
+      param: 'expand',
+    });
+  const value = getField(account, record, field);
+  if (value === null) return { ...record, [field]: null };
+  const expandValue = (each: unknown): unknown => {
+    const target: unknown = typeof each === 'string' ? findById(account, each) : each;
+    if (!isFields(target)) throw refuse();
+    return rest.length === 0 ? target : expandPath(account, target, rest);
+  };
+  return { ...record, [field]: Array.isArray(value) ? value.map(expandValue) : expandValue(value) };
+}
+
+/** Replaces ids by the records they name, at each path such as `latest_charge` or `data.invoice`. */
+function expand(account: Account, body: object, paths: readonly string[]): object {
+  return paths.reduce<Fields>((expanded, path) => expandPath(account, expanded, path.split('.')), {
+    ...body,
+  });
+}
 
 // Like Stripe: a misspelled parameter must not be ignored.
 function refuseUnknown(params: Params, accepts: readonly string[]): void {

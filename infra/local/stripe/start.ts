@@ -1,11 +1,12 @@
-import type { DataStore } from '../database/data-store.ts';
+import * as z from 'zod';
+import { type DataStore, readJson } from '../database/data-store.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
+import { type Account, openAccount } from './account.ts';
 import { getOrCreateAccount } from './keys.ts';
 import { runDuePayouts } from './payouts.ts';
 import { runDueRenewals } from './renewals.ts';
 import { createHandler } from './server.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
-import { readAccounts, startSaving } from './state-file.ts';
 import { startStripeEventSender } from './webhook-delivery.ts';
 
 export type StripeSettings = LocalServerOptions & {
@@ -23,6 +24,51 @@ export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
 
 const HOST = '127.0.0.1';
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
+
+const FILE = 'stripe.json';
+const VERSION = 1;
+const WRITE_DELAY_MS = 20;
+
+type Accounts = Record<string, Account>;
+
+const record = z.looseObject({ id: z.string() });
+const stateFile = z.object({
+  version: z.literal(VERSION),
+  accounts: z.record(
+    z.string(),
+    z.looseObject({ tables: z.record(z.string(), z.record(z.string(), record)).optional() }),
+  ),
+});
+
+/** The accounts of an earlier run. Throws if the file is damaged, which must not be overwritten. */
+async function readAccounts(dataStore: DataStore): Promise<Accounts> {
+  const state = await readJson(dataStore, FILE, stateFile);
+  const saved = Object.entries(state?.accounts ?? {});
+  return Object.fromEntries(
+    saved.map(([key, account]) => [key, openAccount(key, account as unknown as Partial<Account>)]),
+  );
+}
+
+/** Writes the accounts shortly after a change. Several changes in a row become one write. */
+function startSaving(dataStore: DataStore, accounts: Accounts) {
+  let timer: NodeJS.Timeout | undefined;
+  let lastWrite: Promise<void> = Promise.resolve();
+
+  function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    lastWrite = lastWrite.then(() => dataStore.write(FILE, JSON.stringify({ version: VERSION, accounts })));
+    return lastWrite;
+  }
+
+  return {
+    onChange: () => {
+      timer ??= setTimeout(write, WRITE_DELAY_MS);
+    },
+    /** Writes pending changes. */
+    close: () => (timer === undefined ? lastWrite : write()),
+  };
+}
 
 /** Starts a local server with Stripe's API. */
 export async function startStripe(settings: StripeSettings = {}) {

@@ -8,12 +8,16 @@ import {
   listParameters,
   logEnvelope,
   logParameters,
+  messageEnvelope,
+  money,
+  moneyChange,
   named,
+  nonEmptyLine,
+  optional,
   toggle,
 } from '../fields.ts';
-import { forUsers, get, group } from '../route.ts';
+import { forUsers, get, group, post } from '../route.ts';
 import { bankTransferRoutes } from './bank-transfer.ts';
-import { creditRoutes } from './credit.ts';
 import { discountRoutes } from './discount.ts';
 import { drawerRoutes } from './drawer.ts';
 import { entry, entryCustomer, event, of, partName, referenceKind } from './entry-fields.ts';
@@ -23,7 +27,6 @@ import { payrollRoutes } from './payroll.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
 import { reportRoutes, zReport } from './report.ts';
-import { tipRoutes } from './tip.ts';
 
 const taxAndTips = once(() => ({
   tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
@@ -57,6 +60,49 @@ const dayRow = named('JournalDay', () =>
     previous_hash: z.string().nullable(),
   }),
 );
+
+/** Credit of customers (BEHAVIOR §37.5). */
+const creditRoutes = {
+  'credit-adjust': post('/admin/credit/adjust', forUsers('money.refund'), {
+    confirms: false,
+    summary: 'Move the credit of a customer up or down',
+    description: 'Up is a bonus, down is breakage.',
+    idempotent: true,
+    input: () => z.object({ customer_id: id(), amount: moneyChange(), reason: nonEmptyLine() }),
+    reply: () => messageEnvelope(z.object({ customer_id: z.int(), credit: z.string() })),
+  }),
+} as const;
+
+const balance = named('TipBalance', () =>
+  z.object({
+    staff_id: z.int(),
+    name: z.string(),
+    owed: z.string().describe('Negative where tips were refunded after they were paid out'),
+  }),
+);
+
+const forDrawers = forUsers('money.drawer');
+
+/** The tips that the salon owes its staff (BEHAVIOR §36.6). */
+const tipRoutes = {
+  'tip-index': get('/admin/tip/index', forUsers(['money.drawer', 'journal.read']), {
+    confirms: false,
+    summary: 'List the staff members to whom tips are owed',
+    description: 'What is owed is the sum of all tips, less what was refunded and paid out.',
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(balance()),
+  }),
+  'tip-pay-out': post('/admin/tip/pay-out', forDrawers, {
+    confirms: false,
+    summary: 'Pay out tips to a staff member',
+    description:
+      'With `drawer_id`, the cash leaves that drawer. Without it, the tips are paid in another way. At most what is owed can be paid out.',
+    idempotent: true,
+    failures: ['recordNotFound', 'drawerClosed'],
+    input: () => z.object({ staff_id: id(), amount: money(), drawer_id: optional(id()) }),
+    reply: () => messageEnvelope(balance()),
+  }),
+} as const;
 
 /** Entries, balances, days, receipts, cash drawers and tips of the salon. */
 export const journal = group({

@@ -4,7 +4,7 @@ import {
   type CandidateLists,
   canAssign,
   type SimultaneousNeeds,
-} from '../../../lib/rules/diary/assignment.ts';
+} from '../../../lib/rules/diary/visit-layout.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
 type Competition = { readonly moments: SimultaneousNeeds; readonly lists: CandidateLists };

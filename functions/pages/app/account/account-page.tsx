@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Button, setTo } from '../parts/button.tsx';
 import { takeInto } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn, type LogInMode } from '../parts/log-in.tsx';
-import { News } from '../parts/news.tsx';
 import { useReturnedPaymentSettlement } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -50,6 +49,22 @@ function useView(onChange: () => void) {
     onChange();
   };
   return { view, open };
+}
+
+/** The result of an act, at the top of a view: it scrolls into view, because the act may be far below. */
+function News({ text }: { readonly text: string | undefined }) {
+  const shown = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!text) return undefined;
+    // A panel that closes gives the focus back first, which scrolls too
+    const frame = requestAnimationFrame(() => shown.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, [text]);
+  return (
+    <p class="news" role="status" ref={shown}>
+      {text}
+    </p>
+  );
 }
 
 function Members(props: ViewProps & Pick<AccountProps, 'onDeleted'>) {

@@ -1,17 +1,18 @@
 import { batch, computed } from '@preact/signals';
 import type { PageData } from '../page-data.ts';
+import { type ReturnedPayment, settleReturnedPayment } from '../parts/payment/return.ts';
 import type { Choices } from './choices.ts';
-import { createBookingContext } from './context.ts';
+import { type BookingContext, createBookingContext } from './context.ts';
 import { createFreeTimesState } from './free-times.ts';
 import { LOADING } from './loaded.ts';
 import { createPricingState } from './pricing.ts';
 import type { StepView } from './progress.ts';
-import { resumeVisit } from './resume-visit.ts';
+import type { Booked } from './quote.ts';
 import { createSavingState } from './saving.ts';
-import { createLocationState, createSelectionState } from './selection.ts';
-import { createVisitProgress } from './visit-progress.ts';
+import { createLocationState, createSelectionState, type Selection } from './selection.ts';
+import { createVisitProgress, type VisitProgress } from './visit-progress.ts';
 import { createVisitorState } from './visitor.ts';
-import { forgetNames } from './visitor-form.ts';
+import { fillVisitorForm, forgetNames } from './visitor-form.ts';
 
 /** The parts of the booking page's state, each with what changes together. */
 function createBookingParts(data: PageData) {
@@ -87,6 +88,43 @@ function keepLoaded({ session, loader, selection, times, form, visit, pricing }:
       pricing.loadQuote,
     ),
   ];
+}
+
+/** Takes up a visit where this tab left it. */
+async function resumeVisit(
+  { data, session, form }: BookingContext,
+  selection: Selection,
+  visit: VisitProgress,
+): Promise<void> {
+  const returned = await settleReturnedPayment(session, data.slug);
+  const kept = visit.findKept();
+  if (kept?.search !== selection.visitQuery.value) return;
+  fillVisitorForm(form, kept.typed);
+  const { booked } = kept;
+  if (!booked) {
+    if (returned?.outcome === 'paid') visit.progress.value = { kind: 'card', setupIntent: returned.intent };
+  } else if (booked.expires_at === null || returned?.outcome === 'paid') {
+    if (selection.asked.step === 'done' || returned) visit.finish(booked);
+  } else await resumeHold(selection, visit, booked, returned);
+}
+
+/** Takes up a visit that still waits for its deposit, as far as the API still holds its time. */
+async function resumeHold(
+  { asked, visitQuery, choose }: Selection,
+  { progress, hold }: VisitProgress,
+  booked: Booked,
+  returned: ReturnedPayment | undefined,
+): Promise<void> {
+  hold.put(booked, visitQuery.value);
+  await hold.refresh();
+  const { value } = progress;
+  if (value.kind !== 'held') return;
+  const isUnpaid = returned?.outcome === 'open' || returned?.outcome === 'failed';
+  batch(() => {
+    progress.value = { ...value, returned: isUnpaid ? returned.outcome : null };
+    if (asked.step === 'pay') choose({ step: 'pay' });
+    else if (hold.secondsLeft.value === 0) hold.drop();
+  });
 }
 
 /** The state of the booking page, and everything that a visitor can do with it. */

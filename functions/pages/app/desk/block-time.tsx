@@ -1,10 +1,9 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, Select, SubmitButton, takeInto } from '../parts/field.tsx';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { toApiDate, toMinutes } from '../parts/format.ts';
-import { RepeatFields, toRepeat } from './block-repeat.tsx';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -12,6 +11,37 @@ import { deskTexts } from './texts/index.ts';
 
 const QUARTER = 15;
 const HOUR = 60;
+
+const WEEKS = [1, 2, 3, 4];
+
+/** The input of a block time that repeats. */
+const toRepeat = (everyWeeks: string, until: string) =>
+  everyWeeks === '' ? {} : { repeat: { every_weeks: Number(everyWeeks), until: toApiDate(until) } };
+
+type Props = {
+  readonly everyWeeks: Signal<string>;
+  readonly until: Signal<string>;
+  readonly error: string | undefined;
+};
+
+/** How often a block time repeats, and until which day. */
+function RepeatFields({ everyWeeks, until, error }: Props) {
+  const words = deskTexts().block;
+  return (
+    <div class="field-pair">
+      <Select
+        id="block-repeat"
+        label={words.repeat}
+        value={everyWeeks.value}
+        options={[['', words.never], ...WEEKS.map((weeks) => [String(weeks), words.weekly(weeks)] as const)]}
+        onChoose={takeInto(everyWeeks)}
+      />
+      {everyWeeks.value !== '' && (
+        <Field id="block-until" label={words.until} type="date" value={until} required error={error} />
+      )}
+    </div>
+  );
+}
 
 /** Takes time of a member, or of the whole location, out of the diary. */
 export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }: DialogProps) {

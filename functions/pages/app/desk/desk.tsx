@@ -1,19 +1,47 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts } from '../office/drafts.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { useIdleTimer } from '../parts/idle-timer.ts';
 import { FactorSetUpGate } from '../parts/own-log-in/factor-gate.tsx';
-import { openSession, USER_SESSION_KIND } from '../session.ts';
+import { UserLogIn } from '../parts/user-log-in.tsx';
+import { openSession, type Session, USER_SESSION_KIND } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskPageData } from './desk-data.ts';
+import { openDeviceStorage } from './device.ts';
 import { LockableDay, openLockableDay } from './lockable-day.tsx';
-import { DeskLogIn } from './log-in.tsx';
+import { PinLogIn } from './pin-log-in.tsx';
 import { openPlace } from './place.ts';
 import { toRights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
+
+type DeskLogInProps = {
+  readonly data: DeskPageData;
+  readonly session: Session;
+  /** The address that is known in this tab. */
+  readonly email: string;
+  /** The user who was logged in until the desk was locked, in this tab. */
+  readonly lastUserId: number | undefined;
+  /** Why somebody has to log in again; empty at the first time. */
+  readonly reason: string;
+};
+
+/** The log-in at the desk: on a device by PIN, else or by choice by password (BEHAVIOR §39.2, §39.13). */
+function DeskLogIn({ data, ...props }: DeskLogInProps) {
+  const device = useMemo(() => openDeviceStorage(data).find(), [data]);
+  const isByPassword = useSignal(device === undefined);
+  if (device && !isByPassword.value) {
+    const showPassword = setTo(isByPassword, true);
+    return <PinLogIn {...props} data={data} device={device} onPassword={showPassword} />;
+  }
+  return (
+    <UserLogIn {...props} title={deskTexts().logInTitle(data.name)}>
+      {device && <Button look="link" label={deskTexts().pin.byPin} onClick={setTo(isByPassword, false)} />}
+    </UserLogIn>
+  );
+}
 
 /** The desk: the log-in, then the day. After idle minutes, or the end of the session, the user logs in again. */
 export function Desk({ data }: { readonly data: DeskPageData }) {

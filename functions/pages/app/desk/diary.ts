@@ -1,13 +1,13 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
+import type { ReplyData } from '../page-data.ts';
 import { fromApiDate, toApiDate } from '../parts/format.ts';
 import type { Clock } from './clock.ts';
 import { keepColumns, type Member, type Sheet } from './columns.ts';
 import type { DiaryVisit } from './desk-data.ts';
 import { openReader, type Read, type Shows } from './diary-reader.ts';
-import { openChannelAccess } from './live/access.ts';
-import { type DiaryMessage, openChannel } from './live/channel.ts';
+import { type ChannelAccess, type DiaryMessage, openChannel } from './live/channel.ts';
 import { openSync, type ReadResult } from './live/sync.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
 import { toWeekBounds } from './place.ts';
@@ -140,6 +140,32 @@ function isShownOtherwise(
   const { first, last } = toWeekBounds(date.peek());
   const day = fromApiDate(changed);
   return first <= day && day <= last;
+}
+
+type Access = ReplyData<Client['appointments']['diaryLive']>;
+
+/** A token that is about to expire would be refused. */
+const MARGIN_MS = 30_000;
+
+/** Asks for access to the channel of the location, unless the last one is still valid. `none`: nothing announces changes. */
+function openChannelAccess(
+  salon: Client,
+  locationId: ReadonlySignal<number | undefined>,
+  clock: Clock,
+): () => Promise<ChannelAccess | 'none' | undefined> {
+  let last: { readonly locationId: number; readonly access: Access } | undefined;
+  return async () => {
+    const location = locationId.peek();
+    if (location === undefined) return undefined;
+    const isValid =
+      last?.locationId === location && Date.parse(last.access.expires_at) - MARGIN_MS > clock.now().getTime();
+    if (isValid) return last?.access;
+    const result = await salon.appointments.diaryLive({ location_id: location }, { attemptsMax: 1 });
+    if (!result.ok) return undefined;
+    if (!result.reply) return 'none';
+    last = { locationId: location, access: result.reply.data };
+    return result.reply.data;
+  };
 }
 
 /** Shows the diary of the place, asks for changes, and asks at once when the page or the connection comes back. */

@@ -7,14 +7,15 @@ import { Alert, FailedScriptAlert } from '../parts/call.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, type FormArea, getArea } from './areas.ts';
+import { CopyLine } from './copy-line.tsx';
 import { describeOfficeFailure } from './describe-failure.ts';
+import { firstEveningTexts } from './first-evening/texts/index.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { hintTexts } from './hints/texts/index.ts';
 import { PageHeading } from './page-heading.tsx';
 import { callOperation } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
-import { SiteNote } from './site-note.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
 import { type OfficeForm, useOfficeForm } from './use-form.ts';
@@ -133,6 +134,21 @@ function useSettingsSave({ salon, place, step, area, route, fields, state, row }
     step?.onSaved();
   };
   return { moved, save };
+}
+
+/** The line of HTML that shows the booking page on a site of the salon (BEHAVIOR §35.5). */
+function SiteNote({ slug }: { readonly slug: string }) {
+  const words = firstEveningTexts().site;
+  return (
+    <section class="card form-section site-note">
+      <p>
+        {words.intro} {words.sites}
+      </p>
+      <CopyLine
+        text={`<script src="${location.origin}/book/embed.js" data-salon="${slug}" async></script>`}
+      />
+    </section>
+  );
 }
 
 function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedFormProps) {

@@ -1,7 +1,8 @@
 import { Field, Select, takeInto } from '../../parts/field.tsx';
+import { useLoaded } from '../../parts/loaded.tsx';
+import { findOpenDrawer, type OpenDrawerQuery } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { CheckOutContext } from './check-out-context.ts';
-import { NoDrawer } from './no-drawer.tsx';
 import type { LocationReaders } from './readers.ts';
 import { TENDER_KINDS, type TenderKind } from './tenders.ts';
 import type { BillPayment } from './use-payment.ts';
@@ -47,6 +48,17 @@ export function ReaderField({ readers, payment: { readerId } }: Pick<WaysProps, 
       ])}
       onChoose={takeInto(readerId)}
     />
+  );
+}
+
+/** Says that no drawer counts the cash that is typed (BEHAVIOR §36.5). */
+function NoDrawer(query: OpenDrawerQuery) {
+  const { value } = useLoaded((options) => findOpenDrawer(query, options)).loaded;
+  if (value.kind !== 'loaded' || value.value) return null;
+  return (
+    <p class="note" role="status">
+      {moneyTexts().pay.noDrawer}
+    </p>
   );
 }
 

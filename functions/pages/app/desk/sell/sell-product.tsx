@@ -1,8 +1,10 @@
 import { Alert } from '../../parts/call.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { Checkbox, Field, Form, takeInto } from '../../parts/field.tsx';
+import { Checkbox, Field, Form, TextArea, takeInto } from '../../parts/field.tsx';
 import { formatPrice } from '../../parts/format.ts';
+import type { GiftForm } from '../../parts/gift.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
+import { NameFields } from '../../parts/name-fields.tsx';
 import { PaidView } from '../check-out/paid-view.tsx';
 import { WayTiles } from '../check-out/way-tiles.tsx';
 import { CustomerField } from '../customer-field.tsx';
@@ -12,7 +14,6 @@ import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { PayBar } from '../money/pay-bar.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { GiftFields } from './gift-fields.tsx';
 import { describeTemplate, hasFreeAmount, type Template } from './templates.ts';
 import { type ProductSale, type ProductSaleProps, useProductSale } from './use-product-sale.ts';
 
@@ -95,6 +96,42 @@ function SalePayment({ sale, currency }: SaleProps) {
         <MoneyFailureAlert failure={sale.failure} />
       </PayBar>
     </div>
+  );
+}
+
+type GiftFieldsProps = {
+  readonly gift: GiftForm;
+  readonly hasDate: boolean;
+  readonly canContact: boolean;
+};
+
+/** The recipient of a gift, with the message and the day of delivery (BEHAVIOR §27.1). */
+function GiftFields({ gift, hasDate, canContact }: GiftFieldsProps) {
+  const words = moneyTexts().sell;
+  return (
+    <>
+      <NameFields
+        prefix="gift-"
+        fname={gift.fname}
+        lname={gift.lname}
+        labels={[words.recipientFirst, words.recipientLast]}
+        isVisitor={false}
+        errorOf={() => undefined}
+      />
+      {canContact && (
+        <Field
+          id="gift-email"
+          label={words.recipientEmail}
+          hint={words.recipientEmailHint}
+          type="email"
+          value={gift.email}
+          autocomplete="off"
+        />
+      )}
+      <Field id="gift-sender" label={words.sender} value={gift.sender} />
+      <TextArea id="gift-message" label={words.message} value={gift.message} />
+      {hasDate && <Field id="gift-date" label={words.deliveryDate} type="date" value={gift.date} />}
+    </>
   );
 }
 

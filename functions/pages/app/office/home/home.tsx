@@ -1,15 +1,18 @@
 import { StatusNotice } from '../../parts/call.tsx';
-import { formatDay, toDay } from '../../parts/format.ts';
+import { Card } from '../../parts/card.tsx';
+import { formatDay, formatPrice, formatSoon, fromApiDate, toDay } from '../../parts/format.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import type { AreaName } from '../areas.ts';
+import { addUpAmounts } from '../book-sums.ts';
 import { Checklist } from '../first-evening/checklist.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { BookingPageCard } from './booking-page-card.tsx';
-import { NewestCard } from './newest-card.tsx';
-import { OwedCard } from './owed-card.tsx';
-import { Stats } from './stats.tsx';
+import type { HomeProps } from './home-data.ts';
 import { homeTexts } from './texts/index.ts';
 import { WeekChart } from './week-chart.tsx';
 
@@ -27,6 +30,99 @@ export function Home(props: ViewProps) {
       <Checklist {...props} />
       {mayRead && <LoadedHome {...props} />}
     </>
+  );
+}
+
+/** The visits that were booked last. */
+function NewestCard({ home, data }: HomeProps) {
+  const words = homeTexts().newest;
+  return (
+    <Card id="newest" title={words.title}>
+      {home.newest.length === 0 && <p class="pad sub">{words.none}</p>}
+      <ul class="lines">
+        {home.newest.map(({ id, name, appointment_number, services, staff, starts_at }) => (
+          <li key={id}>
+            <span class="grow">
+              <b>{name === '' ? appointment_number : name}</b>
+              <br />
+              <span class="sub">{[services.join(', '), staff.join(', ')].filter(Boolean).join(' · ')}</span>
+            </span>
+            <span class="sub num">{formatSoon(starts_at, data.timeZone, fromApiDate(home.date))}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Where a debt is listed; those to clients are on the page of what is owed. */
+const AREA_OF_ACCOUNT: Readonly<Record<string, AreaName>> = { tips: 'tip', tax: 'tax' };
+
+/** The debts of the salon, by kind. */
+function OwedCard({ home, data, place }: HomeProps) {
+  const words = homeTexts().owed;
+  return (
+    <Card id="owed" title={words.title} head={<a href={place.href('balances')}>{words.details}</a>}>
+      {home.owed.length === 0 && <p class="pad sub">{words.nothing}</p>}
+      <ul class="lines">
+        {home.owed.map(({ account, amount }) => (
+          <li key={account}>
+            <a class="grow" href={place.href(AREA_OF_ACCOUNT[account] ?? 'owed')}>
+              {words.accounts[account] ?? account}
+            </a>
+            <b class="money">{formatPrice(amount, data.currency)}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** How much more or less than the week before; undefined without one to compare with. */
+const toPercent = (week: string, before: string): number | undefined =>
+  Number(before) > 0 ? Math.round((Number(week) / Number(before) - 1) * 100) : undefined;
+
+function Delta({ week, before }: { readonly week: string; readonly before: string }) {
+  const words = homeTexts().taken;
+  const percent = toPercent(week, before);
+  if (percent === undefined) return <span class="sub">{words.hint}</span>;
+  if (percent === 0) return <span class="sub">{words.same}</span>;
+  return (
+    <span class={percent > 0 ? 'delta ok' : 'delta bad'}>
+      <Icon of={percent > 0 ? ARROW_UP : ARROW_DOWN} />
+      {percent > 0 ? words.more(percent) : words.less(-percent)}
+    </span>
+  );
+}
+
+/** The figures of today and the week; each leads to the rows that it sums up. */
+function Stats({ home, data, place }: HomeProps) {
+  const words = homeTexts();
+  const { taken, owed, date } = home;
+  const price = (amount: string) => formatPrice(amount, data.currency);
+  const [sunday = date] = taken.days.map((day) => day.date);
+  const days = (from: string, to: string) => `${place.href('day')}?${new URLSearchParams({ from, to })}`;
+  return (
+    <div class="stats">
+      <a href={days(date, date)}>
+        <span class="sub">{words.taken.today}</span>
+        <span class="big money">{price(taken.today)}</span>
+        <span class="sub">{words.taken.hint}</span>
+      </a>
+      <a href={days(sunday, date)}>
+        <span class="sub">{words.taken.week}</span>
+        <span class="big money">{price(taken.week)}</span>
+        <Delta week={taken.week} before={taken.before} />
+      </a>
+      <div>
+        <span class="sub">{words.taken.before}</span>
+        <span class="big money">{price(taken.before)}</span>
+      </div>
+      <a href={place.href('balances')}>
+        <span class="sub">{words.owedInAll}</span>
+        <span class="big money">{price(addUpAmounts(owed.map(({ amount }) => amount)))}</span>
+      </a>
+    </div>
   );
 }
 

@@ -6,7 +6,6 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { saveFile } from '../save-file.ts';
 import type { ViewProps } from '../view-props.ts';
 import type { Kind, SentFile } from './import-data.ts';
-import { FILE_MAX_BYTES, readFile } from './read-file.ts';
 import { importTexts } from './texts/index.ts';
 
 type ChooseFileProps = ViewProps & { readonly sent: Signal<SentFile | undefined> };
@@ -19,6 +18,18 @@ const TEMPLATES: Readonly<Record<Kind, string>> = {
   packages: 'Package,Services,Uses left,Worth,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n',
   credit: 'First name,Last name,E-mail,Mobile phone,Balance\r\n',
 };
+
+/** The longest file that can be imported. */
+const FILE_MAX_BYTES = 20 * 1024 * 1024;
+
+/** The bytes of a CSV file. A spreadsheet becomes CSV. Throws for a file that is neither. */
+async function readFile(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (!isArchive) return bytes;
+  const { readWorkbook } = await import('./read-workbook.ts');
+  return readWorkbook(bytes);
+}
 
 /** Reads the chosen file, sends it, and looks at it. */
 export function ChooseFile({ salon, sent }: ChooseFileProps) {
