@@ -181,7 +181,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       isScheduleSent ? toScheduleConflicts : undefined,
     );
   },
-  /** Only a staff member without upcoming appointments and block times (BEHAVIOR §11.11). */
+  /** Only a staff member without any visit and without upcoming block times: others leave (BEHAVIOR §11.11, §11.17). */
   'staff-delete': (request, deps) => {
     const { tenant, input, now } = request;
     const { store } = deps;

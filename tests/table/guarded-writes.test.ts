@@ -33,6 +33,7 @@ import {
 import { updatePinSessionUse } from '../../lib/table/access/sessions.ts';
 import { putUser, updateUser } from '../../lib/table/access/users.ts';
 import { putAppointment, requireUnchangedAppointment } from '../../lib/table/booking/appointments.ts';
+import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
@@ -73,6 +74,7 @@ import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/ta
 import { updateScheduledTime, updateSucceeded } from '../../lib/table/scheduled-work.ts';
 import { type Change, deleteItem, putItem, type Store } from '../../lib/table/store.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { staffMember } from '../support/catalog/salon-parts.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 let database: TestTable;
@@ -512,6 +514,25 @@ test.each([0, 1])(
     expect(await store.commit([await readDeletion()])).toMatchObject({ done: true });
   },
 );
+
+// BEHAVIOR §11.11
+test('a change of a staff member keeps the count of later bookings, and takes away what the member no longer has', async () => {
+  const key = keys.catalogRecord(T, 'STAFF', ID);
+  const member = staffMember(ID, { calendarTokenHash: 'hash' });
+  await store.commit([deleteItem(key)]);
+  await store.commit([putCatalogRecord(T, 'STAFF', member)]);
+  const stale = deleteCatalogRecord(
+    T,
+    'STAFF',
+    ID,
+    await getNoLaterBookingRequirement(store, T, 'STAFF', ID),
+  );
+  await store.commit([updateLaterBookingCount(T, 'STAFF', ID)]);
+  const { calendarTokenHash: _ended, ...changed } = { ...member, name: 'Ann' };
+  await store.commit([putCatalogRecord(T, 'STAFF', changed)]);
+  expect(await store.get(key)).toEqual({ ...key, ...changed, laterBookings: 1 });
+  expect(await store.commit([stale])).toMatchObject({ done: false });
+});
 
 // BEHAVIOR §32.5
 test('of two runs of a migration only one saves its progress', async () => {

@@ -16,7 +16,9 @@ export async function fillTable(address: TableAddress, changes: Iterable<Change>
   for (const change of changes) {
     const { key } = change;
     if (change.kind === 'put') items.push({ ...change.item, ...key });
-    if (change.kind === 'update') {
+    else if (change.kind === 'update' && change.set && !change.add && !change.require)
+      items.push({ ...change.set, ...key });
+    else if (change.kind === 'update') {
       const name = `${key.pk} ${key.sk}`;
       counts.set(name, { key, by: (counts.get(name)?.by ?? 0) + (change.add?.count ?? 0) });
     }

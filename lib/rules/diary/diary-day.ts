@@ -1,6 +1,7 @@
 import { isOnDiary } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
+import { hasLeftBy } from '../catalog/absences.ts';
 import { mustGetResource, mustGetStaff } from '../catalog/deleted-records.ts';
 import { sortByPosition } from '../catalog/positions.ts';
 import type { LocationId, StaffId } from '../ids.ts';
@@ -99,9 +100,10 @@ export function toDiaryDay(
 ): DiaryDay {
   const shown = appointments.filter((each) => each.date === date && isShown(each));
   const shownHere = shown.filter(({ locationId }) => locationId === location.id);
-  const members = new Map(listStaffOfLocation(catalog, location.id).map((each) => [each.id, each]));
+  const present = listStaffOfLocation(catalog, location.id).filter((each) => !hasLeftBy(each, date));
+  const members = new Map(present.map((each) => [each.id, each]));
   for (const { staffId } of shownHere.flatMap(({ lines }) => lines)) {
-    // A member who has left since, or works elsewhere by now
+    // A member who has left before the date, or works elsewhere by now
     if (staffId !== null && !members.has(staffId)) members.set(staffId, mustGetStaff(catalog, staffId));
   }
   const weekday = toWeekday(date);

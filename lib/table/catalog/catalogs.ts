@@ -15,7 +15,7 @@ import { type CatalogKind, isCatalogRecordOfKind, keys, parseSortKeyId } from '.
 import { toRecordFields } from '../records.ts';
 import { type Change, deleteItem, type Item, putItem, type Store, updateItem } from '../store.ts';
 import { findSortKeysChangedSince } from './catalog-changes.ts';
-import { isDeletedRecord, LATER_BOOKINGS_ATTRIBUTE } from './deleted-records.ts';
+import { isDeletedRecord, type KindWithFormer, LATER_BOOKINGS_ATTRIBUTE } from './deleted-records.ts';
 
 /** The record type of each catalog kind. */
 export type CatalogRecordByKind = {
@@ -144,11 +144,34 @@ export function openCatalogLoader(store: Store): LoadCatalog {
   };
 }
 
-export const putCatalogRecord = <Kind extends CatalogKind>(
+type OptionalField<Fields> = {
+  [Name in keyof Fields]-?: undefined extends Fields[Name] ? Name : never;
+}[keyof Fields];
+
+/** The fields that a record may lack, for the kinds whose stored records hold more than the record. */
+const OPTIONAL_FIELDS: {
+  readonly [Kind in KindWithFormer]: { readonly [Name in OptionalField<CatalogRecordByKind[Kind]>]: true };
+} = {
+  LOCATION: { country: true, isTaxIncluded: true, serviceChargePercent: true },
+  STAFF: { calendarTokenHash: true },
+  'ADD-ON': { taxRateId: true },
+  RESOURCE: {},
+  PRODUCT: { taxRateId: true },
+};
+const optionalFields: { readonly [Kind in CatalogKind]?: object } = OPTIONAL_FIELDS;
+
+/** Writes a record. The count of later bookings beside it stays, as bookings have written it meanwhile (BEHAVIOR §11.11). */
+export function putCatalogRecord<Kind extends CatalogKind>(
   tenant: Tenant,
   kind: Kind,
   record: CatalogRecordByKind[Kind],
-): Change => putItem(keys.catalogRecord(tenant, kind, record.id), record);
+): Change {
+  const key = keys.catalogRecord(tenant, kind, record.id);
+  const optional = optionalFields[kind];
+  if (!optional) return putItem(key, record);
+  const set = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+  return updateItem(key, { set, remove: Object.keys(optional).filter((name) => !(name in set)) });
+}
 
 /** Marks the address of a staff member as verified. The catalog's version is its condition. */
 export const updateStaffEmailVerified = (tenant: Tenant, { id }: Pick<StaffMember, 'id'>): Change =>

@@ -1,4 +1,5 @@
 import { type Appointment, listStaffIds } from '../../rules/booking/appointments.ts';
+import { addDays } from '../../rules/calendar.ts';
 import { isBeyondDeletionBlocks } from '../../rules/diary/booking-window.ts';
 import {
   type DayPage,
@@ -21,6 +22,7 @@ import {
   type Change,
   type Consistency,
   type Item,
+  type QueryRange,
   type Requirement,
   requireItem,
   type Store,
@@ -132,6 +134,22 @@ export async function listDayPagesFrom(
 ): Promise<DayPage[]> {
   const items = await store.queryAll({ ...keys.dayPages(tenant, location), from });
   return items.map(toDayPage);
+}
+
+/** The day pages of a location before a date, the last one first. */
+export async function* iterateDayPagesBefore(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+  date: LocalDate,
+): AsyncGenerator<DayPage> {
+  const range = { ...keys.dayPages(tenant, location), to: addDays(date, -1), descending: true };
+  let after: QueryRange['after'];
+  do {
+    const { items, next } = await store.queryPage(after ? { ...range, after } : range);
+    yield* items.map(toDayPage);
+    after = next;
+  } while (after);
 }
 
 /**

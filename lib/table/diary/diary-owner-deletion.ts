@@ -7,6 +7,7 @@ import {
   type DiaryOwner,
   getEntriesOfOwner,
   listOwnedEntriesOfPage,
+  type OwnedDiaryEntry,
   toDiaryOwnerKey,
   toEmptyDayPage,
 } from '../../rules/diary/day-pages.ts';
@@ -22,10 +23,18 @@ import {
 } from '../catalog/deleted-records.ts';
 import { allocateId } from '../counters.ts';
 import type { Change, Store } from '../store.ts';
-import { listDayPagesFrom, requireNoNewBookings, updateDiaryList } from './day-pages.ts';
+import {
+  iterateDayPagesBefore,
+  listDayPagesFrom,
+  requireNoNewBookings,
+  updateDiaryList,
+} from './day-pages.ts';
 
 type DiaryOwnerDeletion = {
-  /** The appointments of status 0 or 1 in this diary from today on; the changes fail if another one is added meanwhile. */
+  /**
+   * The appointments that keep the record: of a member all in the diary, else those of status 0 or 1 from today on. The changes
+   * fail if another one is added meanwhile.
+   */
   readonly appointments: readonly AppointmentId[];
   /** Delete the record and block the next days. */
   readonly changes: readonly Change[];
@@ -36,6 +45,25 @@ const KINDS = {
   staff: 'STAFF',
   resource: 'RESOURCE',
 } as const satisfies Record<DiaryOwner['kind'], KindWithFormer>;
+
+const listIdsOfOwner = (entries: readonly OwnedDiaryEntry[], owner: DiaryOwner) =>
+  listAppointmentIdsOfEntries(
+    entries.filter((each) => toDiaryOwnerKey(each.owner) === toDiaryOwnerKey(owner)),
+  );
+
+/** The appointments in a diary on the last day before `today` that has some. */
+async function listLastAppointmentIds(
+  store: Store,
+  tenant: Tenant,
+  { locationId, owner }: DiaryKey,
+  today: LocalDate,
+): Promise<readonly AppointmentId[]> {
+  for await (const page of iterateDayPagesBefore(store, tenant, locationId, today)) {
+    const ids = listIdsOfOwner(listOwnedEntriesOfPage(page), owner);
+    if (ids.length > 0) return ids;
+  }
+  return [];
+}
 
 /**
  * Prepares the deletion of a staff member, resource or location: reads its diary, and builds the changes. Of a deletion
@@ -59,12 +87,15 @@ export async function prepareDiaryOwnerDeletion(
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: LONGEST_DAY_MINUTES };
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   const entries = pages.flatMap(listOwnedEntriesOfPage);
-  const ids = listAppointmentIdsOfEntries(
-    entries.filter((each) => toDiaryOwnerKey(each.owner) === toDiaryOwnerKey(owner)),
-  );
-  const appointments = await getAppointments(store, tenant, ids);
+  const ids = listIdsOfOwner(entries, owner);
+  const listUpcoming = async () =>
+    (await getAppointments(store, tenant, ids))
+      .filter((each) => isUpcomingAppointment(each, today))
+      .map((each) => each.id);
+  const listAll = async () =>
+    ids.length > 0 ? ids : listLastAppointmentIds(store, tenant, { locationId, owner }, today);
   return {
-    appointments: appointments.filter((each) => isUpcomingAppointment(each, today)).map((each) => each.id),
+    appointments: await (owner.kind === 'staff' ? listAll() : listUpcoming()),
     changes: [
       deleteCatalogRecord(tenant, kind, recordId, unbooked),
       ...days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),

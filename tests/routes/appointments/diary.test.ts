@@ -242,7 +242,7 @@ test("diary shows a member's visits at another location, and members who left si
   const ava = await bookAsGuest(salon, { services: [withAva(HAIRCUT)] });
   await salon.call('appointments/appointment-complete', { appointment_id: ava }, { as: 'staff' });
   await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
-  const left = await callAsAdmin(salon, 'staff-delete', { staff_id: 1 });
+  const left = await callAsAdmin(salon, 'staff-update', { staff_id: 1, status: 0 });
   expect(left.status, left.text).toBe(200);
   expect(findStaff(await showDiary(salon), 1)).toMatchObject({ visits: [{ appointment_id: ava }] });
   expect(findStaff(await showDiary(salon, { location_id: 1, date }), 1)).toBeUndefined();

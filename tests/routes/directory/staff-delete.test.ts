@@ -9,7 +9,7 @@ const DELETE = 'staff-delete';
 test('staff-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${DELETE}`, { staff_id: 1 }));
 
-test('staff-delete deletes a staff member without future appointments, once', async () => {
+test('staff-delete deletes a staff member without visits, once', async () => {
   const salon = await openSalon();
   expect((await callAsAdmin(salon, DELETE, { staff_id: 2 })).status).toBe(200);
   expect((await callAsAdmin(salon, DELETE, { staff_id: 2 })).status).toBe(404);
@@ -20,27 +20,36 @@ test('staff-delete deletes a staff member without future appointments, once', as
   expect(staff.body.data.map(({ id }) => id)).toEqual([1]);
 });
 
-// BEHAVIOR §11.11
-test('staff-delete names future appointments (400), and succeeds when they are past', async () => {
+// BEHAVIOR §11.11, §11.17
+test('staff-delete names visits, also completed and past ones (400); the member leaves instead', async () => {
   const salon = await openSalon();
   const id = await bookWithAva(salon);
-  const refusal = await callAsAdmin(salon, DELETE, { staff_id: 1 });
-  expect(refusal).toMatchObject({
+  const remove = () => callAsAdmin(salon, DELETE, { staff_id: 1 });
+  const refused = {
     status: 400,
     body: { message: 'Record is used by appointments', errors: { staff_id: [`Used by ${id}`] } },
-  });
-  await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
-  expect((await callAsAdmin(salon, DELETE, { staff_id: 1 })).status).toBe(200);
+  };
+  expect(await remove()).toMatchObject(refused);
+  const completed = await salon.call(
+    'appointments/appointment-complete',
+    { appointment_id: id },
+    { as: 'staff' },
+  );
+  expect(completed.status).toBe(200);
+  expect(await remove()).toMatchObject(refused);
+  await salon.clock.set(new Date('2027-01-18T15:00:00Z'));
+  expect(await remove()).toMatchObject(refused);
+  expect((await callAsAdmin(salon, 'staff-update', { staff_id: 1, status: 0 })).status).toBe(200);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 // BEHAVIOR §11.11
-test('staff-delete deletes a staff member whose visits are completed; the visits keep their time', async () => {
+test('staff-delete deletes a staff member whose only visit was cancelled', async () => {
   const salon = await openSalon();
-  const id = await bookWithAva(salon);
-  const open = { appointment_id: id };
-  expect((await salon.call('appointments/appointment-complete', open, { as: 'staff' })).status).toBe(200);
+  const appointment_id = await bookWithAva(salon);
+  await salon.call('appointments/appointment-cancel', { appointment_id }, { as: 'staff' });
+  await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
   expect((await callAsAdmin(salon, DELETE, { staff_id: 1 })).status).toBe(200);
-  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 // BEHAVIOR §11.11

@@ -160,7 +160,7 @@ nightTest(
 
     await salon.clock.set(new Date('2026-11-20T15:00:00Z'));
     await run(salon, 'services/update', { id: 1, price: '99.00', name: 'Haircut deluxe' });
-    await run(salon, 'directory/staff-delete', { staff_id: 1 });
+    await run(salon, 'directory/staff-update', { staff_id: 1, status: 0 });
     const { payments } = await getStoredAppointment(salon, id);
     for (const { id: payment_id } of payments.filter((row) => row.paid > 0))
       await run(salon, 'appointments/appointment-refund', { appointment_id: id, payment_id, amount: '7.00' });

@@ -218,7 +218,7 @@ test('closed days give the same amounts in every report after records were renam
   await salon.runScheduledWork();
   for (const [operation, input] of [
     ['product-delete', { product_id: wax }],
-    ['staff-delete', { staff_id: 2 }],
+    ['staff-update', { staff_id: 2, status: 0 }],
   ] as const) {
     const deleted = await callAsAdmin(salon, operation, input);
     expect(deleted.status, deleted.text).toBe(200);
