@@ -26,7 +26,6 @@ export const docs = group({
   audience: 'browsers',
   routes: {
     openapi: get('/openapi.json', forEverybody('any'), {
-      confirms: false,
       ...publicFile,
       summary: 'Get this API as an OpenAPI 3.1 document',
       description: 'The dates in its examples are in the future, so that the examples can be sent unchanged.',
@@ -34,7 +33,6 @@ export const docs = group({
       reply: () => z.looseObject({ openapi: z.string() }),
     }),
     page: get('/docs', forEverybody('any'), {
-      confirms: false,
       ...publicFile,
       summary: 'Get the reference as a page to read and try every operation',
       description: '`?slug=` selects the salon to call.',
@@ -43,7 +41,6 @@ export const docs = group({
       reply: () => z.string(),
     }),
     start: get('/docs/start.js', forEverybody('any'), {
-      confirms: false,
       ...publicFile,
       summary: 'Get the script that starts the viewer',
       contentType: SCRIPT,
@@ -51,7 +48,6 @@ export const docs = group({
       reply: () => z.string(),
     }),
     viewer: get('/docs/viewer.js', forEverybody('any'), {
-      confirms: false,
       ...publicFile,
       summary: 'Get the script of the viewer',
       contentType: SCRIPT,
@@ -59,7 +55,6 @@ export const docs = group({
       reply: () => z.string(),
     }),
     style: get('/docs/viewer.css', forEverybody('any'), {
-      confirms: false,
       ...publicFile,
       summary: 'Get the styles of the viewer',
       contentType: 'text/css; charset=utf-8',

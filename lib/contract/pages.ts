@@ -30,24 +30,20 @@ export const pages = group({
   audience: 'browsers',
   routes: {
     home: get('/', forEverybody('any'), {
-      confirms: false,
       ...pageWithoutSalon,
       summary: 'Get the page that names the product and leads to its pages',
     }),
     door: get('/{door}', forEverybody('any'), {
-      confirms: false,
       ...pageWithoutSalon,
       summary: 'Get the page that asks for a salon: `book`, `desk` or `office`',
       failures: ['routeNotFound'],
       input: () => pageWithoutSalon.input().extend({ door: z.string() }),
     }),
     book: get('/book/{slug}', forEverybody('any'), {
-      confirms: false,
       ...salonPage,
       summary: 'Get the page to book at the salon',
     }),
     page: get('/book/{slug}/{page}', forEverybody('any'), {
-      confirms: false,
       ...salonPage,
       summary: 'Get a page that a mail links to, or that of the customer',
       description:
@@ -56,20 +52,17 @@ export const pages = group({
       input: () => salonPage.input().extend({ page: z.string() }),
     }),
     desk: get('/desk/{slug}', forEverybody('any'), {
-      confirms: false,
       ...salonPage,
       summary: 'Get the page on which the front desk runs the day',
       description:
         'The query holds `date` (YYYY-MM-DD) and `location_id`. A user of the salon logs in on the page.',
     }),
     office: get('/office/{slug}', forEverybody('any'), {
-      confirms: false,
       ...salonPage,
       summary: 'Get the page on which the salon sets up everything',
       description: 'A user of the salon logs in on the page.',
     }),
     'office-list': get('/office/{slug}/{record}', forEverybody('any'), {
-      confirms: false,
       ...salonPage,
       summary: 'Get the office with a list of records, or a form',
       description:
@@ -77,14 +70,12 @@ export const pages = group({
       input: () => salonPage.input().extend({ record: z.string() }),
     }),
     'office-record': get('/office/{slug}/{record}/{record_id}', forEverybody('any'), {
-      confirms: false,
       ...salonPage,
       summary: 'Get the office with the form of one record',
       description: '`record_id` is the id of the record, or `new`.',
       input: () => salonPage.input().extend({ record: z.string(), record_id: z.string() }),
     }),
     calendar: get('/calendar/{file}', forEverybody('any'), {
-      confirms: false,
       ...publicPage,
       summary: 'Get the visits of a staff member for their calendar',
       description: '`file` is the token of the link with `.ics`.',
@@ -94,7 +85,6 @@ export const pages = group({
       reply: () => z.string(),
     }),
     robots: get('/robots.txt', forEverybody('any'), {
-      confirms: false,
       ...publicPage,
       summary: 'Get the pages that search engines may read',
       contentType: 'text/plain; charset=utf-8',
@@ -103,7 +93,6 @@ export const pages = group({
       reply: () => z.string(),
     }),
     favicon: get('/favicon.ico', forEverybody('any'), {
-      confirms: false,
       ...publicPage,
       summary: 'Get the icon of the product',
       contentType: 'image/svg+xml',
@@ -112,7 +101,6 @@ export const pages = group({
       reply: () => z.string(),
     }),
     embed: get('/book/embed.js', forEverybody('any'), {
-      confirms: false,
       ...publicPage,
       summary: 'Get the script that shows the booking page on a salon’s own site',
       contentType: 'text/javascript; charset=utf-8',

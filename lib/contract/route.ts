@@ -21,7 +21,7 @@ export type RouteTraits = RouteAccess &
     readonly status: 200 | 201;
     readonly summary: string;
     readonly description?: string;
-    /** No default: each new route decides whether a stolen session suffices to call it. */
+    /** No default but for a GET, which needs none: each new route decides whether a stolen session suffices to call it. */
     readonly confirms: Confirms;
     /** Failures in addition to those that follow from the other traits. */
     readonly failures?: readonly FailureKey[];
@@ -106,6 +106,8 @@ export const forUsers = <const P extends RoutePermission>(permission: P) =>
 type Schemas = Pick<Route, 'input' | 'reply' | 'accepted'>;
 /** A route as it is written down: with functions that create its schemas. */
 type Definition<Base> = Omit<RouteTraits, 'path' | keyof Base | keyof RouteAccess> & {
+  readonly [Name in keyof Base & 'confirms']?: Confirms;
+} & {
   readonly [Name in keyof Schemas]: () => NonNullable<Schemas[Name]>;
 };
 type WithSchemas<Rest> = {
@@ -114,7 +116,9 @@ type WithSchemas<Rest> = {
 
 /** The schemas of a route are created at their first use: a function that starts serves one operation. */
 const defineBy =
-  <const Base extends Pick<RouteTraits, 'method' | 'status'>>(base: Base) =>
+  <const Base extends Pick<RouteTraits, 'method' | 'status'> & Partial<Pick<RouteTraits, 'confirms'>>>(
+    base: Base,
+  ) =>
   <const Access extends RouteAccess, const Rest extends Definition<Base>>(
     path: string,
     access: Access,
@@ -137,11 +141,11 @@ const defineBy =
         return getAccepted?.();
       },
     };
-    return route as Base & Access & { readonly path: string } & WithSchemas<Rest>;
+    return route as Omit<Base, keyof Rest> & Access & { readonly path: string } & WithSchemas<Rest>;
   };
 
 /** Define routes and keep their literal types. `create` is a POST with status 201. */
-export const get = defineBy({ method: 'GET', status: 200 });
+export const get = defineBy({ method: 'GET', status: 200, confirms: false });
 export const post = defineBy({ method: 'POST', status: 200 });
 export const create = defineBy({ method: 'POST', status: 201 });
 export const put = defineBy({ method: 'PUT', status: 200 });

@@ -43,7 +43,6 @@ const apiKey = named('ApiKey', () =>
 /** The log-ins of programs (BEHAVIOR §3.10). */
 export const apiKeyRoutes = {
   'api-key-index': get('/admin/api-key/index', forUsers('users.write'), {
-    confirms: false,
     summary: 'List API keys',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(apiKey()),

@@ -67,7 +67,6 @@ const row = named('AuditEntry', () =>
 
 export const auditRoutes = {
   'audit-index': get('/admin/audit/index', forUsers('audit.read'), {
-    confirms: false,
     summary: 'List who changed what',
     description:
       'Changes by users and by mailed links, the newest first, of up to 366 days: the last 31 by default. A page with a filter may have fewer rows than `per_page`, also none: `links.next` goes on. Long values are cut. Kept for 25 months. Of a password or secret it says only whether it is set.',

@@ -104,7 +104,6 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     profile: get('/auth/profile', forUsers('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       summary: 'Show the own log-in of a user',
       input: () => z.object({}),
@@ -149,7 +148,6 @@ export const auth = group({
       reply: emptyEnvelope,
     }),
     'pin-users': get('/auth/pin-users', forEverybody('any'), {
-      confirms: false,
       beforeSecondFactor: true,
       onDevice: true,
       summary: 'List the users who can log in with a PIN on this device',

@@ -22,7 +22,6 @@ const device = named('Device', () =>
 /** The browsers at the salon where users log in with a PIN (BEHAVIOR §3.8). */
 export const deviceRoutes = {
   'device-index': get('/admin/device/index', forUsers('settings.write'), {
-    confirms: false,
     summary: 'List devices',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(device()),

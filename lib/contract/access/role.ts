@@ -76,7 +76,6 @@ const fields = once(() => ({
 /** Roles that the salon defines, beside the built-in ones (BEHAVIOR §2.2). */
 export const roleRoutes = {
   'role-index': get('/admin/role/index', forUsers('users.write'), {
-    confirms: false,
     summary: 'List the roles that the salon defines',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(role()),

@@ -55,7 +55,6 @@ const fields = once(() => ({
 
 export const userRoutes = {
   'user-index': get('/admin/user/index', forUsers('users.write'), {
-    confirms: false,
     summary: 'List users',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(user()),

@@ -277,7 +277,6 @@ export const appointments = group({
   description: 'List, change, reschedule, cancel, complete and charge appointments; the diary of a day.',
   routes: {
     'customer-appointments': get('/customer/appointments', forCustomers(), {
-      confirms: false,
       summary: "List the customer's own appointments",
       description:
         '`when=upcoming`: pending and confirmed visits that are not over yet; `when=past`: all others, cancelled ones included.',
@@ -289,7 +288,6 @@ export const appointments = group({
       reply: () => listEnvelope(ownAppointment()),
     }),
     'customer-appointment': get('/customer/appointment', forCustomers(), {
-      confirms: false,
       summary: "Show one of the customer's own appointments",
       failures: ['recordNotFound'],
       errorFields: { appointmentId: 'id' },
@@ -326,7 +324,6 @@ export const appointments = group({
       '/admin/appointment/index',
       forUsers(['appointments.read', 'appointments.read_own']),
       {
-        confirms: false,
         summary: 'List appointments',
         description:
           'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers; without `customers.contact` only names and appointment numbers.',
@@ -349,7 +346,6 @@ export const appointments = group({
       '/admin/appointment/unseen',
       forUsers(['appointments.read', 'appointments.read_own']),
       {
-        confirms: false,
         summary: 'List bookings that the user has not seen',
         description:
           'Pending and confirmed visits that somebody booked online or from the waitlist after the last `appointment-seen` of this user, the newest first. Looks at the newest 50 visits.',
@@ -369,7 +365,6 @@ export const appointments = group({
       },
     ),
     diary: get('/admin/diary', forUsers(['appointments.read', 'appointments.read_own']), {
-      confirms: false,
       summary: 'Show one day of a location',
       description:
         'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',
@@ -377,7 +372,6 @@ export const appointments = group({
       reply: () => dataEnvelope(diaryDay()),
     }),
     'diary-changes': get('/admin/diary/changes', forUsers(['appointments.read', 'appointments.read_own']), {
-      confirms: false,
       summary: 'Show one day of a location if it has changed',
       description:
         '204 without a body while the diary has the version `since`. Otherwise replies as the diary does. Ask after each message of the channel of `diary-live`.',
@@ -387,7 +381,6 @@ export const appointments = group({
       reply: () => dataEnvelope(diaryDay()),
     }),
     'diary-week': get('/admin/diary/week', forUsers(['appointments.read', 'appointments.read_own']), {
-      confirms: false,
       summary: 'Show seven days of a staff member',
       description:
         'From `date` on, at all locations: shifts, breaks, block times, visits, and times that are held for offers. With `since`, the `version` of an earlier reply: only the days that have changed, or 204 without a body.',
@@ -408,7 +401,6 @@ export const appointments = group({
         ),
     }),
     'diary-live': get('/admin/diary/live', forUsers(['appointments.read', 'appointments.read_own']), {
-      confirms: false,
       summary: 'Show where changes of a diary are announced',
       description:
         'A channel of AWS AppSync Events on which each change of a location’s diary is announced as `{date, version}`. Connect to `address` and subscribe to `channel` with `host` and `token` as its authorization. 204 without a body where nothing announces changes: ask for them.',

@@ -196,7 +196,6 @@ export const booking = group({
   description: 'Book as a customer: choose a location, services, add-ons, staff and a time, then confirm.',
   routes: {
     'get-front-settings': get('/booking/get-front-settings', forEverybody('any'), {
-      confirms: false,
       versioned: true,
       summary: 'Get the booking settings of the salon',
       description:
@@ -211,7 +210,6 @@ export const booking = group({
         }),
     }),
     catalog: get('/booking/catalog', forEverybody('any'), {
-      confirms: false,
       versioned: true,
       summary: 'Get everything that a booking page shows',
       description:
@@ -252,7 +250,6 @@ export const booking = group({
         ),
     }),
     'get-location-list': get('/booking/get-location-list', forEverybody('any'), {
-      confirms: false,
       versioned: true,
       summary: 'List the locations of the salon',
       input: () => z.object(listParameters(['id'])),
@@ -268,7 +265,6 @@ export const booking = group({
       reply: () => dataEnvelope(z.array(category())),
     }),
     'get-services': get('/booking/get-services', forEverybody('any'), {
-      confirms: false,
       versioned: true,
       summary: 'List all services of the salon, by category',
       input: () => z.object(listParameters(['id'])),
@@ -296,7 +292,6 @@ export const booking = group({
         dataEnvelope(z.array(slot().extend({ staff_ids: z.array(z.int().nullable()).optional() }))),
     }),
     'get-slot-by-query': get('/booking/get-slot', forEverybody('any'), {
-      confirms: false,
       summary: 'List bookable times, by query parameters',
       description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
       failures: ['recordNotFound'],

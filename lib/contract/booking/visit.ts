@@ -47,7 +47,6 @@ export const visit = group({
       reply: () => dataEnvelope(linkedVisit()),
     }),
     calendar: get('/visit/calendar/{token}', forEverybody('any'), {
-      confirms: false,
       summary: 'Get the calendar file of the visit',
       description: 'The same event as in the mails about the visit (RFC 5545): calendars keep one of them.',
       contentType: 'text/calendar; charset=utf-8',
@@ -159,7 +158,6 @@ export const visit = group({
       reply: emptyEnvelope,
     }),
     'unsubscribe-page': get('/visit/unsubscribe/{token}', forEverybody('any'), {
-      confirms: false,
       summary: 'Show the page on which a person declines reminders',
       failures: ['visitLinkInvalid'],
       ...confirmationPageTraits,

@@ -37,7 +37,6 @@ const fields = once(() => ({
 
 export const addOnRoutes = {
   'add-on-index': get('/admin/add-on/index', forUsers('catalog.write'), {
-    confirms: false,
     summary: 'List add-ons with their services',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(addOn()),

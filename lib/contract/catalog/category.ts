@@ -33,7 +33,6 @@ const category = named('Category', () =>
 
 export const categoryRoutes = {
   'category-index': get('/admin/category/index', forUsers('catalog.write'), {
-    confirms: false,
     summary: 'List the categories of services',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(category()),

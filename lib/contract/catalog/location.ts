@@ -96,7 +96,6 @@ const fields = once(() => ({
 
 export const locationRoutes = {
   'location-index': get('/admin/location/index', forUsers('any'), {
-    confirms: false,
     summary: 'List locations with their hours',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(location()),

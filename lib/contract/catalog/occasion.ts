@@ -43,7 +43,6 @@ const fields = once(() => ({
 
 export const occasionRoutes = {
   'occasion-index': get('/admin/occasion/index', forUsers('any'), {
-    confirms: false,
     summary: 'List the occasions of gift cards',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(occasion()),

@@ -44,7 +44,6 @@ const status = () => optional(toggle()).describe(STATUS);
 /** Retail articles (BEHAVIOR §11.8). */
 export const productRoutes = {
   'product-index': get('/admin/product/index', forUsers(['catalog.write', 'sales.read']), {
-    confirms: false,
     summary: 'List the retail products',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(product()),

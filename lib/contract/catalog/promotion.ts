@@ -72,7 +72,6 @@ const fields = once(() => ({
 /** Discounts by a code (BEHAVIOR §14.6). */
 export const promotionRoutes = {
   'promotion-index': get('/admin/promotion/index', forUsers(['catalog.write', 'sales.read']), {
-    confirms: false,
     summary: 'List the promotions',
     input: () => z.object(listParameters(['id'])),
     reply: () =>

@@ -38,7 +38,6 @@ const fields = once(() => ({
 /** Rooms and equipment (BEHAVIOR §11.6). */
 export const resourceRoutes = {
   'resource-index': get('/admin/resource/index', forUsers('any'), {
-    confirms: false,
     summary: 'List rooms and equipment',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(resource()),

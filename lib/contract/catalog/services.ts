@@ -142,7 +142,6 @@ export const services = group({
   description: 'The services that the salon offers.',
   routes: {
     list: get('/services/list', forEverybody('any'), {
-      confirms: false,
       summary: 'List the services of the salon',
       description:
         '`category` filters by category. Services with status 0 are shown to staff and administrators only.',

@@ -91,7 +91,6 @@ const fields = once(() => ({
 
 export const staffRoutes = {
   'staff-index': get('/admin/staff/index', forUsers('any'), {
-    confirms: false,
     summary: 'List staff members with their schedules',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(staffMember()),

@@ -120,7 +120,6 @@ export const checkout = group({
       accepted: () => messageEnvelope(checkoutWaiting()),
     }),
     'checkout-show': get('/admin/checkout/show', forUsers('sales.write'), {
-      confirms: false,
       summary: 'Show what became of a checkout at a card reader',
       description:
         'Asks the processor while the checkout waits, and settles it. A checkout can be shown for a day after its end.',

@@ -33,7 +33,6 @@ const forKeys = forUsers('payments.write');
 /** The card readers of the salon, which its own Stripe account keeps (BEHAVIOR §37.6). */
 export const readerRoutes = {
   'reader-index': get('/admin/reader/index', forUsers('sales.write'), {
-    confirms: false,
     summary: 'List the card readers',
     failures: PROCESSOR_FAILURES,
     input: () => z.object(listParameters(['id'])),

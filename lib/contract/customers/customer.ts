@@ -109,7 +109,6 @@ export const customerRoutes = {
     reply: () => listEnvelope(countedCustomer()),
   }),
   'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
-    confirms: false,
     summary: 'Show a customer with their history',
     description:
       'The newest 100 appointments, all products that the customer owns or gave away, unpaid ones included, and the number of open bookings.',

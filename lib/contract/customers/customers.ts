@@ -132,14 +132,12 @@ export const customers = group({
       reply: emptyEnvelope,
     }),
     profile: get('/customer/profile', forCustomers(), {
-      confirms: false,
       summary: "Get the customer's own profile",
       input: () => z.object({}),
       reply: () =>
         dataEnvelope(customer().extend({ credit: z.string().describe('What the salon owes the customer') })),
     }),
     export: get('/customer/export', forCustomers(), {
-      confirms: false,
       summary: 'Export all that the salon keeps about the customer',
       input: () => z.object({}),
       reply: () => dataEnvelope(customerExport()),

@@ -60,7 +60,6 @@ const forBlocks = forUsers(['blocks.write', 'hours.write']);
 
 export const blockTimeRoutes = {
   'block-time-index': get('/admin/block-time/index', forUsers('any'), {
-    confirms: false,
     summary: 'List block times',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(blockTime()),

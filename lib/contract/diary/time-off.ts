@@ -57,7 +57,6 @@ const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in it.';
 
 export const timeOffRoutes = {
   'time-off-index': get('/admin/time-off/index', forUsers('any'), {
-    confirms: false,
     summary: 'List time off: of all members with `staff.write`, else one’s own',
     input: () =>
       z.object({

@@ -158,13 +158,11 @@ export const imports = group({
       input: () => importId().extend({ duplicates: oneOf(DUPLICATES) }),
     }),
     'import-index': get('/admin/import/index', forImporters, {
-      confirms: false,
       summary: 'List the imports that were started',
       input: () => z.object(listParameters(['id'], 'desc')),
       reply: () => listEnvelope(importFields()),
     }),
     'import-show': get('/admin/import/show', forImporters, {
-      confirms: false,
       summary: 'Show an import and its progress',
       failures: ['recordNotFound'],
       input: importId,
@@ -219,7 +217,6 @@ export const imports = group({
       reply: () => messageEnvelope(salonExport()),
     }),
     'export-show': get('/admin/export/show', forExporters, {
-      confirms: false,
       summary: 'Show the export and its link',
       failures: ['recordNotFound'],
       input: () => z.object({}),

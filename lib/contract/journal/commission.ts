@@ -57,7 +57,6 @@ const forOwners = forUsers('payroll.write');
 /** The commission and hourly rates of members (BEHAVIOR §42.1). */
 export const commissionRoutes = {
   'commission-index': get('/admin/commission/index', forUsers('payroll.read'), {
-    confirms: false,
     summary: 'List the commission rules',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(commission()),

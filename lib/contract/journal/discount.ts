@@ -17,7 +17,6 @@ const PERIODS = ['day', 'month'] as const;
 /** The report of what visits cost less than their list prices (BEHAVIOR §36.10). */
 export const discountRoutes = {
   'discount-index': get('/admin/discount/index', forUsers('journal.read'), {
-    confirms: false,
     summary: 'List the discounts that were given',
     description:
       'What the completed visits of up to 366 days cost less than their list prices, by day or month, kind, name and staff member. Where prices include the tax, the amounts include it.',

@@ -111,7 +111,6 @@ export const drawerRoutes = {
     ...inDrawer,
   }),
   'drawer-index': get('/admin/drawer/index', forReaders, {
-    confirms: false,
     summary: 'List drawers of a location',
     description: 'By the day of their opening, oldest first.',
     input: () =>
@@ -124,7 +123,6 @@ export const drawerRoutes = {
     reply: () => listEnvelope(drawer()),
   }),
   'drawer-show': get('/admin/drawer/show', forReaders, {
-    confirms: false,
     summary: 'Show a drawer and what was paid in and out',
     failures: ['recordNotFound'],
     input: () => z.object({ drawer_id: id() }),

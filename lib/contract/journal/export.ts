@@ -23,7 +23,6 @@ const number = () =>
 /** The books for an accountant's own programs (BEHAVIOR §36.13). */
 export const exportRoutes = {
   'journal-export': get('/admin/export/journal', forUsers('journal.read'), {
-    confirms: false,
     summary: 'Export the journal',
     description: 'Of up to 31 days. A closed month gives the same text for the same account numbers.',
     csv: true,
@@ -36,7 +35,6 @@ export const exportRoutes = {
     reply: () => z.string(),
   }),
   'account-map-index': get('/admin/account-map/index', forUsers('journal.read'), {
-    confirms: false,
     summary: 'List the accounts with their numbers',
     input: () => z.object(listParameters(['account'])),
     reply: () => listEnvelope(numberedAccount()),

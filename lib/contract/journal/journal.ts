@@ -86,7 +86,6 @@ const forDrawers = forUsers('money.drawer');
 /** The tips that the salon owes its staff (BEHAVIOR §36.6). */
 const tipRoutes = {
   'tip-index': get('/admin/tip/index', forUsers(['money.drawer', 'journal.read']), {
-    confirms: false,
     summary: 'List the staff members to whom tips are owed',
     description: 'What is owed is the sum of all tips, less what was refunded and paid out.',
     input: () => z.object(listParameters(['id'])),
@@ -119,7 +118,6 @@ export const journal = group({
     ...reportRoutes,
     ...exportRoutes,
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
-      confirms: false,
       summary: 'List journal entries',
       description:
         'Entries of up to 366 days, in order of time. Filters choose whole entries. A page may have fewer rows than `per_page`, also none: `links.next` goes on.',
@@ -153,7 +151,6 @@ export const journal = group({
         }),
     }),
     'day-index': get('/admin/day/index', forUsers('journal.read'), {
-      confirms: false,
       summary: 'List the days of a location, or of all locations',
       description:
         'Days with entries, in order of day, then location. A day closes by itself at 00:05, and then never changes.',
@@ -172,7 +169,6 @@ export const journal = group({
         }),
     }),
     'day-show': get('/admin/day/show', forUsers('any'), {
-      confirms: false,
       summary: 'Show a day of a location',
       description:
         'An open day and one without entries have neither `number` nor `closed_at`. Needs `journal.read`; for today, `money.drawer` is enough.',
@@ -200,7 +196,6 @@ export const journal = group({
     ...payrollRoutes,
     ...receiptRoutes,
     'journal-balances': get('/admin/journal/balances', forUsers('journal.read'), {
-      confirms: false,
       summary: 'Show the balances of the journal',
       description:
         'The sum of each account, and of each of its parts, from the first entry to the end of a day.',

@@ -42,7 +42,6 @@ export const payrollRoutes = {
     reply: () => messageEnvelope(statement()),
   }),
   'statement-index': get('/admin/payroll/statement/index', forReaders, {
-    confirms: false,
     summary: 'List the statements',
     input: () => z.object(listParameters(['id'], 'desc')),
     reply: () =>
@@ -51,7 +50,6 @@ export const payrollRoutes = {
       ),
   }),
   'statement-show': get('/admin/payroll/statement/show', forReaders, {
-    confirms: false,
     summary: 'Show a statement',
     failures: ['recordNotFound'],
     input: () => z.object({ statement_id: id() }),

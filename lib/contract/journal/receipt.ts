@@ -19,7 +19,6 @@ const namesOne = (input: object): boolean =>
 /** The receipts of visits and sales (BEHAVIOR §36.7). */
 export const receiptRoutes = {
   'receipt-index': get('/admin/receipt/index', forUsers('sales.read'), {
-    confirms: false,
     summary: 'List receipts',
     description:
       'Of up to 366 days, in order of time; or with `search` those of one visit or sale. Somebody who sees own visits alone sees the receipts that name them.',
@@ -43,7 +42,6 @@ export const receiptRoutes = {
     reply: () => logEnvelope(receiptRow()),
   }),
   'receipt-show': get('/admin/receipt/show', forUsers('sales.read'), {
-    confirms: false,
     summary: 'Show a receipt',
     description: `${RECEIPT_DESCRIPTION} \`url\` is a page to print it, for whoever has the link.`,
     failures: ['recordNotFound'],
@@ -81,7 +79,6 @@ export const receiptRoutes = {
     reply: emptyEnvelope,
   }),
   'customer-receipt-show': get('/customer/receipt/show', forCustomers(), {
-    confirms: false,
     summary: 'Show a receipt of the customer',
     description: RECEIPT_DESCRIPTION,
     failures: ['recordNotFound'],

@@ -100,7 +100,6 @@ const forReaders = forUsers(['journal.read', 'payroll.read', 'payroll.read_own']
 /** Reports of the owner's month (BEHAVIOR §41). */
 export const reportRoutes = {
   'report-show': get('/admin/report/{kind}', forReaders, {
-    confirms: false,
     summary: 'Report sales, tax, cash, payouts, clients, utilisation or pay',
     csv: true,
     input: () =>
@@ -126,7 +125,6 @@ export const reportRoutes = {
       ),
   }),
   'report-owed': get('/admin/report/owed', forUsers('journal.read'), {
-    confirms: false,
     summary: 'Report what the salon owes for gift cards, packages and credit',
     description: 'At the end of a day, by default today. Memberships in use are listed with 0.',
     csv: true,
@@ -134,7 +132,6 @@ export const reportRoutes = {
     reply: () => dataEnvelope(reportOf(owedRow())),
   }),
   'report-lines': get('/admin/report/lines', forReaders, {
-    confirms: false,
     summary: 'List what the figures of a report add up',
     description:
       'One line for each service performed, piece sold, tender, tip or tax, visit of a client, or shift of a day.',

@@ -35,7 +35,6 @@ const input = () =>
 /** The salon's own words for the mails and SMS to its customers (BEHAVIOR §29.6). */
 export const messageTextRoutes = {
   'message-text-index': get('/admin/message-text/index', forUsers('settings.write'), {
-    confirms: false,
     summary: 'List the texts of messages',
     input: () => z.object(listParameters(['id'])),
     reply: () => listEnvelope(messageText()),

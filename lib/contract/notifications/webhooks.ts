@@ -90,7 +90,6 @@ export const webhooks = group({
   description: 'Events for the salon’s own systems.',
   routes: {
     'webhook-index': get('/admin/webhook/index', forUsers('webhooks.write'), {
-      confirms: false,
       summary: 'List the webhook endpoints',
       input: () => z.object(listParameters(['id'])),
       reply: () => listEnvelope(endpoint()),
@@ -133,7 +132,6 @@ export const webhooks = group({
       reply: () => messageEnvelope(delivery()),
     }),
     'webhook-deliveries': get('/admin/webhook/deliveries', forUsers('webhooks.write'), {
-      confirms: false,
       summary: 'List the webhook deliveries of the last 30 days',
       description:
         'Newest first. A page with a filter may have fewer rows than `per_page`, also none: `links.next` goes on. A delivery that failed for 24 hours is `parked`.',

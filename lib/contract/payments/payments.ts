@@ -190,7 +190,6 @@ export const payments = group({
       reply: () => z.object({ status: z.literal(true), message: z.string() }),
     }),
     cards: get('/customer/cards', forCustomers(), {
-      confirms: false,
       summary: "List the customer's saved cards",
       failures: PROCESSOR_FAILURES,
       input: () => z.object(listParameters(['id'])),
@@ -215,7 +214,6 @@ export const payments = group({
       reply: emptyEnvelope,
     }),
     receipts: get('/customer/receipts', forCustomers(), {
-      confirms: false,
       summary: "List the customer's payments and refunds, the newest visits and sales first",
       description:
         'One row for each payment of an appointment, sale, renewal or fee, and for each refund, which has a negative `amount`. `date` is the day at the salon. `tender`: `salon` was paid at the salon, `card` by card, `gift_card` with a gift card, `credit` with what the salon owed the customer. Packages and memberships that pay for services are not payments.',

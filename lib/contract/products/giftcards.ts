@@ -98,7 +98,6 @@ export const giftcards = group({
   description: 'Prepaid value, for oneself or as a gift: define, sell, list, claim.',
   routes: {
     'giftcard-index': get('/admin/giftcard/index', forUsers(['catalog.write', 'sales.read']), {
-      confirms: false,
       summary: 'List the gift cards that the salon sells',
       input: templateListInput,
       reply: () => listEnvelope(giftCard()),
@@ -131,7 +130,6 @@ export const giftcards = group({
       reply: emptyEnvelope,
     }),
     'purchased-giftcard': get('/admin/giftcard/purchased-giftcard', forUsers('sales.read'), {
-      confirms: false,
       summary: 'List sold gift cards with their balances and histories',
       description: '`balance` is the value less the amounts in the history.',
       input: purchaseListInput,
@@ -152,7 +150,6 @@ export const giftcards = group({
       reply: productActReply,
     }),
     'online-gift-cards': get('/online/gift-cards', forEverybody('any'), {
-      confirms: false,
       summary: 'List the gift cards that customers can buy',
       input: templateListInput,
       reply: () => listEnvelope(giftCard()),
@@ -231,7 +228,6 @@ export const giftcards = group({
       reply: () => messageEnvelope(sale()),
     }),
     'get-customer-gift-cards': get('/online/get-customer-gift-cards', forCustomers(), {
-      confirms: false,
       summary: "List the customer's own gift cards with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
@@ -239,7 +235,6 @@ export const giftcards = group({
       reply: () => listEnvelope(customerGiftCard()),
     }),
     'gift-card-balance': get('/online/gift-card-balance', forEverybody('any'), {
-      confirms: false,
       summary: 'Show the balance of a gift card',
       description:
         'For the owner with a token, for users with `sales.write`, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes, except those of users with `sales.write`.',

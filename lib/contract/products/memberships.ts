@@ -118,7 +118,6 @@ export const memberships = group({
   description: 'Monthly or yearly products with discounts and included services.',
   routes: {
     'membership-index': get('/admin/membership/index', forUsers(['catalog.write', 'sales.read']), {
-      confirms: false,
       summary: 'List the memberships that the salon sells',
       input: templateListInput,
       reply: () => listEnvelope(membership()),
@@ -154,13 +153,11 @@ export const memberships = group({
       reply: emptyEnvelope,
     }),
     'get-purchased-membership': get('/admin/membership/get-purchased-membership', forUsers('sales.read'), {
-      confirms: false,
       summary: 'List sold memberships with their balances and histories',
       input: purchaseListInput,
       reply: () => purchaseListEnvelope('purchasedmemberships', membershipPurchase()),
     }),
     'online-memberships': get('/online/memberships', forEverybody('any'), {
-      confirms: false,
       summary: 'List the memberships that customers can buy',
       input: templateListInput,
       reply: () => listEnvelope(membership()),
@@ -213,7 +210,6 @@ export const memberships = group({
         }),
     }),
     'get-customer-memberships': get('/online/get-customer-memberships', forCustomers(), {
-      confirms: false,
       summary: "List the customer's own memberships with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',

@@ -72,7 +72,6 @@ export const packages = group({
   description: 'Bundles of services in groups with quantities: define, sell, list.',
   routes: {
     'package-index': get('/admin/package/index', forUsers(['catalog.write', 'sales.read']), {
-      confirms: false,
       summary: 'List the packages that the salon sells',
       input: templateListInput,
       reply: () => listEnvelope(packageRecord()),
@@ -107,7 +106,6 @@ export const packages = group({
       reply: emptyEnvelope,
     }),
     'get-purchased-package': get('/admin/package/get-purchased-package', forUsers('sales.read'), {
-      confirms: false,
       summary: 'List sold packages with their balances and histories',
       description:
         '`total_qty` is the sum over the groups, `total_used` counts the history rows that redeemed a service, `remaining_balance` is the difference.',
@@ -130,7 +128,6 @@ export const packages = group({
       reply: productActReply,
     }),
     'online-packages': get('/online/packages', forEverybody('any'), {
-      confirms: false,
       summary: 'List the packages that customers can buy',
       input: templateListInput,
       reply: () => listEnvelope(packageRecord()),
@@ -160,7 +157,6 @@ export const packages = group({
       reply: () => z.object(saleReplyFields()),
     }),
     'get-customer-packages': get('/online/get-customer-packages', forCustomers(), {
-      confirms: false,
       summary: "List the customer's own packages with their balances and histories",
       description:
         'Packages that the customer gave away stay in the list, marked `given_away`; once claimed, their balance reads 0 here. Unpaid purchases are left out unless `include_unpaid=1`.',

@@ -222,7 +222,6 @@ const paymentAccount = named('PaymentAccount', () =>
 
 export const settingsRoutes = {
   'settings-index': get('/admin/settings/index', forUsers('settings.write'), {
-    confirms: false,
     summary: 'Show all settings of the salon',
     description:
       'The booking settings, the other settings, and the policies and terms. Of each secret it shows whether it is set.',

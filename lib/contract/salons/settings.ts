@@ -13,7 +13,6 @@ export const settings = group({
   description: 'Booking settings, policies, and the health check.',
   routes: {
     health: get('/health', forEverybody('any'), {
-      confirms: false,
       summary: 'Check that the API runs',
       description: 'Replies with the build. 503 if the API does not reach its table.',
       tenantless: true,
@@ -46,7 +45,6 @@ export const settings = group({
       },
     ),
     'business-contact-details': get('/business-contact-details', forEverybody('any'), {
-      confirms: false,
       summary: 'Get the deposit or the refund policy',
       description:
         'Type 4 replies with {deposit_policy}, type 5 with {refund_policy}, as HTML. Any other type is `Invalid type`.',

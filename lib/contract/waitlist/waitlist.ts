@@ -199,19 +199,16 @@ export const waitlist = group({
       reply: emptyEnvelope,
     }),
     'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
-      confirms: false,
       summary: 'Show the page on which a person leaves the waitlist',
       failures: ['waitlistLinkInvalid'],
       ...confirmationPageTraits,
     }),
     'customer-waitlist': get('/customer/waitlist', forCustomers(), {
-      confirms: false,
       summary: 'List the customer’s own waitlist entries',
       input: () => z.object(listParameters(['id'], 'desc')),
       reply: () => listEnvelope(ownEntry()),
     }),
     'waitlist-index': get('/admin/waitlist/index', forUsers('waitlist.write'), {
-      confirms: false,
       summary: 'List the waitlist',
       description: 'By default those who wait or have an offer, in the order of joining.',
       input: () =>
