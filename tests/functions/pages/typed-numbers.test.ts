@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { parseAmount, parseHandedCash } from '../../../functions/pages/app/desk/money/amounts.ts';
-import { toApiNumber } from '../../../functions/pages/app/parts/typed-numbers.ts';
+import { toApiNumber, toTypedNumber } from '../../../functions/pages/app/parts/typed-numbers.ts';
+import { setPageLanguage } from '../../../functions/pages/app/texts/index.ts';
+
+afterEach(() => setPageLanguage());
 
 // BEHAVIOR §40.5
 test.each([
@@ -26,6 +29,29 @@ test.each([
 test.each(['1h30', '4 5', '1,25,0', '1.2.3', '12 %', 'free', '-', ''])('%j stays as it is typed', (text) => {
   expect(toApiNumber(text, 'money')).toBe(text);
   expect(toApiNumber(text, 'number')).toBe(text);
+});
+
+const showInGerman = () => setPageLanguage({ language: 'de', locale: 'de-DE', weekStart: 1 });
+
+test.each([
+  ['1.250', '1250'],
+  ['1.250.000', '1250000'],
+  ['1.250,50', '1250.50'],
+  ['1250,5', '1250.5'],
+  ['12.50', '12.50'],
+  // No amount has three decimals: the schema refuses it
+  ['1,250', '1.250'],
+])('%s, typed as an amount on a German page, is %s', (text, number) => {
+  showInGerman();
+  expect(toApiNumber(text, 'money')).toBe(number);
+});
+
+test('a number of the API is shown as the language of the page writes it, and read again', () => {
+  expect(toTypedNumber('1250.50')).toBe('1250.50');
+  showInGerman();
+  expect(['1250.50', '-8.875', '45', ''].map(toTypedNumber)).toEqual(['1250,50', '-8,875', '45', '']);
+  expect(toApiNumber('1250,50', 'money')).toBe('1250.50');
+  expect(toApiNumber('8,875', 'number')).toBe('8.875');
 });
 
 // BEHAVIOR §39.4

@@ -13,6 +13,7 @@ import { Inset } from '../parts/inset.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { SALE_STATUS } from '../parts/sale-status.ts';
+import { toTypedNumber } from '../parts/typed-numbers.ts';
 import { texts } from '../texts/index.ts';
 import { getToday, type VisitorProps } from './account-props.ts';
 import { OfferPrice, OfferTerms, RenewalNotice, SalonTerms } from './offer-terms.tsx';
@@ -158,7 +159,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const form = useGiftForm(getToday({ data, catalog }));
   const sale = useSignal<Sale | null>(null);
   const isFree = hasFreeAmount(offer);
-  const amount = useSignal<string>(offer.template.price);
+  const amount = useSignal<string>(toTypedNumber(offer.template.price));
   const guest = { fname: useSignal(''), lname: useSignal(''), email: useSignal('') };
   const { isBusy, failure, run, errorOf, findGeneralFailure } = useCall();
   const emailProof = useMemo(() => createEmailProofState({ session, form: guest, failure }), []);

@@ -1,4 +1,4 @@
-import { toApiNumber } from '../parts/typed-numbers.ts';
+import { toApiNumber, toTypedNumber } from '../parts/typed-numbers.ts';
 import type { AreaName } from './areas.ts';
 import { getControlOptions } from './control-options.ts';
 import type { FieldShape, Fields } from './shape.ts';
@@ -36,6 +36,9 @@ export function toControlValue(shape: FieldShape, value: unknown): Value {
       return toControlValues(shape.fields, isGroup(value) ? value : {});
     case 'toggle':
       return Number(value ?? 0);
+    case 'money':
+    case 'number':
+      return toTypedNumber(String(value ?? ''));
     default:
       return value === null || value === undefined ? '' : String(value);
   }

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import { parseAmount, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type ProductItem, shiftDiscounts, toProductItems } from './bill-input.ts';
@@ -58,7 +58,7 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
   const changes = bill.changes.peek();
   const isProduct = line.kind === 'product';
   const hasDiscount = canDiscount(line, rights);
-  const unitPrice = formatAmount(toHundredths(line.price) / line.qty);
+  const unitPrice = toTypedAmount(toHundredths(line.price) / line.qty);
   const [qty, price] = [useSignal(String(line.qty)), useSignal(unitPrice)];
   const staffId = useSignal(line.staffId);
   const form = useMemo(

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button, setTo } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { formatAmount, formatMoney, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
+import { formatMoney, parseAmount, takePercentage, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Bill } from './bill-input.ts';
@@ -54,7 +54,7 @@ function TipRow({ id, label, value, error, base, most, data, onType = () => {} }
                 label={moneyTexts().pay.tipPercent(percent, formatMoney(amount, data.currency))}
                 aria-pressed={typed === amount}
                 onClick={() => {
-                  value.value = typed === amount ? '' : formatAmount(amount);
+                  value.value = typed === amount ? '' : toTypedAmount(amount);
                   onType(value.value);
                 }}
               />

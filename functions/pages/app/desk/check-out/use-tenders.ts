@@ -7,7 +7,7 @@ import {
   useSignalEffect,
 } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatAmount, parseAmount, toCash, toHundredths } from '../money/amounts.ts';
+import { parseAmount, toCash, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { LocationReaders } from './readers.ts';
 import {
@@ -36,7 +36,7 @@ function useRest(
   const filled = useSignal<{ readonly kind: TenderKind; readonly text: string } | undefined>(undefined);
   const compute = (kind: TenderKind): string => {
     const rest = computeRestForTender(kind, due.value, readFields(fields), limits);
-    return rest === 0 ? '' : formatAmount(rest);
+    return rest === 0 ? '' : toTypedAmount(rest);
   };
   useSignalEffect(() => {
     const now = filled.value;

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../parts/format.ts';
-import { toApiNumber } from '../../parts/typed-numbers.ts';
+import { toApiNumber, toTypedNumber } from '../../parts/typed-numbers.ts';
 
 /** The hundredths that somebody typed ('12.5' or '$ 12,50'); undefined for what is no amount. Empty text is 0. */
 export function parseAmount(text: string): number | undefined {
@@ -10,6 +10,9 @@ export function parseAmount(text: string): number | undefined {
 
 /** As the API writes amounts: 1250 → '12.50'. */
 export const formatAmount = (hundredths: number): string => (hundredths / 100).toFixed(2);
+
+/** As people type them: 1250 → '12.50', in German '12,50'. */
+export const toTypedAmount = (hundredths: number): string => toTypedNumber(formatAmount(hundredths));
 
 /** Hundredths in the salon's currency: 1250 → '$12.50'. */
 export const formatMoney = (hundredths: number, currency: string): string =>

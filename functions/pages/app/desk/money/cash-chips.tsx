@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { Button, setTo } from '../../parts/button.tsx';
-import { formatAmount, formatMoney, parseAmount, suggestCash } from './amounts.ts';
+import { formatMoney, parseAmount, suggestCash, toTypedAmount } from './amounts.ts';
 import { moneyTexts } from './texts/index.ts';
 
 type CashChipsProps = {
@@ -32,7 +32,7 @@ export function CashChips({ due, value, currency }: CashChipsProps) {
     <div class="picks">
       {chip(0, words.exact, '', typed === 0 || typed === due)}
       {round.map((amount) =>
-        chip(amount, formatMoney(amount, currency), formatAmount(amount), typed === amount),
+        chip(amount, formatMoney(amount, currency), toTypedAmount(amount), typed === amount),
       )}
     </div>
   );

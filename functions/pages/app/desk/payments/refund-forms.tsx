@@ -6,7 +6,7 @@ import { Field } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import type { Visit } from '../desk-data.ts';
-import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Payment } from './payment-rows.ts';
@@ -31,7 +31,7 @@ type RefundPaymentFormProps = PaymentFormProps & { readonly payment: Payment };
 /** Refunds a payment, or a part of it, to where it came from (BEHAVIOR §17.11). */
 export function RefundPaymentForm({ payment, visit, salon, currency, run, onClose }: RefundPaymentFormProps) {
   const words = moneyTexts().refund;
-  const amount = useSignal(formatAmount(payment.left));
+  const amount = useSignal(toTypedAmount(payment.left));
   const keys = useMemo(createIdempotencyKeys, []);
   const name = moneyTexts().payments.by[payment.by];
   const apply = async () => {

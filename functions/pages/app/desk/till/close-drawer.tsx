@@ -9,7 +9,7 @@ import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PRINTER, ROTATE_CCW } from '../../parts/icons.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount, toHundredths, toTypedAmount } from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
@@ -93,7 +93,7 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
   const stays = parseAmount(left.value);
   const compare = () => {
     if (sum === undefined || !arePieces) return;
-    left.value = formatAmount(Math.min(sum, toHundredths(drawer.float)));
+    left.value = toTypedAmount(Math.min(sum, toHundredths(drawer.float)));
     isCounted.value = true;
   };
   const close = async (prints: boolean) => {

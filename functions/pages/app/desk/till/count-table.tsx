@@ -1,6 +1,6 @@
 import { type Signal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { formatAmount, formatMoney } from '../money/amounts.ts';
+import { formatMoney, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listPieces, type PieceRow, parsePieces } from './denominations.ts';
@@ -19,7 +19,7 @@ export function CountTable({ rows, counted, currency, isReadOnly }: CountTablePr
   const filled = useRef('');
   useSignalEffect(() => {
     const pieces = listPieces(rows);
-    const sum = formatAmount(pieces.reduce((total, { value, count }) => total + value * count, 0));
+    const sum = toTypedAmount(pieces.reduce((total, { value, count }) => total + value * count, 0));
     if (pieces.length > 0) counted.value = sum;
     else if (counted.peek() === filled.current) counted.value = '';
     filled.current = pieces.length > 0 ? sum : '';

@@ -9,6 +9,7 @@ import { formatPrice, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, TRASH_2, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { Stepper } from '../../parts/stepper.tsx';
+import { toTypedNumber } from '../../parts/typed-numbers.ts';
 import { formatMinuteOfDay } from '../clock-time.ts';
 import { Combobox } from '../combobox.tsx';
 import type { Catalog, Visit } from '../desk-data.ts';
@@ -135,7 +136,7 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
   const words = visitTexts().services;
   const { draft, set, open } = form;
   const { lines } = draft.value;
-  const price = useSignal(line.offer.price);
+  const price = useSignal(toTypedNumber(line.offer.price));
   const agreed = visit.services[line.was ?? -1]?.price ?? '';
   const performers = (catalog?.staff ?? []).filter(({ service_ids }) =>
     service_ids.includes(line.offer.service_id),
