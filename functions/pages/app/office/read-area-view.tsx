@@ -1,12 +1,13 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { parseFields } from '../../../../lib/contract/field-errors.ts';
+import { type FieldMessages, parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { Alert, FailedScriptAlert } from '../parts/call.tsx';
 import { SubmitButton } from '../parts/field.tsx';
 import { addDays, type Day, toApiDate, toDay } from '../parts/format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { getPageLanguage } from '../texts/index.ts';
 import { type AreaName, getArea, type ReadArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts/facts.tsx';
@@ -29,6 +30,17 @@ import type { ReadViewProps, ViewProps } from './view-props.ts';
 
 /** Rows of a request that reads a whole log, the most that the API allows. */
 const LOG_ROWS = 500;
+
+/**
+ * Why filters are not sent; undefined if they are. Nothing is chosen before the first try: nothing is wrong either. In other
+ * languages than English, the API says what is wrong.
+ */
+function findFilterErrors(route: Route, input: object, isTried: boolean): FieldMessages | undefined {
+  const parsed = parseFields(route.input, input);
+  if (parsed.ok) return undefined;
+  if (!isTried) return {};
+  return getPageLanguage().language === 'en' ? parsed.errors : undefined;
+}
 
 type ReadsProps = ViewProps & { readonly name: AreaName };
 
@@ -101,10 +113,9 @@ function useAnswer(props: LoadedReadsProps, all: Fields, form: FormState, readFi
       ...('sums' in all && after.value === '' ? { sums: 1 } : {}),
       ...('per_page' in all ? { per_page: PAGE_ROWS } : {}),
     };
-    const parsed = parseFields(route.input, input);
-    if (!parsed.ok) {
-      // Nothing is chosen yet: nothing is wrong either
-      if (attempt.peek() > 0) form.errors.value = parsed.errors;
+    const errors = findFilterErrors(route, input, attempt.peek() > 0);
+    if (errors) {
+      form.errors.value = errors;
       return undefined;
     }
     answer.value = { kind: 'loading' };

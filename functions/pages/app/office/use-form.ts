@@ -4,6 +4,7 @@ import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { type FieldMessages, parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { getPageLanguage, texts } from '../texts/index.ts';
 import type { AreaName } from './areas.ts';
 import { openDraftStorage } from './drafts.ts';
 import { createFormState, type FormState } from './form/form-state.ts';
@@ -97,6 +98,15 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
   };
 }
 
+/**
+ * What is wrong with an input. The contract's messages are English: on pages in other languages, the API checks and says what is
+ * wrong by its codes.
+ */
+export function findErrors(route: Route, input: object): FieldMessages {
+  const parsed = getPageLanguage().language === 'en' ? parseFields(route.input, input) : undefined;
+  return !parsed || parsed.ok ? {} : parsed.errors;
+}
+
 /** The input of a call with the fields that `names` lists, or all, and what is wrong with it. */
 function toCheckedInput(
   { area, values }: FormState,
@@ -109,9 +119,8 @@ function toCheckedInput(
     ? toUpdateInputAndMissing(area, fields, values.peek(), names)
     : { input: toRequestInput(fields, values.peek()), missing: [] };
   const input = { ...typed.input, ...others };
-  const parsed = parseFields(route.input, input);
-  const emptied = Object.fromEntries(typed.missing.map((name) => [name, ['Is required']]));
-  return { input, errors: { ...(parsed.ok ? {} : parsed.errors), ...emptied } };
+  const emptied = Object.fromEntries(typed.missing.map((name) => [name, [texts().fields.required]]));
+  return { input, errors: { ...findErrors(route, input), ...emptied } };
 }
 
 /** Sends a form, one call at a time, and leads to what is wrong after a refusal. */

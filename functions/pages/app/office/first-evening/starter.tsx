@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../../lib/client/types.ts';
-import { type FieldMessages, parseFields } from '../../../../../lib/contract/field-errors.ts';
+import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { setTo } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
@@ -15,7 +15,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { callOperation, type Reply, toRows } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
 import { useAreaRoutes } from '../use-area-routes.ts';
-import { useOfficeForm } from '../use-form.ts';
+import { findErrors, useOfficeForm } from '../use-form.ts';
 import type { Values } from '../value-types.ts';
 import { toRequestInput } from '../values.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
@@ -52,14 +52,14 @@ const listChosen = (values: Values): readonly Chosen[] =>
     }));
   }).filter(({ item }) => String(item.price ?? '').trim() !== '');
 
-function findErrors(route: Route, chosen: readonly Chosen[]): FieldMessages {
+const atPath = (path: string, errors: FieldMessages) =>
+  Object.entries(errors).map(([field, messages]) => [`${path}.${field}`, messages] as const);
+
+function findChosenErrors(route: Route, chosen: readonly Chosen[]): FieldMessages {
   if (chosen.length === 0) return { [FIRST_PRICE]: [firstEveningTexts().starter.none] };
-  const errors = chosen.flatMap(({ service: { name }, path, item }) => {
-    const parsed = parseFields(route.input, { name, category_id: 1, ...item });
-    return parsed.ok
-      ? []
-      : Object.entries(parsed.errors).map(([field, messages]) => [`${path}.${field}`, messages] as const);
-  });
+  const errors = chosen.flatMap(({ service: { name }, path, item }) =>
+    atPath(path, findErrors(route, { name, category_id: 1, ...item })),
+  );
   return Object.fromEntries(errors);
 }
 
@@ -131,7 +131,7 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
       step.onSaved();
       return;
     }
-    const errors = findErrors(route, chosen);
+    const errors = findChosenErrors(route, chosen);
     const [wrong] = Object.keys(errors);
     if (wrong !== undefined) {
       trade.value = wrong.split('.')[0] as Trade;
@@ -145,7 +145,7 @@ function StarterForm({ route, step, salon, place, rows }: StarterFormProps) {
         callOperation(salon, 'services', 'create', { name, category_id, ...item }),
       );
       if (!result.ok) {
-        state.failure.value = result;
+        state.refuse(Object.fromEntries(atPath(path, result.errors)), result);
         break;
       }
       // A service that was added is not added again, should the next one fail

@@ -56,7 +56,7 @@ export const de: Translated<typeof en> = {
   areas: 'Büro',
   phoneMenu: 'Büro, kurz',
   fold: 'Menü einklappen',
-  loggedInAs: 'Angemeldet als',
+  loggedInAs: 'Angemeldet',
   desk: 'Empfang',
   deskShort: 'Empfang',
   find: { open: 'Suchen', title: 'Suche', hint: 'Eine Seite, Einstellung, Leistung, ein Kunde …' },
