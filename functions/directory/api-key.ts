@@ -1,5 +1,5 @@
 import { API_KEYS_MAX, type ApiKey, listPermissionsToGive } from '../../lib/rules/access/api-keys.ts';
-import { checkNoEscalation } from '../../lib/rules/access/roles.ts';
+import { checkNoEscalation } from '../../lib/rules/access/escalation.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';

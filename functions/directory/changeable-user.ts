@@ -1,5 +1,6 @@
 import type { Principal } from '../../lib/rules/access/access.ts';
-import { checkUserEscalation, type Team } from '../../lib/rules/access/roles.ts';
+import { checkUserEscalation } from '../../lib/rules/access/escalation.ts';
+import type { Team } from '../../lib/rules/access/roles.ts';
 import { checkTeamUser } from '../../lib/rules/access/user-changes.ts';
 import type { User } from '../../lib/rules/access/users.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';

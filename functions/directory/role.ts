@@ -1,4 +1,5 @@
-import { CUSTOM_ROLES_MAX, type CustomRole, checkNoEscalation } from '../../lib/rules/access/roles.ts';
+import { checkNoEscalation } from '../../lib/rules/access/escalation.ts';
+import { CUSTOM_ROLES_MAX, type CustomRole } from '../../lib/rules/access/roles.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';

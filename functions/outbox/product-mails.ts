@@ -1,7 +1,8 @@
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { isEndingSoon, isRedeemable } from '../../lib/rules/products/purchases.ts';
+import { isEndingSoon } from '../../lib/rules/products/expiry.ts';
+import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';

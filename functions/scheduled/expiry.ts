@@ -1,12 +1,7 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
 import { computeRest, sumEndedRestOfSale, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
-import {
-  computeExpiryCheckInstant,
-  isEndingSoon,
-  isExpired,
-  isFrozen,
-  type PurchaseHead,
-} from '../../lib/rules/products/purchases.ts';
+import { computeExpiryCheckInstant, isEndingSoon, isExpired } from '../../lib/rules/products/expiry.ts';
+import { isFrozen, type PurchaseHead } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';

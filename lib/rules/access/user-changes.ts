@@ -1,14 +1,8 @@
 import type { StaffId, UserId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { applyUpdates } from '../updates.ts';
-import {
-  checkOwnStaffLink,
-  checkRoleInput,
-  checkStaffLink,
-  checkUserEscalation,
-  type RoleInput,
-  type Team,
-} from './roles.ts';
+import { checkOwnStaffLink, checkUserEscalation } from './escalation.ts';
+import { checkRoleInput, checkStaffLink, type RoleInput, type Team } from './roles.ts';
 import { checkAdminRemains, type User } from './users.ts';
 
 /** The fields of a user in a request. The password is hashed already. */

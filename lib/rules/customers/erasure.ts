@@ -6,8 +6,9 @@ import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../journal/sal
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { findOpenChargeRow } from '../payments/card-charges.ts';
+import { isExpired } from '../products/expiry.ts';
 import { findGift, type Gift } from '../products/gifts.ts';
-import { isExpired, isRedeemable, type PurchaseHead } from '../products/purchases.ts';
+import { isRedeemable, type PurchaseHead } from '../products/purchases.ts';
 import { type GuestBuyer, SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { WaitlistEntry } from '../waitlist/entries.ts';

@@ -1,6 +1,7 @@
 import type { CustomerId, SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { isActiveMembership, isExpired } from '../products/purchases.ts';
+import { isExpired } from '../products/expiry.ts';
+import { isActiveMembership } from '../products/purchases.ts';
 import type { Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';

@@ -1,7 +1,8 @@
 import { computeRest, computeSoldValue, sumEndedRestOfSale } from '../journal/sales.ts';
 import type { Money } from '../money.ts';
+import { isExpired } from '../products/expiry.ts';
 import type { PurchasedGiftCardHead } from '../products/gift-cards.ts';
-import { type HistoryRow, isExpired, isRedeemable, type PurchaseHead } from '../products/purchases.ts';
+import { type HistoryRow, isRedeemable, type PurchaseHead } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 

@@ -1,7 +1,8 @@
 import { addDays } from '../calendar.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { isExpired } from './expiry.ts';
 import type { PurchasedMembershipHead } from './memberships.ts';
-import { isExpired, isRedeemable, isRenewing, type PurchaseHead } from './purchases.ts';
+import { isRedeemable, isRenewing, type PurchaseHead } from './purchases.ts';
 
 /** The side that ended the visit, or the part of it, whose redemptions return. */
 export type ReturnedBy = 'salon' | 'customer';

@@ -6,11 +6,10 @@ import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts
 import type { LocalDate, Location, Occasion, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
+import { computeLastDayOfPeriod, isExpired, parsePeriodMonths } from './expiry.ts';
 import { checkDeliveryDate, type Gift } from './gifts.ts';
-import { computeLastDayOfPeriod, parsePeriodMonths } from './periods.ts';
 import {
   type HistoryRow,
-  isExpired,
   isRedeemable,
   type Purchase,
   type PurchaseHead,

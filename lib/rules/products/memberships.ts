@@ -6,9 +6,9 @@ import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salons/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
+import { parsePeriodMonths } from './expiry.ts';
 import { checkGift, type Gift } from './gifts.ts';
 import type { PayrollPriceType } from './packages.ts';
-import { parsePeriodMonths } from './periods.ts';
 import {
   isRedeemable,
   isRenewing,

@@ -3,10 +3,9 @@ import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salons/salon.ts';
 import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
+import { computeLastDayOfPeriod, isExpired } from './expiry.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
-import { computeLastDayOfPeriod } from './periods.ts';
 import {
-  isExpired,
   isOwnedBy,
   isRedeemable,
   type Purchase,

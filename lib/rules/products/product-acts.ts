@@ -3,10 +3,11 @@ import type { CustomerId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { isExpired } from './expiry.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.ts';
 import { findGift } from './gifts.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
-import { type HistoryEvent, isExpired, isFrozen, isRedeemable } from './purchases.ts';
+import { type HistoryEvent, isFrozen, isRedeemable } from './purchases.ts';
 import { listUseValues, PACKAGE_SESSION, toAdjustedGroups } from './service-groups.ts';
 
 /** A sold package or gift card. */

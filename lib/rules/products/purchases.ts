@@ -4,7 +4,6 @@ import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '.
 import type { RenewalPayment } from '../journal/renewals.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { toInstant } from '../time-zone.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
 
 /**
@@ -67,42 +66,6 @@ const toOrderFacts = ({ locationId, total, purchasedId, isReload, body }: Order)
 export function isSameOrder(one: Order, other: Order): boolean {
   const facts = toOrderFacts(other);
   return toOrderFacts(one).every((fact, index) => fact === facts[index]);
-}
-
-/** Whether a product's last day is past; null never expires. */
-export const isExpired = (
-  { expiryDate }: { readonly expiryDate: LocalDate | null },
-  today: LocalDate,
-): boolean => expiryDate !== null && today > expiryDate;
-
-/** The instant after a product's last day; undefined where it never expires. */
-export const computeExpiryInstant = (
-  { expiryDate }: { readonly expiryDate: LocalDate | null },
-  timeZone: string,
-): Date | undefined => (expiryDate === null ? undefined : toInstant(addDays(expiryDate, 1), 0, timeZone));
-
-/** Days before the end of a package or gift card at which its owner gets a mail (BEHAVIOR §29.2). */
-const ENDING_MAIL_DAYS = 30;
-const ENDING_MAIL_HOUR = 9;
-
-/** Whether the last day is at most 30 days ahead. */
-export const isEndingSoon = (expiryDate: LocalDate, today: LocalDate): boolean =>
-  today <= expiryDate && addDays(today, ENDING_MAIL_DAYS) >= expiryDate;
-
-/**
- * When scheduled work looks at a package or gift card next: at 09:00 of the day 30 days before its last, for the mail about its end,
- * and at the end. Undefined where it never ends.
- */
-export function computeExpiryCheckInstant(
-  head: { readonly expiryDate: LocalDate | null },
-  timeZone: string,
-  now: Date,
-): Date | undefined {
-  const { expiryDate } = head;
-  if (expiryDate === null) return undefined;
-  const mailDay = addDays(expiryDate, -ENDING_MAIL_DAYS);
-  const mailAt = toInstant(mailDay, ENDING_MAIL_HOUR * 60, timeZone);
-  return mailAt > now ? mailAt : computeExpiryInstant(head, timeZone);
 }
 
 export const toHeadFieldsFromSale = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({

@@ -5,13 +5,13 @@ import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Salon } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
+import { isExpired } from './expiry.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.ts';
 import type { PurchasedMembershipBody, PurchasedMembershipHead } from './memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
 import {
   hasReturnedUses,
   isActiveMembership,
-  isExpired,
   isFrozen,
   isOwnedBy,
   isPausedOn,

@@ -8,9 +8,10 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import { computeReloadLeft } from '../payments/gift-card-reloads.ts';
 import { type CashTerms, checkCashInDrawer, computeCashBack } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { isExpired } from './expiry.ts';
 import { countPaidDaysLeft } from './membership-pauses.ts';
 import type { PurchasedMembershipHead } from './memberships.ts';
-import { isExpired, type PurchaseHead } from './purchases.ts';
+import type { PurchaseHead } from './purchases.ts';
 import {
   findStatedPayment,
   SALE_STATUS,

@@ -4,18 +4,14 @@ import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { computeRest, sumEndedRestOfSale, toHeadPosition } from '../../rules/journal/sales.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { computeExpiryCheckInstant } from '../../rules/products/expiry.ts';
 import {
   type ActedProduct,
   type ChangeableProduct,
   decideProductAct,
   type ProductAct,
 } from '../../rules/products/product-acts.ts';
-import {
-  computeExpiryCheckInstant,
-  isFrozen,
-  type PurchaseHead,
-  toActRow,
-} from '../../rules/products/purchases.ts';
+import { isFrozen, type PurchaseHead, toActRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';

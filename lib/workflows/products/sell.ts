@@ -6,7 +6,8 @@ import type { CustomerId, LocationId, StaffId, Tenant } from '../../rules/ids.ts
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
-import { computeExpiryCheckInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
+import { computeExpiryCheckInstant } from '../../rules/products/expiry.ts';
+import { toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import {
   checkSeller,
   type Sale,

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { checkNoEscalation, checkUserEscalation } from '../../../lib/rules/access/escalation.ts';
 import type { Permission } from '../../../lib/rules/access/permissions.ts';
-import {
-  checkNoEscalation,
-  checkRoleInput,
-  checkStaffLink,
-  checkUserEscalation,
-  type Team,
-} from '../../../lib/rules/access/roles.ts';
+import { checkRoleInput, checkStaffLink, type Team } from '../../../lib/rules/access/roles.ts';
 import type { User } from '../../../lib/rules/access/users.ts';
 
 const ROLE = (id: number, permissions: readonly Permission[]) => ({

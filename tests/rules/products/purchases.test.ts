@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { computeGiftCardBalance, formatGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
-import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import {
   computeExpiryInstant,
+  computeLastDayOfPeriod,
+  parsePeriodMonths,
+} from '../../../lib/rules/products/expiry.ts';
+import { computeGiftCardBalance, formatGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
+import {
   computeUsesBalance,
   findNewestRenewalPayment,
   type HistoryRow,

@@ -4,6 +4,7 @@ import { decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sal
 import { parseVisit } from '../../../lib/rules/diary/visit.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
+import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/expiry.ts';
 import {
   GIFT_CARD_DEFAULTS,
   type GiftCardTemplate,
@@ -20,7 +21,6 @@ import {
   type PackageTemplate,
   toPurchasedPackage,
 } from '../../../lib/rules/products/packages.ts';
-import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
 import {
   type PackageSession,

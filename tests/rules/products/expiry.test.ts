@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeExpiryCheckInstant, isEndingSoon } from '../../../lib/rules/products/purchases.ts';
+import { computeExpiryCheckInstant, isEndingSoon } from '../../../lib/rules/products/expiry.ts';
 
 const ZONE = 'America/New_York';
 
