@@ -87,8 +87,8 @@ const MAY_IMPORT_TYPES: { readonly [layer in Layer]?: readonly string[] } = {
     'lib/rules/access/permissions.ts',
     'lib/rules/salons/languages.ts',
   ],
-  // The replies that many handlers share: a missing field is an error in the view, not in each handler
-  views: ['lib/contract/booking/appointments.ts'],
+  // The replies and events that many handlers share: a missing field is an error in the view, not in each handler
+  views: ['lib/contract/booking/appointments.ts', 'lib/contract/notifications/webhook-events.ts'],
 };
 
 /** Knows no layer: it creates a value at its first use. */

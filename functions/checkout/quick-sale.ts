@@ -10,6 +10,7 @@ import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { putNewVisitRecords } from '../../lib/workflows/booking/book-visit.ts';
+import { putCompletedEvent } from '../../lib/workflows/booking/complete-appointment.ts';
 import { loadWalkInRecords } from '../../lib/workflows/checkout/walk-in.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 
@@ -50,6 +51,7 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
     return ok({
       changes: [
         ...putNewVisitRecords(request, catalog, [sale.value]),
+        ...putCompletedEvent(request, undefined, sale.value),
         ...requireCustomer(tenant, walkIn.customerId),
       ],
       reply: {

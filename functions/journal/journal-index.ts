@@ -17,7 +17,8 @@ import {
   listOwnAndMergedCustomerIds,
   resolveCustomerMap,
 } from '../../lib/table/customers/merged-customers.ts';
-import { findJournalLogPage, listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
+import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
+import { findJournalLogPage } from '../../lib/table/journal/log.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {

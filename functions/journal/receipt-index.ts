@@ -13,7 +13,7 @@ import {
   listOwnAndMergedCustomerIds,
   resolveCustomerMap,
 } from '../../lib/table/customers/merged-customers.ts';
-import { findJournalLogPage } from '../../lib/table/journal/entries.ts';
+import { findJournalLogPage } from '../../lib/table/journal/log.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/receipts.ts';
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';

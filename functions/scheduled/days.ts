@@ -15,7 +15,7 @@ import {
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { putReportDay } from '../../lib/table/journal/report-days.ts';
-import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { putEvent } from '../../lib/table/notifications/events.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal/journal.ts';
 import { storeMonthEndBalances } from '../../lib/workflows/journal/balances.ts';
@@ -51,7 +51,7 @@ async function closeDay(
   const notice = { kind: 'day.closed', locationId: day.locationId, date: day.date } as const;
   await store.commit([
     ...putClosedDay(tenant, { ...closed, seal }, entryHashes),
-    putNotice(tenant, notice, now),
+    ...putEvent(tenant, notice, now),
   ]);
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../lib/table/products/memberships.ts';
 import { findPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { putMembershipEnd } from '../../lib/workflows/products/membership-billing.ts';
+import { getMembershipEndChanges } from '../../lib/workflows/products/membership-billing.ts';
 import { reviewMembershipBilling } from '../../lib/workflows/products/membership-reviews.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
@@ -26,7 +26,7 @@ const endUnbilledMembership = (store: Store, salon: Salon, id: PurchaseId, now: 
     const endsAt = toMembershipEndInstant(head, salon);
     return endsAt > now
       ? [updateMembershipReviewScheduled(salon.tenant, head, endsAt)]
-      : putMembershipEnd(salon, head, now);
+      : getMembershipEndChanges(table, salon, head, now);
   });
 
 /** Ends a membership after its last day, or reviews its billing at the processor (BEHAVIOR §24.3, §24.7). */

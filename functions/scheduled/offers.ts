@@ -1,5 +1,5 @@
 import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
-import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { putEntryEvent } from '../../lib/table/notifications/events.ts';
 import {
   findWaitlistEntry,
   toWaitlistEntry,
@@ -20,11 +20,13 @@ export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store
     const { no: offerNo, date, minute } = entry.offer;
     const facts = { waitlistId: id, offerNo, date, minute };
     if (due.step === 'mail') {
-      const notice = putNotice(tenant, { kind: 'waitlist.offered', ...facts }, now);
-      return [...updateWaitlistEntry(tenant, entry, due.entry), notice];
+      const event = putEntryEvent(tenant, { kind: 'waitlist.offered', ...facts }, entry, due.entry, now);
+      return [...updateWaitlistEntry(tenant, entry, due.entry, now), ...event];
     }
-    const { changes } = await decideEntryAfterOffer({ table, salon, catalog, now }, entry, 'lapsed');
-    const notice = putNotice(tenant, { kind: 'waitlist.lapsed', ...facts }, now);
-    return [...changes, notice];
+    const ended = await decideEntryAfterOffer({ table, salon, catalog, now }, entry, 'lapsed');
+    return [
+      ...ended.changes,
+      ...putEntryEvent(tenant, { kind: 'waitlist.lapsed', ...facts }, entry, ended.entry, now),
+    ];
   });
 };

@@ -17,7 +17,7 @@ import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { putEntryEvent } from '../../lib/table/notifications/events.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
@@ -55,7 +55,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
       changes: [
         ...counted.value,
         ...putWaitlistEntry(tenant, entry, toLocalDate(salon.timeZone, now)),
-        putNotice(tenant, { kind: 'waitlist.joined', waitlistId: id }, now),
+        ...putEntryEvent(tenant, { kind: 'waitlist.joined', waitlistId: id }, undefined, entry, now),
       ],
       reply: {
         status: true as const,

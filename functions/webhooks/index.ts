@@ -4,6 +4,7 @@ import { openDependencies, serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
+import { eventIndex } from './event-index.ts';
 import { webhookDelete } from './webhook-delete.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhookIndex } from './webhook-index.ts';
@@ -16,6 +17,7 @@ export const openApp = (environment: Environment) =>
   serve(
     webhooks,
     {
+      'event-index': eventIndex,
       'webhook-index': webhookIndex,
       'webhook-store': webhookStore,
       'webhook-update': webhookUpdate,

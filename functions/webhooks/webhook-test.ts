@@ -19,7 +19,7 @@ export const webhookTest: Handler<(typeof webhooks.routes)['webhook-test']> = as
     if (!endpoint.active) return invalid('webhook_id', 'The endpoint is disabled');
     const data = { message: 'This is a test.' };
     const eventId = formatEventId(createdAt, requestId);
-    const event = toWebhookEvent(eventId, 'webhook.test', createdAt, tenant, data);
+    const event = toWebhookEvent({ id: eventId, type: 'webhook.test', created_at: createdAt, tenant, data });
     const delivery = toNewDelivery(event, endpoint.id, createdAt);
     const notice = { kind: 'webhook.due', deliveryId: delivery.id, run: delivery.run } as const;
     return ok({

@@ -181,6 +181,7 @@ export const FIELD_MESSAGES = {
   overridesOverlap: 'Must not overlap another override of this date',
 
   // Fields that depend on others
+  expiredEvent: 'Is too old: events after this one may have expired',
   notLinkOfList: 'Must be of a link of this list',
   onlyWithLines: 'Only with lines',
   onlyWithoutLines: 'Only without lines',
@@ -306,6 +307,7 @@ const RECORDS = [
   'card',
   'category',
   'customer',
+  'event',
   'kind',
   'line',
   'location',

@@ -469,6 +469,9 @@ export const keys = {
     pk: `${t}#EMAIL-PROOF#${addressHash}`,
     sk: 'CODE',
   }),
+  /** What happened in the salon, in order for each record? */
+  events: (t: Tenant): { pk: string } => ({ pk: `${t}#SALON-EVENT` }),
+  event: (t: Tenant, id: string): Key => ({ pk: `${t}#SALON-EVENT`, sk: id }),
   /** Was this event of the processor processed? */
   processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
   /** What is this customer's id at the processor, which stores the cards? */

@@ -108,6 +108,7 @@ export const PARTITION_CONTENTS = {
   'WEBHOOK-DELIVERY': 'technical',
   'WEBHOOK-WAIT': 'technical',
   OUTBOX: 'technical',
+  'SALON-EVENT': 'technical',
 } as const satisfies Record<'' | RecordKind | PurchasedKind | GuardKind, Content> & Record<string, Content>;
 
 /** The partitions with a salon's records. */

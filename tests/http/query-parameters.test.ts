@@ -27,7 +27,7 @@ const LISTS = GETS.filter(
     /index|list|cards|packages|memberships|purchased|get-services|deliveries|customer-appointments|receipts/.test(
       operation,
     ) &&
-    !/settings-index|balance/.test(operation),
+    !/settings-index|event-index|balance/.test(operation),
 );
 const as = (access: string) => (access === 'customer' ? ('customer' as const) : ('admin' as const));
 

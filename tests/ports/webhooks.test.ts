@@ -5,7 +5,10 @@ import { toWebhookEvent } from '../../lib/views/notifications/webhook-event.ts';
 import { startReceiver, useReceiver } from '../support/messages/webhook-receiver.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
-const EVENT = toWebhookEvent('evt_1', 'webhook.test', NOW.toISOString(), 'shear-joy', { message: 'Hi' });
+const EVENT = toWebhookEvent({
+  ...{ id: 'evt_1', type: 'webhook.test', created_at: NOW.toISOString(), tenant: 'shear-joy' },
+  data: { message: 'Hi' },
+});
 const LOOPBACK: IpAddress = { address: '127.0.0.1', family: 4 };
 const PUBLIC: IpAddress = { address: '93.184.215.14', family: 4 };
 

@@ -51,6 +51,7 @@ import { deleteBlockTime } from '../../lib/table/diary/block-times.ts';
 import { deleteIdempotencyClaim, putStoredReply } from '../../lib/table/idempotency.ts';
 import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
 import { saveMigrationProgress } from '../../lib/table/migrations.ts';
+import { putMembershipEvent } from '../../lib/table/notifications/events.ts';
 import {
   deleteWebhookEndpoint,
   putDelivery,
@@ -94,6 +95,7 @@ const record = <Record>(fields: object = {}) =>
 
 const VISIT = { date: '2026-11-17', minute: 600, customerId: null, lines: [], payments: [], status: 1 };
 const MEMBERSHIP = record<Parameters<typeof updateMembershipCancelled>[1]>();
+const MEMBERSHIP_ENDED = { kind: 'membership.ended', saleId: ID, purchasedId: ID } as const;
 const PRODUCT = { kind: 'membership', purchaseId: ID } as const;
 const SALE = record<Sale>({
   ...{ type: 'membership', purchasedId: ID, status: SALE_STATUS.paid, paymentIntent: null },
@@ -392,6 +394,13 @@ const cases: Case[] = [
     head,
     {},
     { endedAt: NOW.toISOString() },
+  ],
+  [
+    'an event of a membership: another one was added',
+    () => putMembershipEvent(T, MEMBERSHIP_ENDED, MEMBERSHIP, SALE, NOW).slice(-1),
+    head,
+    {},
+    { eventAt: LATER },
   ],
   [
     'a review of a membership: it is deleted',

@@ -92,6 +92,8 @@ const EXAMPLES = {
   promotionUses: keys.promotionUses(T, 1, 'hash'),
   unverifiedBookings: keys.unverifiedBookings(T, '2026-11-16T14:00:00.000Z'),
   emailProof: keys.emailProof(T, 'hash'),
+  events: keys.events(T),
+  event: keys.event(T, 'id'),
   processorEvent: keys.processorEvent(T, 'evt_1'),
   cardholder: keys.cardholder(T, 1),
   erasure: keys.erasure(T, 'hash'),

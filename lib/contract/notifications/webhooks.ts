@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldMessage } from '../../rules/field-messages.ts';
 import { once } from '../../rules/once.ts';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
@@ -41,6 +42,7 @@ export const WEBHOOK_KINDS = [
   'waitlist.lapsed',
   'day.closed',
 ] as const;
+const UNKNOWN_KIND = `Must be one of ${WEBHOOK_KINDS.join(', ')}` as const;
 const STATUS = '1 = events are sent to it';
 const STATES = ['pending', 'delivered', 'parked'] as const;
 
@@ -54,7 +56,7 @@ const url = () =>
 
 const events = () =>
   z
-    .array(z.enum(WEBHOOK_KINDS, `Must be one of ${WEBHOOK_KINDS.join(', ')}`), 'Must be a list')
+    .array(z.enum(WEBHOOK_KINDS, UNKNOWN_KIND), 'Must be a list')
     .min(1, 'Must have at least 1 item')
     .max(WEBHOOK_KINDS.length, `Must have at most ${WEBHOOK_KINDS.length} items`);
 
@@ -82,6 +84,33 @@ const delivery = named('WebhookDelivery', () =>
     last_attempt_at: z.string().nullable(),
     last_status: z.int().nullable(),
     last_error: z.string().nullable(),
+  }),
+);
+
+/** The ids of events that are listed: an instant, a place and a random part, then the place in a series. */
+const EVENT_ID = /^evt_[0-9a-z]{9}\d[0-9a-f]{32}(\d{3})?$/;
+
+const WEBHOOK_KIND_SET: ReadonlySet<string> = new Set(WEBHOOK_KINDS);
+const isWebhookKind = (word: string): word is (typeof WEBHOOK_KINDS)[number] => WEBHOOK_KIND_SET.has(word);
+/** One kind or several, separated by commas. */
+const types = () =>
+  z
+    .string()
+    .transform((value, context) => {
+      const words = value.split(',').map((word) => word.trim());
+      if (words.every(isWebhookKind)) return words;
+      context.addIssue(UNKNOWN_KIND satisfies FieldMessage);
+      return z.NEVER;
+    })
+    .describe('Only these kinds, separated by commas');
+
+const event = named('ListedEvent', () =>
+  z.object({
+    id: z.string(),
+    type: z.enum(WEBHOOK_KINDS).describe('Kind of the event'),
+    created_at: z.string(),
+    tenant: z.string(),
+    data: z.record(z.string(), z.unknown()).describe('`data` of the webhook of this type'),
   }),
 );
 
@@ -145,6 +174,22 @@ export const webhooks = group({
             .describe('Only deliveries in this state'),
         }),
       reply: () => logEnvelope(delivery()),
+    }),
+    'event-index': get('/admin/event/index', forUsers('webhooks.write'), {
+      confirms: false,
+      summary: 'List the events of the last 30 days',
+      description: 'Events are listed after one minute. Repeat the call with `next` as `after`.',
+      input: () =>
+        z.object({
+          per_page: logParameters().per_page,
+          after: z
+            .string()
+            .regex(EVENT_ID, 'Unknown event')
+            .optional()
+            .describe('`next` of an earlier reply'),
+          types: types().optional(),
+        }),
+      reply: () => z.object({ status: z.literal(true), data: z.array(event()), next: z.string().nullable() }),
     }),
     'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
       confirms: false,

@@ -39,9 +39,9 @@ export function computePlacementsAndConflicts(
   return { placements, conflicts };
 }
 
-/** Items of a transaction, and those of a series besides its visits: notice, reply, open bookings, membership, location. */
+/** Items of a transaction, and those of a series besides its visits: notice, events, reply, open bookings, membership, location. */
 const TRANSACTION_ITEMS_MAX = 100;
-const COMMON_ITEMS = 8;
+const COMMON_ITEMS = 9;
 
 const countDistinct = <Value>(values: readonly Value[]): number => new Set(values).size;
 
@@ -71,6 +71,8 @@ export function computeSeriesMax(
     COMMON_ITEMS +
     rotations +
     redemptions.length +
+    // The event of all redemptions
+    Math.min(1, redemptions.length) +
     visits * perVisit +
     Math.min(staffCount, visits * lines.length) +
     Math.min(resourceCount, visits * needs.length);

@@ -1,3 +1,7 @@
+import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
+import { type Bill, toBill } from '../booking/bill.ts';
+import type { Sale } from '../products/sales.ts';
+import type { WaitlistEntry } from '../waitlist/entries.ts';
 import type { NoticeKind, NoticeOf } from './notices.ts';
 
 /** Notices without a webhook of their kind; all others are webhook kinds (BEHAVIOR §30.2). */
@@ -64,3 +68,88 @@ export function toWebhookNotices(
   const { appointmentId, date, minute } = notice;
   return [notice, { kind: 'booking.confirmed', appointmentId, date, minute }];
 }
+
+/** The notice of a change that is an event, or several: a series has those of its visits (BEHAVIOR §30.2). */
+export type EventNotice = NoticeOf<WebhookKind | 'series.created'>;
+
+/** How long events are listed (BEHAVIOR §30.4). */
+export const EVENT_RETENTION_DAYS = 30;
+
+/** The age at which events are listed: longer than the longest function that writes them may run, so that none is written later. */
+export const EVENT_SHOWN_AFTER_MS = 60_000;
+
+type LineState = Pick<AppointmentLine, 'serviceId' | 'pricingOptionId' | 'staffId' | 'duration' | 'price'> & {
+  readonly addOns: readonly Pick<AppointmentLine['addOns'][number], 'addOnId' | 'price' | 'duration'>[];
+};
+
+export type VisitState = Pick<
+  Appointment,
+  'id' | 'status' | 'locationId' | 'customerId' | 'customerType' | 'date' | 'minute' | 'depositAmount'
+> & {
+  readonly lines: readonly LineState[];
+  readonly bill: Pick<Bill, 'subtotal' | 'serviceCharge' | 'tax' | 'taxLines' | 'total' | 'isTaxIncluded'>;
+};
+
+export type SaleState = Pick<
+  Sale,
+  | ('id' | 'type' | 'purchasedId' | 'customerId' | 'locationId' | 'status')
+  | ('subtotal' | 'tax' | 'total' | 'isTaxIncluded')
+>;
+
+export type EntryState = Pick<WaitlistEntry, 'id' | 'locationId' | 'customerId'>;
+
+/** The records of an event as they were with it. Redemptions and closed days need none: their notice says all. */
+export type EventState = {
+  readonly visits?: readonly VisitState[];
+  readonly sale?: SaleState;
+  readonly entry?: EntryState;
+};
+
+/** Events of one change, in order; `id` is that of the first. */
+export type StoredEvent = {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly notices: readonly EventNotice[];
+  readonly state: EventState;
+};
+
+export function toVisitState(visit: Appointment): VisitState {
+  const { id, status, locationId, customerId, customerType, date, minute, depositAmount } = visit;
+  const { subtotal, serviceCharge, tax, taxLines, total, isTaxIncluded } = toBill(visit);
+  return {
+    ...{ id, status, locationId, customerId, customerType, date, minute, depositAmount },
+    bill: { subtotal, serviceCharge, tax, taxLines, total, isTaxIncluded },
+    lines: visit.lines.map(({ serviceId, pricingOptionId, staffId, duration, price, addOns }) => ({
+      ...{ serviceId, pricingOptionId, staffId, duration, price },
+      addOns: addOns.map((addOn) => ({
+        addOnId: addOn.addOnId,
+        price: addOn.price,
+        duration: addOn.duration,
+      })),
+    })),
+  };
+}
+
+export const toSaleState = (sale: Sale): SaleState => ({
+  ...{ id: sale.id, type: sale.type, purchasedId: sale.purchasedId, customerId: sale.customerId },
+  ...{ locationId: sale.locationId, status: sale.status },
+  ...{ subtotal: sale.subtotal, tax: sale.tax, total: sale.total },
+  ...(sale.isTaxIncluded ? { isTaxIncluded: true } : {}),
+});
+
+/**
+ * The instant of a change of a record: later than that of the change before, also where a clock is behind. So the instants of
+ * events are in the order of the changes (BEHAVIOR §30.2).
+ */
+export const toChangeInstant = (previous: string | undefined, now: Date): Date =>
+  new Date(Math.max(now.getTime(), previous === undefined ? 0 : Date.parse(previous) + 1));
+
+/** The single events, with their ids in order. */
+export const listEventNotices = ({
+  id,
+  notices,
+}: Pick<StoredEvent, 'id' | 'notices'>): { readonly id: string; readonly notice: NoticeOf<WebhookKind> }[] =>
+  notices.flatMap(toWebhookNotices).map((notice, index) => ({
+    id: index === 0 ? id : id + String(index).padStart(3, '0'),
+    notice,
+  }));

@@ -112,6 +112,8 @@ export type PurchasedMembershipHead = PurchaseHead & {
   /** Instant of the cancellation; the membership ends with its period. */
   readonly cancelledAt?: string;
   readonly endedAt?: string;
+  /** The instant of its last event. */
+  readonly eventAt?: string;
   /** Instant at which the salon was mailed that the processor has billed it after its end. */
   readonly billedAfterEndAt?: string;
 };

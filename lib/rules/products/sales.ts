@@ -103,6 +103,8 @@ type SaleFields = SalonPayment & {
   /** The part of the total that the buyer's credit balance at the processor pays, beside the intent or alone. */
   readonly uncollected?: Money;
   readonly createdAt: string;
+  /** Instant of the last change; the table sets it. */
+  readonly updatedAt?: string;
   /** Instant after which a pending sale fails. */
   readonly payUntil: string;
   /** Instant at which the gift is delivered; missing where nobody gets a mail. */

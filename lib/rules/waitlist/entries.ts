@@ -61,6 +61,8 @@ type EntryFields = {
   /** Price of the visit when the person joined. */
   readonly value: Money;
   readonly joinedAt: string;
+  /** Instant of the last change; the table sets it. */
+  readonly updatedAt?: string;
   readonly policyAcceptedAt?: string;
   /** The fees that the person accepted with the policy (BEHAVIOR §20.3). */
   readonly feePercents?: FeeTerms['percents'];

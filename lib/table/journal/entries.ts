@@ -1,6 +1,5 @@
 import type { TimeSpan } from '../../rules/date-spans.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type EntryFilters, matchesEntryFilters } from '../../rules/journal/balances.ts';
 import {
   type EntryAuthor,
   type EntryOrigin,
@@ -12,9 +11,8 @@ import {
 } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { keys } from '../keys.ts';
-import { hasFilter, isInRange, type LogPage, type LogSpan, readLogPage } from '../log-pages.ts';
 import { findRecordByKey, iteratePages, toRecordFields } from '../records.ts';
-import { type Change, type Item, putNewItem, type Store, updateItem } from '../store.ts';
+import { type Change, putNewItem, type Store, updateItem } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
 
@@ -122,20 +120,6 @@ export async function* iterateJournalPages(
 ): AsyncGenerator<JournalEntry[]> {
   const range = { ...keys.journal(tenant, time.from, time.to), limit: ENTRIES_OF_PAGE };
   for await (const items of iteratePages(store, range)) yield items.map(toJournalEntry);
-}
-
-/** A page of the entries of some time (BEHAVIOR §36.9). Undefined where `after` of the page is not of that time. */
-export async function findJournalLogPage(
-  store: Store,
-  tenant: Tenant,
-  time: TimeSpan,
-  span: LogSpan,
-  filters: EntryFilters,
-): Promise<LogPage<JournalEntry> | undefined> {
-  const range = keys.journal(tenant, time.from, time.to);
-  if (span.after !== undefined && !isInRange(range, span.after)) return undefined;
-  const isChosen = (item: Item) => matchesEntryFilters(toJournalEntry(item), filters);
-  return readLogPage(store, range, span, toJournalEntry, hasFilter(filters) ? isChosen : undefined);
 }
 
 /** The first entry of all before an instant. */

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
+import type { EventNotice } from '../../rules/notifications/webhook-events.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import {
@@ -30,6 +31,8 @@ export type OutboxProgress = {
 export type OutboxRecord = OutboxReference &
   OutboxProgress & {
     readonly notice: Notice;
+    /** The id of its events; missing for a notice without. */
+    readonly eventId?: string;
     readonly createdAt: string;
     readonly attempts: number;
     /** Attempts that found the endpoint or the service paused. */
@@ -47,14 +50,19 @@ const SHARD_SEEDS = 1_000_000;
 /** When a notice that no sender has taken is due: longer than the stream and an empty queue take. */
 const UNSENT_DUE_MS = 5 * MINUTE_MS;
 
-/** Adds an outbox notice, in the transaction of the change that it reports. */
-export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
+/** Adds an outbox notice that is no event, in the transaction of the change that it reports. */
+export const putNotice = (tenant: Tenant, notice: Exclude<Notice, EventNotice>, now: Date): Change =>
+  putOutboxRecord(tenant, notice, now);
+
+/** Adds an outbox notice. `eventId`: where its events are, if it has some. */
+export function putOutboxRecord(tenant: Tenant, notice: Notice, now: Date, eventId?: string): Change {
   const createdAt = now.toISOString();
   const id = `${createdAt}#${randomUUID()}`;
   const record: Omit<OutboxRecord, 'key'> = {
     tenant,
     id,
     notice,
+    ...(eventId === undefined ? {} : { eventId }),
     createdAt,
     delivered: [],
     refused: [],

@@ -9,6 +9,7 @@ import type {
   Tenant,
   WaitlistId,
 } from '../../rules/ids.ts';
+import { toChangeInstant } from '../../rules/notifications/webhook-events.ts';
 import type { LocalDate, Minute } from '../../rules/salons/salon.ts';
 import {
   computeLastDate,
@@ -175,21 +176,32 @@ export const putWaitlistEntry = (tenant: Tenant, entry: WaitlistEntry, from: Loc
 };
 
 /** Replaces the record of an entry if it has not changed since it was read. */
-const putEntryRecord = (tenant: Tenant, { id, version }: WaitlistEntry, after: WaitlistEntry): Change =>
-  putItem(keys.record(tenant, 'WAITLIST', id), toEntryItem({ ...after, version: version + 1 }), {
-    attribute: 'version',
-    is: version,
-  });
+const putEntryRecord = (
+  tenant: Tenant,
+  { id, version, joinedAt, updatedAt = joinedAt }: WaitlistEntry,
+  after: WaitlistEntry,
+  now: Date,
+): Change =>
+  putItem(
+    keys.record(tenant, 'WAITLIST', id),
+    toEntryItem({
+      ...after,
+      version: version + 1,
+      updatedAt: toChangeInstant(updatedAt, now).toISOString(),
+    }),
+    { attribute: 'version', is: version },
+  );
 
 /** Replaces an entry if it has not changed since it was read. One that no longer waits leaves the index of days. */
 export const updateWaitlistEntry = (
   tenant: Tenant,
   before: WaitlistEntry,
   after: WaitlistEntry,
+  now: Date,
 ): Change[] => {
   const { id, locationId, windows } = before;
   return [
-    putEntryRecord(tenant, before, after),
+    putEntryRecord(tenant, before, after, now),
     ...(isWaitingOrOffered(after)
       ? []
       : listWindowDates(windows, '').map((date) =>
@@ -207,11 +219,12 @@ export const moveWaitlistEntryToCustomer = (
   before: WaitlistEntry,
   into: CustomerId,
   from: LocalDate,
+  now: Date,
 ): Change[] => {
   const { id, customerId } = before;
   const moved = { ...before, customerId: into };
   return [
-    putEntryRecord(tenant, before, moved),
+    putEntryRecord(tenant, before, moved, now),
     ...(isWaitingOrOffered(before) ? putDayItems(tenant, moved, from) : []),
     ...(customerId === null ? [] : [deleteItem(keys.waitlistEntryOfCustomer(tenant, customerId, id))]),
     putEntryOfCustomer(tenant, into, moved),

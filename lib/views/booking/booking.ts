@@ -4,13 +4,14 @@ import {
   listStaffIds,
   TENDER,
 } from '../../rules/booking/appointments.ts';
-import { type Bill, computeFeeBase, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
+import { computeFeeBase, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
 import { computePaymentOptions } from '../../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../rules/booking/promotions.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../../rules/catalog/deleted-records.ts';
 import { computePercentage, formatMoney } from '../../rules/money.ts';
+import type { VisitState } from '../../rules/notifications/webhook-events.ts';
 import { sumRedeemedCredit } from '../../rules/products/redemptions.ts';
 import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon } from '../../rules/salons/salon.ts';
 import { toWireInstant } from '../dates.ts';
@@ -41,7 +42,14 @@ export const toHoldEndView = (
 ): string | null => (holdUntil === undefined ? null : toWireInstant(new Date(holdUntil), timeZone));
 
 /** The amounts of a bill on the wire. Parts that only some locations have are left out where there are none (BEHAVIOR §14.5). */
-export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total, isTaxIncluded }: Bill) => ({
+export const toBillView = ({
+  subtotal,
+  serviceCharge,
+  tax,
+  taxLines,
+  total,
+  isTaxIncluded,
+}: VisitState['bill']) => ({
   subtotal: formatMoney(subtotal),
   ...(serviceCharge === 0 ? {} : { service_charge: formatMoney(serviceCharge) }),
   tax: formatMoney(tax),

@@ -3,6 +3,7 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
 import { type ListSorting, sortRows } from '../../rules/lists.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
+import type { SaleState } from '../../rules/notifications/webhook-events.ts';
 import type { Gift } from '../../rules/products/gifts.ts';
 import type { NumberedHistoryRow, PurchaseHead, UsesBalance } from '../../rules/products/purchases.ts';
 import { findStatedPayment, type Sale } from '../../rules/products/sales.ts';
@@ -46,7 +47,7 @@ export function toTemplateListReply<Each extends TemplateBase & { name: string; 
 const toCustomerIdView = (id: CustomerId | null): number => id ?? 0;
 
 /** The fields that a sale's view and its webhook events share: ids and amounts, no names (BEHAVIOR §30.2). */
-export const toSaleAmountsView = (sale: Sale) => ({
+export const toSaleAmountsView = (sale: SaleState) => ({
   type: sale.type,
   purchased_id: sale.purchasedId,
   customer_id: toCustomerIdView(sale.customerId),

@@ -28,8 +28,8 @@ import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import { updateTurns } from '../../table/diary/turns.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
 import { createMailId } from '../../table/notifications/mail-counts.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
@@ -238,7 +238,13 @@ function toBookingChanges<Found extends FoundTime>(
     ]),
     ...updateTurns(tenant, context.location.id, context.turns, placements.at(-1)?.turns),
     ...(promotion ? updatePromotionUse(tenant, promotion, details.visitor) : []),
-    putNotice(tenant, { ...toNotice(appointments, seriesId, toLocalDate(timeZone, now)), mailId }, now),
+    ...putVisitEvent(
+      tenant,
+      { ...toNotice(appointments, seriesId, toLocalDate(timeZone, now)), mailId },
+      undefined,
+      appointments,
+      now,
+    ),
   ];
 }
 

@@ -13,7 +13,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReturnedBy } from '../../rules/products/extended-products.ts';
 import { listUnreturnedCards } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsOfCancellation } from '../payments/cancel-payments.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
@@ -82,7 +82,7 @@ export async function decideCancellation(
       ...back.changes,
       ...freed,
       ...updateIntentsOfCancellation({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
-      putNotice(tenant, notice, now),
+      ...putVisitEvent(tenant, notice, before, appointment, now),
     ],
   });
 }

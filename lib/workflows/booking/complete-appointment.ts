@@ -1,11 +1,12 @@
 import { decideCompletion, decideTransition } from '../../rules/booking/appointment-status.ts';
-import { APPOINTMENT_STATUS, type SalonTender } from '../../rules/booking/appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, type SalonTender } from '../../rules/booking/appointments.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
+import type { Change } from '../../table/store.ts';
 import type {
   AppointmentChange,
   AppointmentChangeRequest,
@@ -18,6 +19,16 @@ type VisitCompletion = {
   readonly products: readonly ProductChoice[] | undefined;
   readonly paidBy: SalonTender | undefined;
 };
+
+/** The event of a visit that is completed; none for one that was completed before, and none where it is not. */
+export const putCompletedEvent = (
+  { tenant, now }: Pick<AppointmentChangeRequest, 'tenant' | 'now'>,
+  before: Appointment | undefined,
+  after: Appointment,
+): Change[] =>
+  after.status === APPOINTMENT_STATUS.completed && before?.status !== after.status
+    ? putVisitEvent(tenant, { kind: 'booking.completed', ...toVisitIdAndTime(after) }, before, after, now)
+    : [];
 
 /** Completes a visit that took place (BEHAVIOR §17.10). */
 export async function decideVisitCompletion(
@@ -36,11 +47,10 @@ export async function decideVisitCompletion(
   const completed = decideCompletion(sold.value.appointment, payment, cashRounding);
   if (!completed.ok) return completed;
   const appointment = completed.value;
-  const notice = { kind: 'booking.completed', ...toVisitIdAndTime(appointment) } as const;
   const changes = [
     ...updateAppointment(request, before, appointment),
     ...sold.value.changes,
-    putNotice(request.tenant, notice, request.now),
+    ...putCompletedEvent(request, before, appointment),
   ];
   return ok({ appointment, changes });
 }

@@ -6,7 +6,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee } from '../../rules/payments/automatic-fees.ts';
 import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
 import { putCardCharge } from '../../table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
@@ -50,7 +50,13 @@ export async function decideVisitNoShow(
     ...back.changes,
     ...(charge ? [putCardCharge(tenant, charge)] : []),
     ...freed,
-    putNotice(tenant, { kind: 'booking.noshow', ...toVisitIdAndTime(appointment) }, now),
+    ...putVisitEvent(
+      tenant,
+      { kind: 'booking.noshow', ...toVisitIdAndTime(appointment) },
+      before,
+      appointment,
+      now,
+    ),
   ];
   return ok({ appointment, changes, ...(charge ? { charge } : {}) });
 }

@@ -29,7 +29,7 @@ import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../
 import type { Catalog, LocalDate, Minute } from '../../rules/salons/salon.ts';
 import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPageLookupOfDates, type VisitMove } from '../../table/diary/day-pages.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
 import type { Change } from '../../table/store.ts';
 import { mergeChanges } from '../../table/transact-items.ts';
 import {
@@ -175,12 +175,14 @@ async function decideMoves(
   const listChanges = async (withoutOffers: boolean) => [
     ...moved.flatMap(({ before, after }) => [
       ...updateAppointment(request, before, after),
-      putNotice(
+      ...putVisitEvent(
         tenant,
         {
           ...toRescheduleNotice(before, after, { isByClient: request.caller.kind !== 'user' }),
           ...toSilence(request),
         },
+        before,
+        after,
         now,
       ),
     ]),

@@ -20,7 +20,7 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { putCardRefunds } from '../payments/refund-appointment.ts';
@@ -96,7 +96,13 @@ export async function decideToUndoEnd(
       ...putCardRefunds(request, before, waived.value.refunds),
       // Nobody was told of the no-show
       ...(wasCancelled
-        ? [putNotice(tenant, { kind, ...toVisitIdAndTime(appointment), ...toSilence(request) }, now)]
+        ? putVisitEvent(
+            tenant,
+            { kind, ...toVisitIdAndTime(appointment), ...toSilence(request) },
+            stored,
+            appointment,
+            now,
+          )
         : []),
     ],
   });

@@ -26,7 +26,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPageLookup } from '../../table/diary/day-pages.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { decideLoweredBillSettlement } from '../payments/settle-lowered-bill.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
@@ -120,7 +120,10 @@ export async function decideVisitLinesUpdate(
       // A membership that ends meanwhile gives no discount
       ...usedIds.flatMap((id) => requireActiveMembership(tenant, appointment, id)),
       ...(placed && isVisitChanged(before, appointment)
-        ? [...(await getMoveChanges(request, context, placed.value.move)), putNotice(tenant, notice, now)]
+        ? [
+            ...(await getMoveChanges(request, context, placed.value.move)),
+            ...putVisitEvent(tenant, notice, before, appointment, now),
+          ]
         : []),
     ],
   });

@@ -40,6 +40,7 @@ import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { putNewVisitRecords } from '../booking/book-visit.ts';
+import { putCompletedEvent } from '../booking/complete-appointment.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
 import { decideVisitLinesUpdate } from '../booking/update-appointment.ts';
 import { type ReceiptNumbering, readReceiptNumbering } from '../journal/receipts.ts';
@@ -402,6 +403,7 @@ async function prepareStored(
       ...updateAppointment(call, before, paid),
       ...updated.value.changes,
       ...putNewRedemptions({ tenant, catalog, now, payerId }, visit, paid),
+      ...putCompletedEvent(call, before, paid),
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before, id)),
       ...countPromotion(tenant, visit, promotion.value),
     ],
@@ -444,6 +446,7 @@ function openWalkIn(
       isEmpty: isWithoutLines(walkIn),
       toChanges: (paid) => [
         ...putNewVisitRecords(call, catalog, [paid]),
+        ...putCompletedEvent(call, undefined, paid),
         ...requireCustomer(tenant, visit.value.customerId),
         ...countPromotion(tenant, visit.value, promotion.value),
       ],

@@ -34,7 +34,7 @@ import { isSameRecord } from '../../table/records.ts';
 import { type Change, deleteItem, type Store } from '../../table/store.ts';
 import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
-import { putMembershipEnd } from '../products/membership-billing.ts';
+import { getMembershipEndChanges } from '../products/membership-billing.ts';
 import { decideLeaving } from '../waitlist/leave-waitlist.ts';
 import { findErasableProductOfSale, isOwnProduct } from './erase-customer.ts';
 
@@ -107,14 +107,14 @@ async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<re
   const before = await findSaleById(table, run.tenant, id);
   const product = before && (await findErasableProductOfSale(table, run.tenant, before));
   if (!before || !product) return [];
-  return before.isReload ? decideReload(run, before) : decideSoldProduct(run, product);
+  return before.isReload ? decideReload(run, before) : decideSoldProduct(run, table, product);
 }
 
 /** A reload forfeits nothing: the sale of its card does. */
 const decideReload = ({ author, erasure }: ErasureRun, sale: Sale): Change[] =>
   isBoughtBy(sale, erasure) ? updateSale(author, sale, anonymizeSale(sale)) : [];
 
-function decideSoldProduct(run: ErasureRun, product: ErasableProduct): Change[] {
+async function decideSoldProduct(run: ErasureRun, table: Store, product: ErasableProduct): Promise<Change[]> {
   const { tenant, author, erasure, now } = run;
   const { sale: before, head, body } = product;
   const { customerId, forfeits } = erasure;
@@ -137,7 +137,7 @@ function decideSoldProduct(run: ErasureRun, product: ErasableProduct): Change[] 
       ? []
       : [updatePurchasePeople(tenant, PURCHASED_KIND[sale.type], sale.purchasedId, people)]),
     ...(endsMembership
-      ? putMembershipEnd(author.salon, head as unknown as PurchasedMembershipHead, now)
+      ? await getMembershipEndChanges(table, author.salon, head as unknown as PurchasedMembershipHead, now)
       : []),
   ];
 }
@@ -167,7 +167,7 @@ async function decideEntry(run: ErasureRun, table: Store, id: WaitlistId): Promi
     return left.ok ? left.value.changes : [];
   }
   const erased = anonymizeWaitlistEntry(before);
-  return isSameRecord(erased, before) ? [] : updateWaitlistEntry(tenant, before, erased);
+  return isSameRecord(erased, before) ? [] : updateWaitlistEntry(tenant, before, erased, now);
 }
 
 export async function eraseWaitlistEntry(run: ErasureRun, id: WaitlistId): Promise<void> {

@@ -62,7 +62,7 @@ const moveEntry =
   async (table) => {
     const entry = await findWaitlistEntry(table, tenant, id);
     if (entry?.customerId !== from) return [];
-    return moveWaitlistEntryToCustomer(tenant, entry, into, toLocalDate(timeZone, now));
+    return moveWaitlistEntryToCustomer(tenant, entry, into, toLocalDate(timeZone, now), now);
   };
 
 type Kind = (typeof PURCHASED_KIND)[keyof typeof PURCHASED_KIND];

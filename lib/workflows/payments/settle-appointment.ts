@@ -15,6 +15,7 @@ import {
   requireUnchangedAppointment,
   updateAppointment,
 } from '../../table/booking/appointments.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Change } from '../../table/store.ts';
@@ -52,7 +53,13 @@ const confirmAppointment = (
       ...extraChanges,
       ...updateIntentPaid(payment, { kind: 'appointment', id: appointment.id }),
       ...putChargeLossEntry(payment, after, payment.record, undefined, payment.record.lost),
-      putNotice(tenant, { kind: 'booking.confirmed', ...toVisitIdAndTime(appointment) }, now),
+      ...putVisitEvent(
+        tenant,
+        { kind: 'booking.confirmed', ...toVisitIdAndTime(appointment) },
+        before,
+        after,
+        now,
+      ),
     ],
     reply: toSettlementResult(after, 'paid'),
   };
@@ -108,7 +115,7 @@ export async function decideAppointmentFailure(
         { kind: 'released', appointment },
       )),
       ...returned.changes,
-      putNotice(tenant, notice, now),
+      ...putVisitEvent(tenant, notice, appointment, after, now),
     ],
     reply: toSettlementResult(after, 'failed'),
   };

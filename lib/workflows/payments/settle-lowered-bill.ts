@@ -3,7 +3,7 @@ import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appoin
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putVisitEvent } from '../../table/notifications/events.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { updateIntentsOfCancellation } from './cancel-payments.ts';
@@ -27,5 +27,5 @@ export async function decideLoweredBillSettlement(
     };
   }
   const notice = { kind: 'booking.confirmed', ...toVisitIdAndTime(after) } as const;
-  return { appointment: after, changes: [...changes, putNotice(tenant, notice, now)] };
+  return { appointment: after, changes: [...changes, ...putVisitEvent(tenant, notice, before, after, now)] };
 }

@@ -1,7 +1,7 @@
 import type { SaleId, SaleType } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { withSaleEndedRest } from '../../rules/journal/sales.ts';
-import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
+import type { NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { decideReloadChange, isProductOver, toReloadRow } from '../../rules/payments/gift-card-reloads.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
@@ -16,6 +16,7 @@ import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../.
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
+import { putSaleEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import { requireUnusedSince, updateCardReloaded } from '../../table/products/ledger.ts';
@@ -37,21 +38,39 @@ const PURCHASED_NOTICE = {
 } as const satisfies Record<SaleType, NoticeKind>;
 
 /**
- * Notices about a sale that changed, or is new: its payment, and the gift that is delivered with it. `mailId` is the id
- * with which the confirmation has counted.
+ * Events and notices about a sale that changed, or is new: its payment, and the gift that is delivered with it. `mailId` is the
+ * id with which the confirmation has counted.
  */
-export function toSaleNotices(before: Sale | undefined, after: Sale, mailId?: string): Notice[] {
+export function putSaleNotices(
+  { salon: { tenant }, now }: EntryAuthor,
+  before: Sale | undefined,
+  after: Sale,
+  mailId?: string,
+): Change[] {
   const { type, id: saleId, purchasedId } = after;
+  const facts = { saleId, purchasedId };
   const isNew = (status: SaleStatus) => after.status === status && before?.status !== status;
   const isDelivered = after.deliveredAt !== undefined && before?.deliveredAt === undefined;
   return [
     ...(isNew(SALE_STATUS.paid) && after.blockedAt === undefined && !after.isOpening
-      ? [{ kind: PURCHASED_NOTICE[type], saleId, purchasedId, ...(mailId === undefined ? {} : { mailId }) }]
+      ? putSaleEvent(
+          tenant,
+          { kind: PURCHASED_NOTICE[type], ...facts, ...(mailId === undefined ? {} : { mailId }) },
+          before,
+          after,
+          now,
+        )
       : []),
     ...(isNew(SALE_STATUS.failed)
-      ? [{ kind: 'sale.payment_failed' as const, type, saleId, purchasedId, isRenewal: false }]
+      ? putSaleEvent(
+          tenant,
+          { kind: 'sale.payment_failed', type, ...facts, isRenewal: false },
+          before,
+          after,
+          now,
+        )
       : []),
-    ...(isDelivered ? [{ kind: 'gift.due' as const, type, saleId, purchasedId }] : []),
+    ...(isDelivered ? [putNotice(tenant, { kind: 'gift.due', type, ...facts }, now)] : []),
   ];
 }
 
@@ -97,16 +116,10 @@ function updateSaleSettlement(
   outcome: SalePaymentOutcome,
   head?: PurchaseHead,
 ): Change[] {
-  const { now } = author;
-  const { tenant } = author.salon;
-  const applied = applySalePaymentOutcome(sale, outcome, now);
+  const applied = applySalePaymentOutcome(sale, outcome, author.now);
   if (!applied) return [];
   const { sale: settled, changes } = withChangedProduct(author, sale, applied, head);
-  return [
-    ...updateSale(author, sale, settled),
-    ...changes,
-    ...toSaleNotices(sale, settled).map((notice) => putNotice(tenant, notice, now)),
-  ];
+  return [...updateSale(author, sale, settled), ...changes, ...putSaleNotices(author, sale, settled)];
 }
 
 /** Delivers a gift whose time has come; no changes otherwise. */
@@ -114,10 +127,7 @@ export function updateSaleDelivered(author: EntryAuthor, sale: Sale): Change[] {
   const { now } = author;
   if (!isGiftDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };
-  return [
-    ...updateSale(author, sale, delivered),
-    ...toSaleNotices(sale, delivered).map((notice) => putNotice(author.salon.tenant, notice, now)),
-  ];
+  return [...updateSale(author, sale, delivered), ...putSaleNotices(author, sale, delivered)];
 }
 
 /** Settles a sale by the outcome of its payment and returns the new sale (BEHAVIOR §19.1). */
@@ -155,7 +165,9 @@ export function updateSaleLoss(
     ...updateSale(author, before, after),
     ...changes,
     ...(head && after.endedRest !== before.endedRest ? [requireUnusedSince(tenant, after.type, head)] : []),
-    ...(isDue ? [putNotice(tenant, { kind: PURCHASED_NOTICE[type], saleId, purchasedId }, author.now)] : []),
+    ...(isDue
+      ? putSaleEvent(tenant, { kind: PURCHASED_NOTICE[type], saleId, purchasedId }, before, after, author.now)
+      : []),
   ];
 }
 

@@ -9,7 +9,7 @@ import {
   toRenewalPosition,
 } from '../../rules/journal/renewals.ts';
 import type { Money } from '../../rules/money.ts';
-import type { Notice } from '../../rules/notifications/notices.ts';
+import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { withDunningBegun } from '../../rules/products/dunning.ts';
 import { isBilledWithNextTerms } from '../../rules/products/membership-changes.ts';
@@ -24,6 +24,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
+import { putMembershipEvent } from '../../table/notifications/events.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntent, findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
@@ -64,6 +65,12 @@ export async function findBilledSale(
 ): Promise<Sale | undefined> {
   const head = await findBilledMembership(store, tenant, subscription);
   return head && findSaleById(store, tenant, head.saleId);
+}
+
+async function mustFindSale(store: Store, tenant: Tenant, head: PurchasedMembershipHead): Promise<Sale> {
+  const sale = await findSaleById(store, tenant, head.saleId);
+  if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
+  return sale;
 }
 
 const toSaleFacts = ({ saleId, id }: PurchasedMembershipHead) => ({ saleId, purchasedId: id });
@@ -130,10 +137,9 @@ async function readRenewal(
   const [isRecorded, record, sale, next] = await Promise.all([
     isMembershipRenewedByInvoice(store, tenant, head.id, invoice),
     intent === undefined ? undefined : findIntent(store, tenant, intent),
-    findSaleById(store, tenant, head.saleId),
+    mustFindSale(store, tenant, head),
     isOfNextTerms ? findNextTerms(store, tenant, head.id) : undefined,
   ]);
-  if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
   return { head, sale, next, isRecorded, hasGoneBack: record?.state === 'returned' };
 }
 
@@ -182,7 +188,13 @@ function putRenewal(
   return [
     ...updateMembershipRenewed(tenant, head, renewed, reviewAt, { name: toRenewalKey(invoice), row }, next),
     ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
-    putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals: renewed.renewals }, now),
+    ...putMembershipEvent(
+      tenant,
+      { kind: 'membership.renewed', ...toSaleFacts(head), renewals: renewed.renewals },
+      head,
+      sale,
+      now,
+    ),
   ];
 }
 
@@ -266,9 +278,13 @@ export async function getRenewalFailureChanges(
   const { tenant } = salon;
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head || head.endedAt !== undefined || head.unpaidInvoice !== undefined) return [];
-  if (await isMembershipRenewedByInvoice(store, tenant, head.id, invoice)) return [];
+  const [isRenewed, sale] = await Promise.all([
+    isMembershipRenewedByInvoice(store, tenant, head.id, invoice),
+    mustFindSale(store, tenant, head),
+  ]);
+  if (isRenewed) return [];
   const unpaid = withDunningBegun(head, invoice, salon, now);
-  const notice: Notice = {
+  const notice: NoticeOf<'sale.payment_failed'> = {
     kind: 'sale.payment_failed',
     type: 'membership',
     ...toSaleFacts(head),
@@ -276,27 +292,28 @@ export async function getRenewalFailureChanges(
   };
   return [
     updateMembershipState(tenant, head, unpaid, toNextReview(unpaid, salon, now)),
-    putNotice(tenant, notice, now),
+    ...putMembershipEvent(tenant, notice, head, sale, now),
   ];
 }
 
 /** Changes by which a membership ends; none where it has ended. */
-export const putMembershipEnd = (
+export async function getMembershipEndChanges(
+  store: Store,
   salon: Pick<Salon, 'tenant' | 'timeZone'>,
   head: PurchasedMembershipHead,
   now: Date,
-): Change[] =>
-  head.endedAt === undefined
-    ? [
-        updateMembershipEnded(
-          salon.tenant,
-          head,
-          now,
-          isBilled(head) ? toNextReview({ ...head, endedAt: now.toISOString() }, salon, now) : undefined,
-        ),
-        putNotice(salon.tenant, { kind: 'membership.ended', ...toSaleFacts(head) }, now),
-      ]
-    : [];
+): Promise<Change[]> {
+  if (head.endedAt !== undefined) return [];
+  const { tenant } = salon;
+  const sale = await mustFindSale(store, tenant, head);
+  const reviewAt = isBilled(head)
+    ? toNextReview({ ...head, endedAt: now.toISOString() }, salon, now)
+    : undefined;
+  return [
+    updateMembershipEnded(tenant, head, now, reviewAt),
+    ...putMembershipEvent(tenant, { kind: 'membership.ended', ...toSaleFacts(head) }, head, sale, now),
+  ];
+}
 
 /**
  * Schedules the next review of a membership after its payment was refunded or disputed: at once, which ends it. Where the sale is
@@ -333,5 +350,5 @@ export async function getSubscriptionEndChanges(
   const endsAt = toMembershipEndInstant(head, salon);
   return canOutliveSubscription(head) && now < endsAt
     ? [updateMembershipReviewScheduled(tenant, head, endsAt)]
-    : putMembershipEnd(salon, head, now);
+    : getMembershipEndChanges(store, salon, head, now);
 }

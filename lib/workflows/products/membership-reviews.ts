@@ -29,10 +29,10 @@ import type { Change, Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { tellTerms } from './change-membership.ts';
 import {
+  getMembershipEndChanges,
   getRenewalFailureChanges,
   getSubscriptionEndChanges,
   putBillingAfterEndNotice,
-  putMembershipEnd,
   settlePaidInvoice,
 } from './membership-billing.ts';
 import { moveBilling } from './pause-membership.ts';
@@ -146,7 +146,7 @@ async function getReviewedChanges(
     case 'blocked':
     case 'pastDue':
     case 'cancelled':
-      return [...putMembershipEnd(salon, head, now), ...refunds];
+      return [...(await getMembershipEndChanges(table, salon, head, now)), ...refunds];
     case undefined: {
       const subscription = { purchasedId: id, subscriptionId: head.subscriptionId };
       return isOver

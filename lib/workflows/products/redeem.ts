@@ -2,7 +2,7 @@ import type { Appointment, ProductRedemption } from '../../rules/booking/appoint
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { mustGet } from '../../rules/catalog/deleted-records.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import type { Notice, RedeemedPart } from '../../rules/notifications/notices.ts';
+import type { Notice, NoticeOf, RedeemedPart } from '../../rules/notifications/notices.ts';
 import type { HistoryEvent } from '../../rules/products/purchases.ts';
 import {
   listRedeemedLinePlaces,
@@ -10,7 +10,7 @@ import {
   type RedeemedPayment,
 } from '../../rules/products/redemptions.ts';
 import type { Catalog } from '../../rules/salons/salon.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putRedemptionEvents } from '../../table/notifications/events.ts';
 import {
   type NamedHistoryRow,
   type OwnedProductReference,
@@ -79,7 +79,7 @@ function toNotices(
   payments: readonly RedeemedPayment[],
   appointment: Appointment,
   catalog: Catalog,
-): Notice[] {
+): NoticeOf<(typeof NOTICE)[keyof typeof NOTICE]>[] {
   const receipt = toReceipts(payments, appointment, catalog);
   return receipt.map(({ type, ...taken }, index) => ({
     kind: NOTICE[type],
@@ -132,13 +132,16 @@ export const putNewRedemptions = (
   before: Appointment | undefined,
   ...after: readonly Appointment[]
 ): Change[] => {
+  const { tenant, catalog, now } = context;
   const visits = after.map((visit) => ({ visit, payments: listNewRedemptions(before, visit) }));
+  const notices = visits.flatMap(({ visit, payments }) => toNotices(payments, visit, catalog));
   return [
     ...putPackageUses(
-      context.tenant,
+      tenant,
       visits.flatMap(({ payments }) => payments),
     ),
     ...visits.flatMap(({ visit, payments }) => putRedemptionsOf(context, visit, payments)),
+    ...putRedemptionEvents(tenant, notices, before, now),
   ];
 };
 
@@ -148,7 +151,7 @@ const putRows = (tenant: Tenant, owned: OwnedProductReference, rows: readonly Na
     ? putRedemptionRows(tenant, owned, rows)
     : rows.map(({ name, row }) => putRedemptionRow(tenant, owned, name, row));
 
-/** Balances, history rows and notices of one appointment's new payments. */
+/** Balances and history rows of one appointment's new payments. */
 function putRedemptionsOf(
   { tenant, catalog, now, payerId }: RedemptionContext,
   after: Appointment,
@@ -164,33 +167,30 @@ function putRedemptionsOf(
     const update = owned.kind === 'package' && taken > 1 ? updateSingleUsePackageSpent : updateBalanceSpent;
     return [update(tenant, owned, taken)];
   };
-  return [
-    ...payments.flatMap(({ redeemed }) => {
-      const { kind, purchaseId, saleId, taken, rows } = redeemed;
-      const ownerId = kind === 'giftcard' && payerId !== undefined ? payerId : customerId;
-      const day = kind === 'membership' ? { day: after.date } : {};
-      const owned = { kind, purchaseId, customerId: ownerId, ...day };
-      return [
-        ...toSpent(owned, taken),
-        ...putRows(
-          tenant,
-          owned,
-          rows.map(({ line, attempt, amount, movedTo = line }) => {
-            const { serviceId, name: lineName } = toLineServiceAndName(after, movedTo, catalog);
-            const row = {
-              saleId,
-              code: HISTORY_CODE[kind],
-              lineName,
-              serviceId,
-              ...(amount === undefined ? {} : { amount }),
-              appointmentId: id,
-              at: now.toISOString(),
-            };
-            return { name: toRedemptionRowName(id, line, attempt), row };
-          }),
-        ),
-      ];
-    }),
-    ...toNotices(payments, after, catalog).map((notice) => putNotice(tenant, notice, now)),
-  ];
+  return payments.flatMap(({ redeemed }) => {
+    const { kind, purchaseId, saleId, taken, rows } = redeemed;
+    const ownerId = kind === 'giftcard' && payerId !== undefined ? payerId : customerId;
+    const day = kind === 'membership' ? { day: after.date } : {};
+    const owned = { kind, purchaseId, customerId: ownerId, ...day };
+    return [
+      ...toSpent(owned, taken),
+      ...putRows(
+        tenant,
+        owned,
+        rows.map(({ line, attempt, amount, movedTo = line }) => {
+          const { serviceId, name: lineName } = toLineServiceAndName(after, movedTo, catalog);
+          const row = {
+            saleId,
+            code: HISTORY_CODE[kind],
+            lineName,
+            serviceId,
+            ...(amount === undefined ? {} : { amount }),
+            appointmentId: id,
+            at: now.toISOString(),
+          };
+          return { name: toRedemptionRowName(id, line, attempt), row };
+        }),
+      ),
+    ];
+  });
 }

@@ -19,10 +19,9 @@ import { allocateId } from '../../table/counters.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
 import { decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { toSaleNotices, withChangedProduct } from '../payments/settle-sale.ts';
+import { putSaleNotices, withChangedProduct } from '../payments/settle-sale.ts';
 import { type ActedHead, type ActRequest, findProduct } from './change-product.ts';
 import { countUnpaidSale, findSameUnpaidSale, loadUnpaidSales } from './unpaid-sales.ts';
 
@@ -116,7 +115,7 @@ export function reloadGiftCard<Reply>(
         ...withChangedProduct(request, undefined, sale, head, act).changes,
         ...counted.value,
         ...requireCustomer(tenant, head.customerId),
-        ...toSaleNotices(undefined, sale).map((notice) => putNotice(tenant, notice, now)),
+        ...putSaleNotices(request, undefined, sale),
       ],
       reply: toReply(sale, { ...head, remaining: head.remaining + (isPaid ? amount : 0) }),
     });

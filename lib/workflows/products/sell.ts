@@ -24,12 +24,11 @@ import { findCustomer, requireCustomer } from '../../table/customers/customers.t
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { toSaleNotices } from '../payments/settle-sale.ts';
+import { putSaleNotices } from '../payments/settle-sale.ts';
 import type { BuyerMail, BuyerMailCheck } from './buyer-mail.ts';
 import { countUnpaidSale, findSameUnpaidSale, findUnpaidBuyerKey, loadUnpaidSales } from './unpaid-sales.ts';
 
@@ -150,9 +149,7 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
   ...putSale(author, sale),
   ...putPurchase(author.salon.tenant, kind, purchase, toFirstHistoryRow(sale.id, author.now), endsAt),
   ...requireCustomer(author.salon.tenant, sale.customerId),
-  ...toSaleNotices(undefined, sale, mailId).map((notice) =>
-    putNotice(author.salon.tenant, notice, author.now),
-  ),
+  ...putSaleNotices(author, undefined, sale, mailId),
 ];
 
 /** A sale and its product. */

@@ -19,7 +19,7 @@ import {
 } from '../../rules/waitlist/entries.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { getDayPageLookup } from '../../table/diary/day-pages.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putEntryEvent } from '../../table/notifications/events.ts';
 import type { Store } from '../../table/store.ts';
 import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import type { FoundTime } from '../booking/book-visit.ts';
@@ -136,14 +136,13 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
     context,
     placements: [placement],
     edits,
-    toExtraChanges: (booked) => [
-      ...updateWaitlistEntry(salon.tenant, open.value, {
-        ...withoutOffer(open.value),
-        status: 'booked',
-        appointmentId: booked.id,
-      }),
-      putNotice(salon.tenant, { ...accepted, ...toVisitIdAndTime(booked) }, now),
-    ],
+    toExtraChanges: (booked) => {
+      const after = { ...withoutOffer(open.value), status: 'booked', appointmentId: booked.id } as const;
+      return [
+        ...updateWaitlistEntry(salon.tenant, open.value, after, now),
+        ...putEntryEvent(salon.tenant, { ...accepted, ...toVisitIdAndTime(booked) }, open.value, after, now),
+      ];
+    },
   });
 }
 

@@ -24,7 +24,7 @@ export async function decideEntryAfterOffer(
   return {
     entry,
     changes: [
-      ...updateWaitlistEntry(context.salon.tenant, before, entry),
+      ...updateWaitlistEntry(context.salon.tenant, before, entry, context.now),
       ...(await getTimeFreeingChanges(context, { kind: 'unheld', entry: before })),
     ],
   };

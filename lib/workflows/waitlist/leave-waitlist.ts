@@ -24,5 +24,8 @@ export async function decideLeaving(
     before.status === 'offered'
       ? await getTimeFreeingChanges(context, { kind: 'unheld', entry: before })
       : [];
-  return ok({ entry, changes: [...updateWaitlistEntry(context.salon.tenant, before, entry), ...freed] });
+  return ok({
+    entry,
+    changes: [...updateWaitlistEntry(context.salon.tenant, before, entry, context.now), ...freed],
+  });
 }

@@ -27,7 +27,7 @@ import {
   type WaitlistCandidate,
 } from '../../rules/waitlist/offers.ts';
 import { getDayPageLookup, requirePlacementAndCountBooking } from '../../table/diary/day-pages.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
+import { putEntryEvent } from '../../table/notifications/events.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
   findWaitlistEntry,
@@ -212,9 +212,9 @@ export function decideNewOffer(
   return {
     after,
     changes: [
-      ...updateWaitlistEntry(tenant, entry, after),
+      ...updateWaitlistEntry(tenant, entry, after, now),
       ...requirePlacementAndCountBooking(tenant, context, { locationId: entry.locationId, ...placement }),
-      ...(offer.isMailed ? [putNotice(tenant, { ...notice, date, minute }, now)] : []),
+      ...(offer.isMailed ? putEntryEvent(tenant, { ...notice, date, minute }, entry, after, now) : []),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { expectConsistentBooks } from '../../support/histories/books.ts';
+import { expectEveryEvent, openEventReader } from '../../support/histories/events.ts';
 import { openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, openHistory, runStep, type Step } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -35,16 +36,23 @@ const withoutCrash = (steps: readonly Step[]): [[Step, undefined][], 'USD'] => [
   'USD',
 ];
 
-test(`after each of ${HISTORIES} random histories with crashes the journal agrees with bills, products, drawers and the processor, and members can use what they were charged for (BEHAVIOR §24.7, §36.2, §36.3)`, async () => {
+test(`after each of ${HISTORIES} random histories with crashes the journal agrees with bills, products, drawers and the processor, members can use what they were charged for, and every change is one event, in order for each record and with its state of then (BEHAVIOR §24.7, §30.4, §36.2, §36.3)`, async () => {
   const everyHistory = fc.asyncProperty(history, currency, async (steps, money) => {
     const past = openHistory(await openHistorySalon(SETTINGS, money));
-    for (const [step, crash] of steps) await runStep(past, step, crash);
+    const reader = openEventReader(past.salon);
+    for (const [step, crash] of steps) {
+      await runStep(past, step, crash);
+      await reader.poll();
+    }
     for (let round = 0; round < 2; round += 1) {
       await past.salon.work();
+      await reader.poll();
       await past.salon.clock.advance(QUIET_MINUTES);
     }
     await past.salon.work();
     await expectConsistentBooks(past.salon);
+    await reader.poll();
+    await expectEveryEvent(past.salon, reader.ids);
   });
   // By day the same histories each time, at night others
   const draw = IS_NIGHT ? { endOnFailure: true } : { seed: 1 };

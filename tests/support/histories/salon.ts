@@ -26,6 +26,7 @@ import { reportShow } from '../../../functions/journal/report-show.ts';
 import { createOrder } from '../../../functions/payments/create-order.ts';
 import { updateStatus } from '../../../functions/payments/update-status.ts';
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
+import { eventIndex } from '../../../functions/webhooks/event-index.ts';
 import { createFixedClock } from '../../../infra/local/clock.ts';
 import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
 import { getOperation } from '../../../infra/local/operations.ts';
@@ -80,10 +81,18 @@ const HANDLERS = {
   'checkout/redemption-package': redemptionPackage,
   'directory/sale-correct-tender': saleCorrectTender,
   'giftcards/claim': claim,
+  'webhooks/event-index': eventIndex,
 } as const;
 
 type Operation = keyof typeof HANDLERS;
 type AnyHandler = (request: never, deps: never) => Promise<Outcome<Record<string, unknown>>>;
+
+/** A record before and after a commit that wrote it. */
+export type CommittedRecord = {
+  readonly key: Key;
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+};
 
 /** A call of the table after which the process ends. */
 export type Crash = { readonly at: number; readonly when: 'before' | 'after' };
@@ -117,11 +126,19 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
   const memory = openMemoryStore();
   /** The keys of all changes that the table's stream would report. */
   const written: Key[] = [];
+  const commits: CommittedRecord[][] = [];
   const table: Store = {
     ...memory,
     async commit(changes, deadline) {
+      const seen = new Map(changes.map(({ key }) => [`${key.pk} ${key.sk}`, key]));
+      const read = () => Promise.all([...seen.values()].map((key) => memory.get(key)));
+      const before = await read();
       const result = await memory.commit(changes, deadline);
-      if (result.done) written.push(...changes.map(({ key }) => key));
+      if (!result.done) return result;
+      written.push(...changes.map(({ key }) => key));
+      const after = await read();
+      const keysOfCommit = [...seen.values()];
+      commits.push(keysOfCommit.map((key, place) => ({ key, before: before[place], after: after[place] })));
       return result;
     },
   };
@@ -168,7 +185,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
 
   let requests = 0;
   return {
-    ...{ salon, clock, store: table, tenant, processor, tokens, currency, written },
+    ...{ salon, clock, store: table, tenant, processor, tokens, currency, written, commits },
     /** Calls an operation. A reply that was lost in a crash is undefined; a refusal is its failure. */
     async call(
       operation: Operation,

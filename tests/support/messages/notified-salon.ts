@@ -11,7 +11,7 @@ import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/b
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { listOutboxRecords, putNotice } from '../../../lib/table/notifications/outbox.ts';
+import { listOutboxRecords, putOutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
 import { putSalon } from '../../../lib/table/salons/salons.ts';
 import { type Change, putItem } from '../../../lib/table/store.ts';
@@ -107,7 +107,10 @@ export async function openNotifiedSalon(
           ? { kind, ...visit, isConfirmed: true as const }
           : { kind, ...visit };
       const author = { salon: { tenant: TENANT, timeZone: 'UTC' }, now: clock.now() };
-      await store.commit([...putAppointment(author, appointment), putNotice(TENANT, notice, clock.now())]);
+      await store.commit([
+        ...putAppointment(author, appointment),
+        putOutboxRecord(TENANT, notice, clock.now()),
+      ]);
       const [record] = (await listOutboxRecords(store, TENANT)).filter(
         ({ notice }) => 'appointmentId' in notice && notice.appointmentId === appointmentId,
       );

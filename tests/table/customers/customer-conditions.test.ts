@@ -293,8 +293,8 @@ const cases: readonly Case[] = [
     { ...VISIT, version: 3 },
   ],
   ...[
-    () => moveWaitlistEntryToCustomer(T, ENTRY, 6, '2026-11-16'),
-    () => updateWaitlistEntry(T, ENTRY, ENTRY),
+    () => moveWaitlistEntryToCustomer(T, ENTRY, 6, '2026-11-16', NOW),
+    () => updateWaitlistEntry(T, ENTRY, ENTRY, NOW),
   ].map(
     (write, index): Case => [
       `an entry on the waitlist that ${index === 0 ? 'moves' : 'is erased'}: it has changed`,

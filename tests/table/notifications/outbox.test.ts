@@ -6,7 +6,7 @@ import {
   leaseOutboxRecord,
   listOutboxRecords,
   type OutboxReference,
-  putNotice,
+  putOutboxRecord,
   saveOutboxProgress,
   toOutboxReference,
   updateOutboxParked,
@@ -35,7 +35,7 @@ let appointmentId = 0;
 async function createRecord(): Promise<OutboxReference> {
   appointmentId += 1;
   const facts = { appointmentId, date: '2027-03-02', minute: 600 };
-  await store.commit([putNotice(TENANT, { kind: 'booking.created', ...facts }, NOW)]);
+  await store.commit([putOutboxRecord(TENANT, { kind: 'booking.created', ...facts }, NOW)]);
   const items = await listOutboxRecords(store, TENANT);
   const record = items.find(
     ({ notice }) => 'appointmentId' in notice && notice.appointmentId === appointmentId,

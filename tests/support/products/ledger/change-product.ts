@@ -8,7 +8,7 @@ import { updatePurchaseClaimed } from '../../../../lib/table/products/purchase-l
 import { findPurchaseHead } from '../../../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../../../lib/table/products/sales.ts';
 import { settleSale, updateSaleLoss } from '../../../../lib/workflows/payments/settle-sale.ts';
-import { putMembershipEnd } from '../../../../lib/workflows/products/membership-billing.ts';
+import { getMembershipEndChanges } from '../../../../lib/workflows/products/membership-billing.ts';
 import { findHead, type Ledger, pickAt } from './ledger.ts';
 import { CUSTOMER, OTHER_CUSTOMER, type Product } from './model/records.ts';
 import type { Step } from './steps.ts';
@@ -65,7 +65,10 @@ async function block({ salon }: Ledger, product: Product): Promise<void> {
 async function end({ salon }: Ledger, product: Product): Promise<void> {
   if (product.kind !== 'membership') return;
   const head = await findPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
-  if (head) await salon.store.commit(putMembershipEnd(toAuthor(salon).salon, head, salon.clock.now()));
+  if (head)
+    await salon.store.commit(
+      await getMembershipEndChanges(salon.store, toAuthor(salon).salon, head, salon.clock.now()),
+    );
   product.hasEnded = true;
 }
 

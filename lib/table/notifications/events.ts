@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import { DAY_MS } from '../../rules/durations.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import {
+  EVENT_RETENTION_DAYS,
+  EVENT_SHOWN_AFTER_MS,
+  type EventNotice,
+  type EventState,
+  formatEventId,
+  type StoredEvent,
+  toChangeInstant,
+  toSaleState,
+  toVisitState,
+} from '../../rules/notifications/webhook-events.ts';
+import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import type { Sale } from '../../rules/products/sales.ts';
+import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import { keys, PURCHASED_KIND, toTtlAttribute } from '../keys.ts';
+import { findRecordByKey, packFields, toRecordFields } from '../records.ts';
+import { type Change, putItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
+import { putOutboxRecord } from './outbox.ts';
+
+/** The length of the id of an item: those of its other events begin with it. */
+const ITEM_ID_LENGTH = formatEventId('1970-01-01', `0${'0'.repeat(32)}`).length;
+/** The place of events among those of the same transaction: a visit begins, changes and ends. */
+const toRank = ({ kind }: EventNotice): number =>
+  kind.endsWith('.created') ? 0 : kind === 'booking.completed' ? 2 : 1;
+
+/**
+ * Adds the event of a notice with the state of its record, and the notice, in the transaction of the change. `others` are of the
+ * same change.
+ */
+export function putEvent(
+  tenant: Tenant,
+  notice: EventNotice,
+  now: Date,
+  state: EventState = {},
+  at: Date = now,
+  others: readonly EventNotice[] = [],
+): Change[] {
+  const createdAt = at.toISOString();
+  const id = formatEventId(createdAt, `${toRank(notice)}${randomUUID()}`);
+  return [
+    putOutboxRecord(tenant, notice, now, id),
+    // The first one sends the webhooks of all
+    ...others.map((other) => putOutboxRecord(tenant, other, now)),
+    putItem(keys.event(tenant, id), {
+      ...packFields({ id, createdAt, notices: [notice, ...others], state }, 'notices', 'state'),
+      ...toTtlAttribute(new Date(at.getTime() + EVENT_RETENTION_DAYS * DAY_MS)),
+    }),
+  ];
+}
+
+/** The instant of the next change of a record, which its table file stores with it. */
+const toNextInstant = (
+  before: { readonly updatedAt?: string; readonly createdAt: string } | undefined,
+  now: Date,
+): Date => toChangeInstant(before && (before.updatedAt ?? before.createdAt), now);
+
+/** The event of a visit that changed or is new, or of the visits of a new series. */
+export const putVisitEvent = (
+  tenant: Tenant,
+  notice: Extract<EventNotice, { kind: `booking.${string}` | 'series.created' }>,
+  before: Appointment | undefined,
+  after: Appointment | readonly Appointment[],
+  now: Date,
+): Change[] =>
+  putEvent(tenant, notice, now, { visits: [after].flat().map(toVisitState) }, toNextInstant(before, now));
+
+/** The events of redemptions, which are changes of their visit, or of the new visits of a series. */
+export function putRedemptionEvents(
+  tenant: Tenant,
+  notices: readonly Extract<EventNotice, { kind: `${string}.redeemed` | 'membership.used' }>[],
+  before: Appointment | undefined,
+  now: Date,
+): Change[] {
+  const [first, ...others] = notices;
+  return first ? putEvent(tenant, first, now, {}, toNextInstant(before, now), others) : [];
+}
+
+/** The event of a sale that changed or is new. */
+export const putSaleEvent = (
+  tenant: Tenant,
+  notice: Extract<EventNotice, { readonly saleId: Sale['id'] }>,
+  before: Sale | undefined,
+  after: Sale,
+  now: Date,
+): Change[] => putEvent(tenant, notice, now, { sale: toSaleState(after) }, toNextInstant(before, now));
+
+/**
+ * The event of a membership, whose product changes without its sale, with the instant of the event: the next one of the
+ * membership is later. Fails if another event has been added since it was read.
+ */
+export function putMembershipEvent(
+  tenant: Tenant,
+  notice: Extract<EventNotice, { kind: `membership.${string}` | 'sale.payment_failed' }>,
+  head: PurchasedMembershipHead,
+  sale: Sale,
+  now: Date,
+): Change[] {
+  const at = toChangeInstant(head.eventAt ?? sale.updatedAt ?? sale.createdAt, now);
+  return [
+    ...putEvent(tenant, notice, now, { sale: toSaleState(sale) }, at),
+    updateItem(keys.purchase(tenant, PURCHASED_KIND.membership, head.id), {
+      set: { eventAt: at.toISOString() },
+      require: toUnchangedRequirements(head, 'eventAt'),
+    }),
+  ];
+}
+
+/** The event of a waitlist entry that changed or is new. */
+export const putEntryEvent = (
+  tenant: Tenant,
+  notice: Extract<EventNotice, { kind: `waitlist.${string}` }>,
+  before: WaitlistEntry | undefined,
+  { id, locationId, customerId }: WaitlistEntry,
+  now: Date,
+): Change[] => {
+  const at = toNextInstant(before && { ...before, createdAt: before.joinedAt }, now);
+  return putEvent(tenant, notice, now, { entry: { id, locationId, customerId } }, at);
+};
+
+/** The events of a notice; undefined once they have expired. */
+export const findEvent = (store: Store, tenant: Tenant, id: string): Promise<StoredEvent | undefined> =>
+  findRecordByKey(store, keys.event(tenant, id));
+
+const toRangeEnd = (now: Date, agoMs: number): string =>
+  formatEventId(new Date(now.getTime() - agoMs).toISOString(), '');
+
+/**
+ * Items of the events that are old enough to be listed, from that of the event `after` on, in order. Undefined where `after` has
+ * expired, so that events after it may have too (BEHAVIOR §30.4).
+ */
+export async function findListedEvents(
+  store: Store,
+  tenant: Tenant,
+  after: string | undefined,
+  now: Date,
+  limit: number,
+): Promise<StoredEvent[] | undefined> {
+  const oldest = toRangeEnd(now, EVENT_RETENTION_DAYS * DAY_MS);
+  if (after !== undefined && after < oldest) return undefined;
+  const from = after?.slice(0, ITEM_ID_LENGTH) ?? oldest;
+  const to = toRangeEnd(now, EVENT_SHOWN_AFTER_MS);
+  if (from > to) return [];
+  const { items } = await store.queryPage({ ...keys.events(tenant), from, to, limit });
+  return items.map((item) => toRecordFields<StoredEvent>(item));
+}
