@@ -4,7 +4,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { IS_NIGHT, nightDescribe } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
-import { DESK } from '../support/pages/desk.ts';
+import { DESK, openDesk } from '../support/pages/desk.ts';
 import { findForeignTexts, listStrings } from '../support/pages/pseudo-texts.ts';
 
 // In place of German a long accented pseudo-locale, in place of French one from right to left
@@ -175,6 +175,16 @@ nightDescribe('the day of the desk', () => {
     await openDay(page);
     await checkView(page, locale, false);
   });
+});
+
+test('a user chooses a language in the menu of the office, and the desk follows', async () => {
+  const page = await openPage(DESK);
+  await openDesk(page, `${getStack().urls.office}/services`, DEMO_LOGINS.admin);
+  await page.locator('select.language').selectOption('es');
+  await page.getByRole('heading', { name: 'Servicios', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Añadir un servicio' }).count()).toBe(1);
+  await page.goto(getStack().urls.desk);
+  expect(await page.title()).toMatch(/^Recepción de /);
 });
 
 test('the choice of a language stays for the next page', async () => {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
+import { UserLanguageChooser } from '../parts/language-chooser.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
@@ -24,6 +25,7 @@ export function OwnLogInSettings(props: DialogProps) {
             <p>
               {you.name}, <span class="quiet">{you.email}</span>
             </p>
+            <UserLanguageChooser slug={props.data.slug} />
             <PinForm salon={salon} hasPin={you.pin === 1} onDone={source.reload} />
             <OwnSecondFactor
               key={you.second_factor}

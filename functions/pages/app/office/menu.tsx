@@ -18,6 +18,7 @@ import {
   USER_ROUND,
   USERS,
 } from '../parts/icons.ts';
+import { UserLanguageChooser } from '../parts/language-chooser.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { openStoredValue } from '../storage.ts';
 import { findSection, listSections, type SectionName } from './sections.ts';
@@ -126,6 +127,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
           <Icon of={EXTERNAL_LINK} />
           <span>{words.bookingPage}</span>
         </a>
+        <UserLanguageChooser slug={data.slug} />
         <div class="me">
           <Face id={email.length} name={email} initials={email.slice(0, 1).toUpperCase()} />
           <span class="grow clip">

@@ -23,8 +23,26 @@ function openIn(language: string, path: string): void {
   location.replace(url);
 }
 
+type Languages = readonly (keyof typeof LANGUAGE_NAMES)[];
+type LanguageSelectProps = { readonly languages: Languages; readonly onChoose: (language: string) => void };
+
+const LanguageSelect = ({ languages, onChoose }: LanguageSelectProps) => (
+  <select
+    class="in language"
+    aria-label={texts().page.language}
+    value={getPageLanguage().language}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+  >
+    {languages.map((language) => (
+      <option key={language} value={language} lang={language}>
+        {LANGUAGE_NAMES[language]}
+      </option>
+    ))}
+  </select>
+);
+
 type LanguageChooserProps = {
-  readonly languages: readonly (keyof typeof LANGUAGE_NAMES)[];
+  readonly languages: Languages;
   /** The path of the pages that the choice is for. */
   readonly path: string;
 };
@@ -32,16 +50,17 @@ type LanguageChooserProps = {
 /** A list of the languages that the salon offers; nothing where it offers one. */
 export const LanguageChooser = ({ languages, path }: LanguageChooserProps) =>
   languages.length < 2 ? null : (
-    <select
-      class="in language"
-      aria-label={texts().page.language}
-      value={getPageLanguage().language}
-      onChange={({ currentTarget }) => openIn(currentTarget.value, path)}
-    >
-      {languages.map((language) => (
-        <option key={language} value={language} lang={language}>
-          {LANGUAGE_NAMES[language]}
-        </option>
-      ))}
-    </select>
+    <LanguageSelect languages={languages} onChoose={(language) => openIn(language, path)} />
   );
+
+/** A list of all languages, for the desk and the office of a salon in this browser. */
+export const UserLanguageChooser = ({ slug }: { readonly slug: string }) => (
+  <LanguageSelect
+    languages={Object.keys(LANGUAGE_NAMES) as Languages[number][]}
+    onChoose={(language) => {
+      keepLanguage(language, `/desk/${slug}`);
+      keepLanguage(language, `/office/${slug}`);
+      location.reload();
+    }}
+  />
+);
