@@ -16,6 +16,7 @@ import { giftcardIndex } from './giftcard-index.ts';
 import { giftcardUpdate } from './giftcard-update.ts';
 import { onlineGiftCards } from './online-gift-cards.ts';
 import { onlineGiftcardReload } from './online-giftcard-reload.ts';
+import { onlineProductOffer } from './online-product-offer.ts';
 import { purchasedGiftcard } from './purchased-giftcard.ts';
 import { showGift } from './show-gift.ts';
 
@@ -35,6 +36,7 @@ export const openApp = (environment: Environment) =>
       'get-customer-gift-cards': getCustomerGiftCards,
       'gift-card-balance': giftCardBalance,
       'show-gift': showGift,
+      'online-product-offer': onlineProductOffer,
       claim,
       'gift-hand-over': giftHandOver,
     },

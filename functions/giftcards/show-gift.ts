@@ -1,9 +1,11 @@
 import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnclaimed, findGift } from '../../lib/rules/products/gifts.ts';
+import { checkOfferStands } from '../../lib/rules/products/product-acts.ts';
 import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
@@ -24,17 +26,21 @@ export const showGift: Handler<(typeof giftcards.routes)['show-gift']> = async (
     findPurchaseBody(store, tenant, kind, purchasedId),
   ]);
   if (!head || !body) return fail('claimLinkInvalid', 'token');
-  const unclaimed = checkUnclaimed(head);
-  if (!unclaimed.ok) return unclaimed;
+  const { offer } = target.value;
+  const open = offer === undefined ? checkUnclaimed(head) : checkOfferStands(head, offer);
+  if (!open.ok) return open;
   const sale = await findSaleById(store, tenant, head.saleId);
-  const buyer = sale?.customerId ? await resolveCustomer(store, tenant, sale.customerId) : undefined;
+  const giverId = offer === undefined ? sale?.customerId : head.customerId;
+  const giver = giverId ? await resolveCustomer(store, tenant, giverId) : undefined;
+  const sender =
+    offer === undefined ? (findGift(body)?.senderName ?? '') : giver ? formatFullName(giver) : '';
   return ok({
     status: true as const,
     data: {
       type,
       name: body.name,
-      sender_name: hideSuspectName(findGift(body)?.senderName ?? '', buyer?.emailVerified ?? false),
-      value: 'value' in head ? formatMoney(head.value) : null,
+      sender_name: hideSuspectName(sender, giver?.emailVerified ?? false),
+      value: 'value' in head ? formatMoney(offer === undefined ? head.value : head.remaining) : null,
       expiry_date: head.expiryDate,
     },
   });

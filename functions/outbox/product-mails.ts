@@ -1,4 +1,6 @@
+import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import { toMailbox } from '../../lib/rules/customers/mailboxes.ts';
+import { toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isEndingSoon } from '../../lib/rules/products/expiry.ts';
@@ -35,9 +37,13 @@ const CLAIM_PAGE = 'claim';
 async function createClaimLink(
   { product, sale, salon }: SoldProduct,
   { tokens, clock, baseUrl }: OutboxDependencies,
+  offer?: string,
 ): Promise<string> {
-  const gift = { type: product.type, purchasedId: sale.purchasedId };
-  const token = await issueClaimToken(tokens, salon, gift, clock());
+  const { type } = product;
+  const { purchasedId } = sale;
+  const isOffer = offer !== undefined && type !== 'membership';
+  const target = isOffer ? { type, purchasedId, offer } : { type, purchasedId };
+  const token = await issueClaimToken(tokens, salon, target, clock());
   return formatPageLink(salon, CLAIM_PAGE, token, baseUrl);
 }
 
@@ -75,13 +81,39 @@ export async function planPurchaseMail(
   );
 }
 
+/** The mail to the person to whom an owner offers a product; none once the offer is over (BEHAVIOR §21.11). */
+async function planOfferMail(
+  sold: SoldProduct,
+  id: string,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { product, owner } = sold;
+  const { offer } = product.head;
+  if (offer?.id !== id || !isUsable(sold)) return [];
+  const { fname, lname, email } = offer;
+  const gift = { recipient: { fname, lname, email }, senderName: formatFullName(owner), message: '' };
+  const shown = toDisplayedGift(gift, { isVerified: owner.emailVerified, hasPaid: false });
+  // The mail shows what the card still has
+  const left =
+    product.type === 'giftcard'
+      ? { ...product, head: { ...product.head, value: product.head.remaining } }
+      : product;
+  const link = await createClaimLink(sold, deps, id);
+  const recipient = { email, language: owner.language, isVerified: false };
+  return planMail(deps, record, sold.salon, 'mail:recipient', recipient, () =>
+    renderGiftMail({ ...sold, product: left, buyer: owner }, shown, link),
+  );
+}
+
 /** The recipient's mail about a gift, on its delivery date; none once the gift is claimed (BEHAVIOR §27.1). */
 export async function planGiftMail(
-  { saleId }: NoticeOf<'gift.due'>,
+  { saleId, offer }: NoticeOf<'gift.due'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
+  if (offer !== undefined) return planOfferMail(sold, offer, record, deps);
   const gift = findDisplayedGift(sold);
   const isClaimed = sold.product.head.claimedAt !== undefined;
   if (!gift || gift.recipient.email === '' || !isUsable(sold) || isClaimed) return [];

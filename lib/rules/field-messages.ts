@@ -270,6 +270,8 @@ export const FIELD_MESSAGES = {
   neverExpires: 'Never expires',
   notFrozen: 'Is not frozen',
   ownedAlready: 'Owns it already',
+  notOffered: 'Is not offered',
+  givenAlready: 'Is given away already',
   unknownGroup: 'Unknown group',
   notUnclaimedGift: 'Must be an unclaimed gift with an address',
   notMultiUse: 'Must be a multi-use package',

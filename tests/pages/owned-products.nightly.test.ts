@@ -191,3 +191,20 @@ test('names no fee and no payment where a package pays the whole visit', async (
   await press(page, 'Cancel visit');
   await page.getByText('This costs you nothing. Your package or membership gets its use back.').waitFor();
 });
+
+// BEHAVIOR §21.11
+test('gives an own package away by mail, and takes it back', async () => {
+  const page = await openPage({ reducedMotion: 'reduce' });
+  await page.goto(`${new URL(getStack().urls.api).origin}/book/demo/account?view=products`);
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await press(page, 'Log in');
+  const card = page.getByRole('listitem').filter({ hasText: 'Five blow-dries' }).first();
+  await card.getByRole('button', { name: 'Give away' }).click();
+  const form = page.getByRole('region', { name: 'Give Five blow-dries away' });
+  await form.getByLabel('E-mail address').fill('ben@friends.test');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await card.getByText('Offered to ben@friends.test').waitFor();
+  await card.getByRole('button', { name: 'Take back' }).click();
+  await card.getByRole('button', { name: 'Give away' }).waitFor();
+});

@@ -93,6 +93,12 @@ const claimInput = once(() =>
   }),
 );
 
+/** A product that is not usable changes its owner at the desk alone. */
+const OFFER_FAILURES = [
+  'productFrozen',
+  ...['packageInvalid', 'packageExpired', 'giftCardInvalid', 'giftCardExpired'],
+] as const;
+
 export const giftcards = group({
   name: 'giftcards',
   description: 'Prepaid value, for oneself or as a gift: define, sell, list, claim.',
@@ -272,10 +278,28 @@ export const giftcards = group({
           }),
         ),
     }),
+    'online-product-offer': post('/online/product/offer', forCustomers(), {
+      confirms: false,
+      idempotent: true,
+      summary: 'Offer an own package or gift card to somebody',
+      description: 'Mails a link that accepts it. Without `email` the offer is taken back.',
+      failures: ['recordNotFound', ...OFFER_FAILURES],
+      errorFields: { productId: 'purchased_id' },
+      input: () =>
+        z.object({
+          type: z.enum(['package', 'giftcard']),
+          purchased_id: id(),
+          fname: lineOrEmpty(),
+          lname: lineOrEmpty(),
+          email: optional(email()),
+        }),
+      reply: () => messageEnvelope(z.object({ type: productType(), purchased_id: z.int() })),
+    }),
     claim: post('/online/claim', forCustomers(), {
       confirms: false,
       summary: 'Claim a gift with the token of the e-mailed link',
-      failures: ['claimLinkInvalid', 'visitLinkInvalid', 'giftAlreadyClaimed'],
+      failures: ['claimLinkInvalid', 'visitLinkInvalid', 'giftAlreadyClaimed', ...OFFER_FAILURES],
+      errorFields: { productId: 'token' },
       input: claimInput,
       reply: () =>
         messageEnvelope(

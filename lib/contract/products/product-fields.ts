@@ -113,6 +113,7 @@ export const customerPurchaseListInput = once(() =>
 export const giftStateFields = once(() => ({
   given_away: toggleNumber().describe('1: bought for someone else'),
   claimed: toggleNumber().describe('1: a recipient has claimed it'),
+  offered_to: z.string().nullable().describe('To whom the owner offers it'),
 }));
 
 export const serviceSummary = named('ServiceSummary', () =>

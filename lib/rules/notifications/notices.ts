@@ -162,8 +162,8 @@ type NoticeFacts = {
   'membership.dunning': SaleFacts & { readonly isLast: boolean };
   /** The processor has billed a membership after its end (BEHAVIOR §24.7). */
   'membership.overbilled': SaleFacts & { readonly subscriptionId: string };
-  /** A gift is due for delivery to its recipient. */
-  'gift.due': SaleFacts & { readonly type: SaleType };
+  /** A gift is due for delivery to its recipient, or a product to whom its owner offers it (BEHAVIOR §21.11). */
+  'gift.due': SaleFacts & { readonly type: SaleType; readonly offer?: string };
   /** A reset link was requested; the account is looked up when the mail is written. */
   'password.forgotten': { readonly account: AccountKind; readonly email: string };
   /** A user without a password is invited to choose one. */

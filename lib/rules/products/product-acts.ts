@@ -7,7 +7,7 @@ import { isExpired } from './expiry.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.ts';
 import { findGift } from './gifts.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
-import { type HistoryEvent, isFrozen, isRedeemable } from './purchases.ts';
+import { type HistoryEvent, isFrozen, isOwnedBy, isRedeemable, type ProductOffer } from './purchases.ts';
 import { listUseValues, PACKAGE_SESSION, toAdjustedGroups } from './service-groups.ts';
 
 /** A sold package or gift card. */
@@ -149,7 +149,10 @@ export function decideProductAct(
     case 'transfer':
       if (act.customerId === head.customerId) return invalid('customerId', 'Owns it already');
       return ok({
-        after: { customerId: act.customerId, claimedAt: head.claimedAt ?? now.toISOString() },
+        after: {
+          ...{ customerId: act.customerId, claimedAt: head.claimedAt ?? now.toISOString() },
+          offer: undefined,
+        },
         event: { code: 'transferred' },
       });
     case 'resend':
@@ -167,3 +170,28 @@ export function decideProductAct(
         : adjustPackage(product, act.by, act.group ?? -1);
   }
 }
+
+/**
+ * Whether the owner may offer a product to somebody, or take the offer back (BEHAVIOR §21.11). A gift that nobody has claimed is
+ * offered by its own link.
+ */
+export function checkOffer(
+  product: ChangeableProduct,
+  customerId: CustomerId,
+  offer: ProductOffer | undefined,
+  today: LocalDate,
+): Outcome<undefined> {
+  const { head, body } = product;
+  if (!isOwnedBy(head, customerId)) return fail('recordNotFound', 'productId');
+  if (!offer) return head.offer ? ok(undefined) : invalid('productId', 'Is not offered');
+  const actable = checkActable(product, 'transfer', today);
+  if (!actable.ok) return actable;
+  const isGiven = head.offer !== undefined || (findGift(body) !== null && head.claimedAt === undefined);
+  return isGiven ? invalid('productId', 'Is given away already') : ok(undefined);
+}
+
+/** Whether the offer of a link still stands (BEHAVIOR §21.11). */
+export const checkOfferStands = (
+  { offer }: Pick<ChangeableProduct['head'], 'offer'>,
+  id: string,
+): Outcome<undefined> => (offer?.id === id ? ok(undefined) : fail('claimLinkInvalid', 'token'));

@@ -30,9 +30,19 @@ export type PurchaseHead = {
   /** The value that adjustments have added and taken off. */
   readonly valueAdded?: Money;
   readonly valueRemoved?: Money;
+  /** The person to whom the owner offers a package or gift card (BEHAVIOR §21.11). */
+  readonly offer?: ProductOffer;
   /** The money of reloads that are paid. */
   readonly reloaded?: Money;
   readonly createdAt: string;
+};
+
+/** An offer stands until it is accepted or taken back; its id is in the link that accepts it. */
+export type ProductOffer = {
+  readonly id: string;
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
 };
 
 /** An order of a buyer: a template at a location for an amount, perhaps for somebody else on a date. */

@@ -1,6 +1,6 @@
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Gift } from '../../rules/products/gifts.ts';
-import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';
+import type { HistoryRow, ProductOffer, PurchaseHead } from '../../rules/products/purchases.ts';
 import type { GuestBuyer } from '../../rules/products/sales.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, type PurchasedKind } from '../keys.ts';
@@ -110,6 +110,7 @@ const ACTED_ON = [
     'customerId',
     'claimedAt',
     'number',
+    'offer',
   ],
   ...['remaining', 'worth', 'totalQty', 'valueAdded', 'valueRemoved'],
 ] as (keyof PurchaseHead)[];
@@ -146,6 +147,18 @@ export function updateProductByAct<Kind extends Exclude<PurchasedKind, 'PURCHASE
     putNewItem(keys.purchaseRow(tenant, kind, head.id, name), row),
   ];
 }
+
+/** Offers a product to somebody, or takes the offer back, if owner and offer are those that were read (BEHAVIOR §21.11). */
+export const updateProductOffer = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  head: PurchaseHead,
+  offer: ProductOffer | undefined,
+): Change =>
+  updateItem(keys.purchase(tenant, kind, head.id), {
+    ...(offer ? { set: { offer } } : { remove: ['offer'] }),
+    require: toUnchangedRequirements(head, 'offer', 'customerId', 'claimedAt', 'frozenOn', 'blockedAt'),
+  });
 
 /** Moves a product to the customer whom its owner was merged into, if it still has that owner (BEHAVIOR §4.6). */
 export const movePurchaseOnMerge = (

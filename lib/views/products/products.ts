@@ -121,14 +121,16 @@ export const toUsesBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalanc
 
 /** The owner of a product in a customer's own list (BEHAVIOR §21.8). */
 export type OwnershipFlags = {
+  readonly head: Pick<PurchaseHead, 'offer'>;
   readonly isGivenAway: boolean;
   readonly isClaimed: boolean;
   readonly hidesBalance: boolean;
 };
 
-export const toOwnershipView = ({ isGivenAway, isClaimed }: OwnershipFlags) => ({
+export const toOwnershipView = ({ isGivenAway, isClaimed, hidesBalance, head }: OwnershipFlags) => ({
   given_away: toToggleNumber(isGivenAway),
   claimed: toToggleNumber(isClaimed),
+  offered_to: hidesBalance ? null : (head.offer?.email ?? null),
 });
 
 /** The same in a customer's own list (BEHAVIOR §21.8). */

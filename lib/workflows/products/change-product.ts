@@ -76,28 +76,39 @@ export function changeProduct<Reply>(
   requested: RequestedAct,
   toReply: (head: ActedHead) => Reply,
 ): Promise<Outcome<Reply>> {
-  const { tenant, salon, now } = request;
-  const { type, reason, toAct } = requested;
-  const today = toLocalDate(salon.timeZone, now);
+  const { tenant, now } = request;
+  const { reason, toAct } = requested;
   return decideAndCommit(store, request, async (table) => {
     const found = await findProduct(table, tenant, requested);
     if (!found) return fail('recordNotFound', 'productId');
-    const { product, sale } = found;
+    const { product } = found;
     const act = await toAct(product);
     const allowed = await checkAct(table, request, act);
     if (!allowed.ok) return allowed;
-    const rest = computeRest(type, product.head) - sumEndedRestOfSale(sale);
-    const decided = decideProductAct(product, act, { today, now, rest });
+    const decided = decideActChanges(request, found, act, reason);
     if (!decided.ok) return decided;
-    const acted = { ...product.head, ...decided.value.after } as ActedHead;
+    const { changes, acted } = decided.value;
     return ok({
-      changes: [
-        ...toActChanges(request, { ...found, acted }, decided.value, reason),
-        ...(act.act === 'resend' ? [toGiftNotice(tenant, product, now)] : []),
-      ],
+      changes: act.act === 'resend' ? [...changes, toGiftNotice(tenant, product, now)] : changes,
       reply: toReply(acted),
     });
   });
+}
+
+/** The head after an act, and the changes that make it so. */
+export function decideActChanges(
+  request: ActAuthor,
+  found: FoundProduct,
+  act: ProductAct,
+  reason: string,
+): Outcome<{ readonly acted: ActedHead; readonly changes: Change[] }> {
+  const { product, sale } = found;
+  const { salon, now } = request;
+  const rest = computeRest(product.type, product.head) - sumEndedRestOfSale(sale);
+  const decided = decideProductAct(product, act, { today: toLocalDate(salon.timeZone, now), now, rest });
+  if (!decided.ok) return decided;
+  const acted = { ...product.head, ...decided.value.after } as ActedHead;
+  return ok({ acted, changes: toActChanges(request, { ...found, acted }, decided.value, reason) });
 }
 
 /** Whether the caller may do it, and the new owner exists. */

@@ -842,7 +842,9 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'a saved card, which is not charged': [
     ...['payments/create-session', 'payments/renewal-session', 'payments/card-delete'],
   ],
-  'the owner of a gift, whose value stays the same': ['giftcards/claim', 'giftcards/gift-hand-over'],
+  'the owner of a gift, whose value stays the same': [
+    ...['claim', 'gift-hand-over', 'online-product-offer'].map((name) => `giftcards/${name}`),
+  ],
   'the end of a membership, whose paid period stays paid': ['memberships/membership-cancel'],
   'a pause or change of a membership, whose next payment is booked when it is made': [
     'memberships/membership-change',

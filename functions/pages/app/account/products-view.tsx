@@ -12,6 +12,7 @@ import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL_ROWS_INPUT, getToday } from './account-props.ts';
 import { MembershipState } from './membership-state.tsx';
+import { OfferProduct } from './offer-product.tsx';
 import { ReloadCard } from './reload-card.tsx';
 import { ChangeRenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
@@ -103,6 +104,13 @@ function GiftCardItem({ card, onChange, ...props }: GiftCardProps) {
         </div>
       )}
       {isOpen.value && <ReloadCard {...props} card={card} onDone={finish} onClose={setTo(isOpen, false)} />}
+      <OfferProduct
+        {...props}
+        type="giftcard"
+        product={card}
+        canOffer={isUsable(card, today)}
+        onChange={onChange}
+      />
     </ProductCard>
   );
 }
@@ -113,7 +121,10 @@ const listServices = ({ service_group }: Package | Membership): string =>
     ', ',
   );
 
-function PackageItem({ pack, currency }: { readonly pack: Package; readonly currency: string }) {
+type PackageProps = AccountProps & { readonly pack: Package; readonly onChange: () => void };
+
+function PackageItem({ pack, onChange, ...props }: PackageProps) {
+  const { currency } = props.catalog.shop;
   return (
     <ProductCard
       name={pack.name}
@@ -124,6 +135,13 @@ function PackageItem({ pack, currency }: { readonly pack: Package; readonly curr
     >
       <p class="quiet">{listServices(pack)}</p>
       <History rows={pack.history} currency={currency} />
+      <OfferProduct
+        {...props}
+        type="package"
+        product={pack}
+        canOffer={isUsable(pack, getToday(props))}
+        onChange={onChange}
+      />
     </ProductCard>
   );
 }
@@ -226,9 +244,8 @@ const Section = <Item,>({ id, title, source, children }: SectionProps<Item>) => 
 
 /** Gift cards, packages and memberships of the customer, with what is left of them. */
 export function ProductsView(props: AccountProps) {
-  const { session, catalog, data } = props;
+  const { session, data } = props;
   const { giftcards, packages, memberships } = session.salon;
-  const { currency } = catalog.shop;
   const ownCards = useLoaded((options) => giftcards.getCustomerGiftCards(ALL_ROWS_INPUT, options));
   const ownPackages = useLoaded((options) => packages.getCustomerPackages(ALL_ROWS_INPUT, options));
   const ownMemberships = useLoaded((options) => memberships.getCustomerMemberships(ALL_ROWS_INPUT, options));
@@ -245,7 +262,7 @@ export function ProductsView(props: AccountProps) {
         )}
       </Section>
       <Section id="own-packages" title={words().packages} source={ownPackages}>
-        {(pack) => <PackageItem key={pack.id} pack={pack} currency={currency} />}
+        {(pack) => <PackageItem key={pack.id} {...props} pack={pack} onChange={ownPackages.reload} />}
       </Section>
       <Section id="own-cards" title={words().giftCards} source={ownCards}>
         {(card) => <GiftCardItem key={card.id} {...props} card={card} onChange={ownCards.reload} />}

@@ -46,6 +46,15 @@ export const de: Translated<typeof en> = {
     reload: 'Aufladen',
     reloadHeading: (name) => `${name} aufladen`,
     isReloaded: (name) => `${name} ist aufgeladen.`,
+    offer: 'Weitergeben',
+    offerHeading: (name) => `${name} weitergeben`,
+    offerHint:
+      'Wir senden einen Link. Bis er angenommen ist, können Sie das Guthaben nutzen oder das Angebot zurücknehmen.',
+    sendOffer: 'Senden',
+    offered: (email) => `Angeboten an ${email}`,
+    isOffered: (email) => `Der Link ist unterwegs an ${email}.`,
+    takeBack: 'Zurücknehmen',
+    isTakenBack: (name) => `${name} bleibt bei Ihnen.`,
     buyMore: 'Gutschein, Paket oder Abo kaufen',
   },
   shop: {

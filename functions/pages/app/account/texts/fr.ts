@@ -42,6 +42,15 @@ export const fr: Translated<typeof en> = {
     reload: 'Recharger',
     reloadHeading: (name) => `Recharger ${name}`,
     isReloaded: (name) => `${name} est rechargée.`,
+    offer: 'Céder',
+    offerHeading: (name) => `Céder ${name}`,
+    offerHint:
+      'Nous envoyons un lien. Tant qu’il n’est pas accepté, vous pouvez utiliser le solde ou retirer votre offre.',
+    sendOffer: 'Envoyer',
+    offered: (email) => `Proposé à ${email}`,
+    isOffered: (email) => `Le lien est en route vers ${email}.`,
+    takeBack: 'Retirer l’offre',
+    isTakenBack: (name) => `Vous gardez ${name}.`,
     buyMore: 'Acheter une carte cadeau, un forfait ou un abonnement',
   },
   shop: {
