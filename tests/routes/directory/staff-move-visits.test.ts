@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bookAsGuest, listStoredAppointments } from '../../support/booking/appointments.ts';
 import { GUEST, HAIRCUT, TUESDAY, toBooking } from '../../support/booking/bookings.ts';
 import {
   bookWithAva,
@@ -6,6 +7,8 @@ import {
   expectAdminsOnly,
   expectInvalid,
 } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -118,3 +121,54 @@ test.each([
   );
   expect((await book('03:00 PM')).body.message).toBe('Slot not available');
 });
+
+// BEHAVIOR §11.17
+nightTest(
+  '40 visits of somebody who leaves are moved or listed, while visitors book with the member and without',
+  async () => {
+    const salon = await openSalon();
+    await salon.call(
+      'settings/update-front-end-booking-settings',
+      { booking_horizon_days: 90 },
+      { as: 'admin' },
+    );
+    const dates = [17, 18, 19, 20, 24, 25, 26, 27].map((day) => `2026/11/${day}`);
+    const times = ['09:00 AM', '10:00 AM', '11:00 AM', '02:00 PM', '03:00 PM'];
+    for (const date of dates)
+      for (const time of times)
+        await bookAsGuest(salon, { date, time, services: [{ ...HAIRCUT, staff_id: AVA }] }, { as: 'staff' });
+    const moveAll = async () => {
+      const left: number[] = [];
+      let from: string | null = TUESDAY;
+      while (from !== null) {
+        const reply: MoveReply = await moveVisits(salon, { from });
+        left.push(...reply.left.map(({ appointment_id }) => appointment_id));
+        from = reply.next_from;
+      }
+      return left;
+    };
+    const visitors = dates.flatMap((date, index) =>
+      [AVA, null].map((staff_id) => ({
+        ...toBooking({ date, time: '04:00 PM', services: [{ ...HAIRCUT, staff_id }] }),
+        guest: { ...GUEST, email: `guest${index}${staff_id}@x.test`, phone: '' },
+      })),
+    );
+    const [leaving] = await Promise.all([
+      callAsAdmin(salon, 'staff-update', LEAVE),
+      moveAll(),
+      ...visitors.map((input, index) =>
+        salon.call('booking/save-booking', input, { address: `198.51.100.${index}` }),
+      ),
+    ]);
+    expect(leaving.status).toBe(200);
+    const left = new Set(await moveAll());
+    const visits = await listStoredAppointments(salon);
+    expect(visits.length).toBeGreaterThanOrEqual(40);
+    const kept = visits
+      .filter(({ lines }) => lines.some(({ staffId }) => staffId === AVA))
+      .map(({ id }) => id);
+    expect(new Set(kept)).toEqual(left);
+    expect(left.size).toBeLessThan(30);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  },
+);

@@ -58,6 +58,13 @@ test('stays within one visit among those who are free together, whoever was busy
   );
 });
 
+test('gives 1,000 visits evenly, and an absent member one place in the turn: no catching up', () => {
+  const all = giveTurns([], 1_000, MEMBERS);
+  expect(count(all.had, MEMBERS)).toEqual([200, 200, 200, 200, 200]);
+  const absent = giveTurns(all.turns, 100, [1, 2, 3, 4], [5]);
+  expect(count(giveTurns(absent.turns, 50, MEMBERS).had, MEMBERS)).toEqual([10, 10, 10, 10, 10]);
+});
+
 test('does not give the first visit after an absence to somebody who was absent', () => {
   const absence = fc.record({
     before: fc.integer({ min: MEMBERS.length * 2, max: 30 }),
