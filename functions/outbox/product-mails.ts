@@ -11,8 +11,7 @@ import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { formatPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
-import { issueDeclineEndingsToken } from '../../lib/workflows/products/ending-links.ts';
-import { issueRenewalToken } from '../../lib/workflows/products/renewal-links.ts';
+import { issueDeclineEndingsToken, issueRenewalToken } from '../../lib/workflows/products/product-links.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEndingMail } from './mails/ending.ts';

@@ -15,7 +15,7 @@ import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/pur
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
-import { readRenewalToken } from '../../lib/workflows/products/renewal-links.ts';
+import { readRenewalToken } from '../../lib/workflows/products/product-links.ts';
 import { createSetup } from './create-session.ts';
 
 type RenewalSession = (typeof payments.routes)['renewal-session'];

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
-import { readDeclineEndingsToken } from '../../lib/workflows/products/ending-links.ts';
+import { readDeclineEndingsToken } from '../../lib/workflows/products/product-links.ts';
 
 /** A page whose button declines reminders or mails about what ends: opening the link of a mail changes nothing (BEHAVIOR §33.5). */
 export const unsubscribePage: Handler<(typeof visit.routes)['unsubscribe-page']> = async (

@@ -10,7 +10,7 @@ import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
-import { readDeclineEndingsToken } from '../../lib/workflows/products/ending-links.ts';
+import { readDeclineEndingsToken } from '../../lib/workflows/products/product-links.ts';
 
 type Person = {
   readonly customerId: CustomerId | null;

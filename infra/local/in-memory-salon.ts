@@ -9,7 +9,7 @@ import { createDynamoClient, openStore } from '../../lib/table/open-store.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
-import { issueRenewalToken } from '../../lib/workflows/products/renewal-links.ts';
+import { issueRenewalToken } from '../../lib/workflows/products/product-links.ts';
 import { createFixedClock } from './clock.ts';
 import { IN_MEMORY } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';

@@ -1,7 +1,7 @@
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
-import { issueRenewalToken } from '../../../lib/workflows/products/renewal-links.ts';
+import { issueRenewalToken } from '../../../lib/workflows/products/product-links.ts';
 import type { TestSalon } from '../test-salon.ts';
 import { getOnlyMembership, openBilledMembership } from './memberships.ts';
 

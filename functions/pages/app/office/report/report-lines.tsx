@@ -7,6 +7,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { findTarget, toReference } from '../references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
+import { FigureHeadings } from './figure-cells.tsx';
 import { formatFigure, type ReportProps, type ReportRow, toFigureLabel } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -102,11 +103,7 @@ function LineTable({
                 {text}
               </th>
             ))}
-            {columns.map((name) => (
-              <th key={name} scope="col" class="end">
-                {toFigureLabel(name)}
-              </th>
-            ))}
+            <FigureHeadings columns={columns} />
           </tr>
         </thead>
         <tbody>

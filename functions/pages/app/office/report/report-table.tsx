@@ -4,14 +4,13 @@ import { Icon } from '../../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../../parts/icons.ts';
 import { officeTexts } from '../texts/index.ts';
 import { Delta } from './delta.tsx';
+import { type CellProps, FigureCells, FigureHeadings } from './figure-cells.tsx';
 import {
-  formatFigure,
   listColumns,
   type ReportData,
   type ReportProps,
   type ReportRow,
   sortRows,
-  toFigureLabel,
   toRowLabel,
 } from './report-data.ts';
 import { ReportLines } from './report-lines.tsx';
@@ -33,11 +32,7 @@ export function ReportTable({ report, groupBy, ...view }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{heading}</th>
-            {columns.map((name) => (
-              <th key={name} scope="col" class="end" title={report.definitions[name]}>
-                {toFigureLabel(name)}
-              </th>
-            ))}
+            <FigureHeadings columns={columns} definitions={report.definitions} />
             {isCompared && (
               <th scope="col" class="end">
                 {words.change}
@@ -72,23 +67,6 @@ export function ReportTable({ report, groupBy, ...view }: TableProps) {
     </div>
   );
 }
-
-type CellProps = {
-  readonly columns: readonly string[];
-  readonly main: string;
-  readonly currency: string;
-};
-
-/** The figures of a row. A phone shows the main one beside the name. */
-const FigureCells = ({ columns, main, currency, figures }: CellProps & Pick<ReportRow, 'figures'>) => (
-  <>
-    {columns.map((name) => (
-      <td key={name} class={name === main ? 'end money main' : 'end money'} data-label={toFigureLabel(name)}>
-        {formatFigure(name, figures[name], currency)}
-      </td>
-    ))}
-  </>
-);
 
 type RowProps = ReportProps &
   CellProps & { readonly row: ReportRow; readonly groupBy: string; readonly isCompared: boolean };

@@ -7,7 +7,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { PRINTER } from '../../parts/icons.ts';
 import type { UserPageData } from '../../user-page.ts';
 import type { Row } from '../value-types.ts';
-import { formatFigure, listColumns, toFigureLabel } from './report-data.ts';
+import { FigureCells, FigureHeadings } from './figure-cells.tsx';
+import { listColumns } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
 type StatementData = Reply<Client['journal']['statementShow']>['data'];
@@ -17,16 +18,7 @@ export function Statement({ data, row }: { readonly data: UserPageData; readonly
   const { closed_at, closed_by, rows, totals } = row as unknown as StatementData;
   const words = reportTexts();
   const columns = listColumns({ rows, totals, main: 'total' });
-  const toCells = (figures: StatementData['totals']) =>
-    columns.map((name) => (
-      <td
-        key={name}
-        class={name === 'total' ? 'end money main' : 'end money'}
-        data-label={toFigureLabel(name)}
-      >
-        {formatFigure(name, figures[name], data.currency)}
-      </td>
-    ));
+  const cell = { columns, main: 'total', currency: data.currency };
   return (
     <>
       <div class="row wrap">
@@ -47,11 +39,7 @@ export function Statement({ data, row }: { readonly data: UserPageData; readonly
           <thead>
             <tr>
               <th scope="col">{words.rows.staff}</th>
-              {columns.map((name) => (
-                <th key={name} scope="col" class="end">
-                  {toFigureLabel(name)}
-                </th>
-              ))}
+              <FigureHeadings columns={columns} />
             </tr>
           </thead>
           <tbody>
@@ -63,14 +51,14 @@ export function Statement({ data, row }: { readonly data: UserPageData; readonly
                     {name}
                   </span>
                 </th>
-                {toCells(figures)}
+                <FigureCells {...cell} figures={figures} />
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr class="sum">
               <th scope="row">{words.total}</th>
-              {toCells(totals)}
+              <FigureCells {...cell} figures={totals} />
             </tr>
           </tfoot>
         </table>

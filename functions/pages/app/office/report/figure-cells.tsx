@@ -1,0 +1,35 @@
+import { formatFigure, type ReportRow, toFigureLabel } from './report-data.ts';
+
+export type CellProps = {
+  readonly columns: readonly string[];
+  readonly main: string;
+  readonly currency: string;
+};
+
+type HeadingProps = {
+  readonly columns: readonly string[];
+  /** What each figure means, by its name. */
+  readonly definitions?: Readonly<Record<string, string>>;
+};
+
+/** The headings of columns of figures. */
+export const FigureHeadings = ({ columns, definitions = {} }: HeadingProps) => (
+  <>
+    {columns.map((name) => (
+      <th key={name} scope="col" class="end" title={definitions[name]}>
+        {toFigureLabel(name)}
+      </th>
+    ))}
+  </>
+);
+
+/** The figures of a row. A phone shows the main one beside the name. */
+export const FigureCells = ({ columns, main, currency, figures }: CellProps & Pick<ReportRow, 'figures'>) => (
+  <>
+    {columns.map((name) => (
+      <td key={name} class={name === main ? 'end money main' : 'end money'} data-label={toFigureLabel(name)}>
+        {formatFigure(name, figures[name], currency)}
+      </td>
+    ))}
+  </>
+);
