@@ -14,7 +14,7 @@ export type OwnedTimeOff = TimeOff & { readonly staffId: StaffId };
 export const listTimeOff = ({ staff }: Pick<Catalog, 'staff'>): OwnedTimeOff[] =>
   [...staff.values()]
     .flatMap(({ id: staffId, timeOff }) => timeOff.map((each) => ({ ...each, staffId })))
-    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id - b.id));
+    .sort((a, b) => a.from.localeCompare(b.from) || a.id - b.id);
 
 /** Whether two records of one member share a minute. */
 const isOverlapping = (a: Draft<TimeOff>, b: Draft<TimeOff>): boolean => {
@@ -29,11 +29,11 @@ export function validateTimeOff(
 ): Outcome<Draft<TimeOff>> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const { from, to, fromTime, toTime } = timeOff;
+  const range = toTimeOffRange(timeOff);
   if (to < from) addError('to', 'Must be on or after the first day');
   if ((fromTime === null) !== (toTime === null))
     addError(fromTime === null ? 'fromTime' : 'toTime', 'Is required with a time');
-  else if (fromTime !== null && toTime !== null && toTime <= fromTime)
-    addError('toTime', 'Must be after from');
+  else if (range.to <= range.from) addError('toTime', 'Must be after from');
   const counted = others.filter(({ status }) => status !== 'declined');
   if (timeOff.status !== 'declined' && counted.some((other) => isOverlapping(other, timeOff)))
     addError('from', 'Must not overlap other time off');

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   computeFittingGridTimes,
+  listOfferedDays,
   listOpeningRanges,
   toLocationDay,
 } from '../../../lib/rules/diary/opening-hours.ts';
+import { slotCase } from '../../support/booking/slot-questions.ts';
 import { daily, location, span } from '../../support/catalog/salon-parts.ts';
 
 const SUNDAY = '2026-12-13';
@@ -33,6 +35,12 @@ test.each([
   ['as long as it fits', '2026-12-15', { from: 0, to: 60 }, [540, 600, 660, 780, 840, 900, 960]],
   ['with a buffer before it', '2026-12-15', { from: -30, to: 60 }, [600, 660, 840, 900, 960]],
   ['too long for one range', '2026-12-15', { from: 0, to: 200 }, [780]],
+  [
+    'of no minutes, also when the range ends',
+    '2026-12-15',
+    { from: 0, to: 0 },
+    [540, 600, 660, 720, 780, 840, 900, 960, 1020],
+  ],
   // From 02:00 to 03:00 the clocks skip an hour: 04:00 is the minute 180 of the day
   ['on the day on which the clocks go forward', '2026-03-08', { from: 0, to: 60 }, [60, 120]],
 ])('a visit begins on the grid of each range, %s', (_, date, visit, expected) => {
@@ -44,4 +52,15 @@ test.each([
   expect(computeFittingGridTimes(toLocationDay(place, date, 'America/New_York'), visit, salon)).toEqual(
     expected,
   );
+});
+
+// BEHAVIOR §13.2
+test('the days that are offered are those on which the location is open', () => {
+  const context = slotCase({ location: PLACE, date: '2026-12-12', to: '2026-12-15', horizon: 400 });
+  const days = listOfferedDays(context, { from: '2026-12-12', to: '2026-12-15' });
+  expect(days.map(({ date, ranges }) => [date, ranges.length])).toEqual([
+    ['2026-12-12', 2],
+    [SUNDAY, 1],
+    ['2026-12-15', 2],
+  ]);
 });
