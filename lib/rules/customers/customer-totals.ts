@@ -69,8 +69,9 @@ export function computeCustomerTotals({ visits, intents, sales }: CustomerRecord
     visits.filter(({ status, lines }) => status === completed && lines.length > 0),
     { sort: 'date', order: 'asc' },
   );
+  // Their amounts count, not their names
   const receipts = [
-    ...visits.flatMap((visit) => listAppointmentReceipts(visit, intents, () => '')),
+    ...visits.flatMap((visit) => listAppointmentReceipts(visit, intents, String)),
     ...sales.flatMap(({ sale, renewals }) => listSaleReceipts(sale, { name: '', renewals })),
   ];
   return {

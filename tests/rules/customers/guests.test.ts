@@ -93,6 +93,7 @@ test.each([
     STRANGER,
     { feeTerms: { percents: CARD.feeTerms.percents } },
   ],
+  ['fees without a card stay', { feeTerms: CARD.feeTerms }, STRANGER, { feeTerms: CARD.feeTerms }],
   ['a card without fees is removed', { setupIntent: 'seti_1' }, STRANGER, {}],
 ])('of a guest who becomes a customer, %s', (_, fields, customer, expected) => {
   const visit = {
