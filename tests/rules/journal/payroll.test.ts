@@ -10,13 +10,18 @@ import { addUpLines, type JournalEntry, type Position } from '../../../lib/rules
 import {
   type CommissionRule,
   checkPayrollPeriod,
+  hideOtherRows,
   listPayLines,
   sumPay,
   toRuleLookup,
+  toStatementRows,
+  validateCommissionRule,
+  withPeriod,
 } from '../../../lib/rules/journal/payroll.ts';
-import { type ReportDay, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
+import { type ReportDay, type ReportLine, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
+import { catalog, service, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const AVA = 3;
 const CUT = 7;
@@ -344,4 +349,178 @@ describe('a period can be closed', () => {
       field === undefined ? { ok: true } : { errors: { [field]: expect.anything() } },
     );
   });
+});
+
+// BEHAVIOR §42.1
+describe('a rule of commission', () => {
+  const salon = {
+    ...catalog({ staff: [staffMember(AVA)], services: [service(CUT), service(8)] }),
+    categories: new Map([[HAIR, { id: HAIR, name: 'Hair', color: 1, position: 1 }]]),
+  };
+  const left = { ...salon, staff: new Map(), former: { ...salon.former, staff: salon.staff } };
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, day) => rule({ id: day, staffId: 9, from: `${2_000 + day}-01-01` }));
+  const errorsOf = (fields: Partial<CommissionRule>, beside: readonly CommissionRule[] = [], of = salon) => {
+    const { id: _, ...draft } = rule(fields);
+    const outcome = validateCommissionRule(draft, beside, of);
+    return outcome.ok ? {} : outcome.errors;
+  };
+  const percent = 45;
+  test.each<[string, Partial<CommissionRule>, object]>([
+    ['of everybody', {}, {}],
+    ['of a member', { staffId: AVA }, {}],
+    ['of nobody', { staffId: 4 }, { staffId: ['Unknown staff member'] }],
+    [
+      'with exceptions',
+      {
+        exceptions: [
+          { serviceId: CUT, percent },
+          { serviceId: 8, percent },
+          { categoryId: HAIR, percent },
+        ],
+      },
+      {},
+    ],
+    [
+      'of an unknown service',
+      { exceptions: [{ serviceId: 99, percent }] },
+      { 'exceptions.0.serviceId': ['Unknown service'] },
+    ],
+    [
+      'of an unknown category',
+      { exceptions: [{ categoryId: 99, percent }] },
+      { 'exceptions.0.categoryId': ['Unknown category'] },
+    ],
+    [
+      'of nothing, and of two things',
+      { exceptions: [{ percent }, { serviceId: CUT, categoryId: HAIR, percent }] },
+      {
+        'exceptions.0.serviceId': ['Must name exactly one service or category'],
+        'exceptions.1.serviceId': ['Must name exactly one service or category'],
+      },
+    ],
+    [
+      'of a service twice',
+      {
+        exceptions: [
+          { serviceId: CUT, percent },
+          { serviceId: CUT, percent: 9 },
+        ],
+      },
+      { 'exceptions.1.serviceId': ['Duplicate'] },
+    ],
+    [
+      'of a category twice',
+      {
+        exceptions: [
+          { categoryId: HAIR, percent },
+          { categoryId: HAIR, percent },
+        ],
+      },
+      { 'exceptions.1.categoryId': ['Duplicate'] },
+    ],
+  ])('%s is stored, or refused at its field', (_, fields, errors) => {
+    expect(errorsOf(fields)).toEqual(errors);
+  });
+
+  test.each([
+    [
+      'of the same member and day',
+      { staffId: AVA, from: '2026-01-01' },
+      { from: ['Duplicate rule for this member and day'] },
+    ],
+    ['of another day', { staffId: AVA, from: '2026-01-02' }, {}],
+    ['of everybody', { staffId: null, from: '2026-01-01' }, {}],
+  ])('stands beside one %s, or not', (_, other, errors) => {
+    expect(errorsOf({ staffId: AVA }, [rule(other)])).toEqual(errors);
+  });
+
+  test('is of a member who has left, and one of at most 500', () => {
+    expect(errorsOf({ staffId: AVA }, [], left)).toEqual({});
+    expect(errorsOf({}, others(499))).toEqual({});
+    expect(errorsOf({}, others(500))).toEqual({ from: ['Must be at most 500 commission rules'] });
+    const { id: _, ...draft } = rule();
+    expect(validateCommissionRule(draft, [], salon)).toEqual({ ok: true, value: draft });
+  });
+});
+
+// BEHAVIOR §42.4
+describe('a statement', () => {
+  const day = { day: WORKED, locationId: 1 };
+  const lines = [
+    { ...day, staffId: 9, pay: { total: 5 } },
+    { ...day, staffId: AVA, pay: { total: 2, hours: 60 } },
+    { ...day, staffId: 9, pay: { total: 7 } },
+  ];
+  const rows = toStatementRows(lines, (id) => `Member ${id}`);
+  test('has a row of each member with pay, in order of the members', () => {
+    expect(rows.map(({ staffId, name, pay: { total, hours } }) => [staffId, name, total, hours])).toEqual([
+      [AVA, 'Member 3', 2, 60],
+      [9, 'Member 9', 12, 0],
+    ]);
+  });
+
+  test('shows a member the own row alone', () => {
+    const statement = { ...NOVEMBER, id: 1, closedAt: '', closedBy: '', rows };
+    expect(hideOtherRows(statement, 'all')).toBe(statement);
+    expect(hideOtherRows(statement, 9)).toEqual({ ...statement, rows: rows.slice(1) });
+    expect(hideOtherRows(statement, undefined)).toEqual({ ...statement, rows: [] });
+  });
+
+  test('closes its days after the others', () => {
+    const statement = { ...DECEMBER, id: 2 };
+    expect(withPeriod({ periods: [NOVEMBER] }, statement)).toEqual({ periods: [NOVEMBER, DECEMBER] });
+  });
+
+  test('says which days are closed', () => {
+    const closed = { periods: [NOVEMBER, DECEMBER] };
+    expect(checkPayrollPeriod({ from: '2026-11-30', to: '2026-12-24' }, closed, '2026-12-24')).toMatchObject({
+      errors: { from: ['Must not overlap 2026/11/01 to 2026/11/30, which is closed'] },
+    });
+    expect(checkPayrollPeriod({ from: '2027-01-01', to: '2027-01-31' }, closed, '2027-01-30')).toMatchObject({
+      errors: { to: ['Must be on or before 2027/01/30'] },
+    });
+  });
+});
+
+test('lines of nobody and lines that change nothing pay nothing; shifts of a day are paid together', () => {
+  const line = (fields: object) =>
+    ({ day: WORKED, locationId: 1, event: 'completed', amount: -1_000, ...fields }) as ReportLine;
+  const day: ReportDay = {
+    ...{ date: WORKED, locationId: 1 },
+    lines: [
+      line({ account: 'services' }),
+      line({ account: 'cash', staffId: AVA }),
+      line({ account: 'services', staffId: 9 }),
+    ],
+    shifts: [
+      { staffId: AVA, hour: 9, shift: 50, paid: 40 },
+      { staffId: AVA, hour: 10, shift: 20 },
+      { staffId: 9, hour: 9, shift: 5 },
+    ],
+  };
+  const pay = listPayLines([day], [rule({ hourlyRate: 1_000 })], NOVEMBER, 'USD');
+  expect(pay.map(({ staffId, pay: each }) => [staffId, each])).toEqual([
+    [9, { services: 1_000, commission: 400, total: 400 }],
+    [AVA, { hours: 60, wage: 1_000, total: 1_000 }],
+    [9, { hours: 5, wage: 83, total: 83 }],
+  ]);
+  expect(pay[1]).toMatchObject({ day: WORKED, locationId: 1 });
+});
+
+test.each([
+  ['2026-10-31', { corrections: 400, total: 400 }],
+  ['2026-11-01', { services: 1_000, commission: 400, total: 400 }],
+])('what changes later in a visit of %s is a correction before the first day alone', (earnedOn, expected) => {
+  const line = {
+    day: WORKED,
+    locationId: 1,
+    event: 'refunded',
+    account: 'services',
+    amount: -1_000,
+    staffId: AVA,
+    earnedOn,
+  };
+  const day = { date: WORKED, locationId: 1, lines: [line as ReportLine], shifts: [] };
+  expect(listPayLines([day], [rule()], NOVEMBER, 'USD').map(({ pay }) => pay)).toEqual([expected]);
 });
