@@ -76,7 +76,7 @@ type RuleLookup = (staffId: StaffId, day: LocalDate) => CommissionRule | undefin
 
 /** Finds the rule of a member on a day: the newest own one replaces everybody's as a whole (BEHAVIOR §42.1). */
 export function toRuleLookup(rules: readonly CommissionRule[]): RuleLookup {
-  const newestFirst = rules.toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  const newestFirst = rules.toSorted((a, b) => b.from.localeCompare(a.from));
   const byStaff = Map.groupBy(newestFirst, ({ staffId }) => staffId);
   const find = (staffId: StaffId | null, day: LocalDate) =>
     byStaff.get(staffId)?.find(({ from }) => from <= day);

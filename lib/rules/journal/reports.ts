@@ -38,8 +38,8 @@ export type Report = {
 type Ratio = { readonly part: string; readonly whole: string; readonly means: string };
 
 const INCOME: readonly JournalAccount[] = ['services', 'products', 'memberships', 'fees'];
-const isOf = <Name>(names: readonly Name[], name: Name | undefined): boolean =>
-  name !== undefined && names.includes(name);
+const isOf = <Name>(names: readonly (Name | undefined)[], name: Name | undefined): boolean =>
+  names.includes(name);
 const isIncome = ({ account }: CountedLine): boolean => isOf(INCOME, account);
 const REFUNDS: readonly JournalEvent[] = ['refunded', 'refundFailed'];
 const isRefund = ({ event }: CountedLine): boolean => isOf(REFUNDS, event);
@@ -99,8 +99,7 @@ const toClientFigures = (means: Readonly<Record<string, string>>): Record<string
 };
 
 const PAYOUT_EVENTS: readonly JournalEvent[] = ['payoutPaid', 'payoutFailed'];
-export const isOfPayout = ({ event }: Pick<CountedLine, 'event'>): boolean =>
-  event !== undefined && PAYOUT_EVENTS.includes(event);
+export const isOfPayout = ({ event }: Pick<CountedLine, 'event'>): boolean => isOf(PAYOUT_EVENTS, event);
 const toTransaction =
   (only: PayoutCode) =>
   ({ transaction, amount = 0 }: CountedLine): Money =>

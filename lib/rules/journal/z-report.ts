@@ -1,3 +1,4 @@
+import type { DateSpan } from '../date-spans.ts';
 import type { ReceiptSeries } from './entries.ts';
 import type { NumberedEntry } from './receipts.ts';
 import type { ReportLine } from './report-lines.ts';
@@ -26,14 +27,17 @@ function listReceiptRanges(entries: readonly NumberedEntry[]): ReceiptRange[] {
     const numbers = [
       ...new Set(bySeries.get(series)?.flatMap(({ receiptNumber }) => receiptNumber ?? [])),
     ].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-    const [first, last] = [numbers.at(0), numbers.at(-1)];
-    return first && last ? [{ series, first, last, count: numbers.length }] : [];
+    const [first] = numbers;
+    return first ? [{ series, first, last: numbers.at(-1) ?? first, count: numbers.length }] : [];
   });
 }
 
-export function toZReport(lines: readonly ReportLine[], entries: readonly NumberedEntry[]): ZReport {
+export function toZReport(
+  lines: readonly ReportLine[],
+  entries: readonly NumberedEntry[],
+  days: DateSpan,
+): ZReport {
   const { sales, tax } = REPORTS;
-  const days = { from: '', to: '' };
   const ofSales = listReportedLines(sales, lines, { groupBy: 'kind' }, days);
   const taxed = listReportedLines(tax, lines, { groupBy: 'rate' }, days);
   return {

@@ -20,5 +20,5 @@ export async function getZReport(
     readEntries(),
   ]);
   const own = entries.filter((entry) => entry.locationId === locationId);
-  return toZReport(lines, await getEntriesWithReceiptNumbers(deps.store, salon.tenant, own));
+  return toZReport(lines, await getEntriesWithReceiptNumbers(deps.store, salon.tenant, own), days);
 }

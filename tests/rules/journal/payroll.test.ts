@@ -326,10 +326,12 @@ test('tips that were given are in the total, whatever was paid out', () => {
 });
 
 test('a day has the newest rule that has begun; without a rule nothing is earned', () => {
-  const findRule = toRuleLookup([rule({ from: '2026-02-01' }), rule({ id: 2, from: '2026-03-01' })]);
-  expect(findRule(AVA, '2026-01-31')).toBeUndefined();
-  expect(findRule(AVA, '2026-02-28')?.id).toBe(1);
-  expect(findRule(AVA, '2026-03-01')?.id).toBe(2);
+  const begun = [rule({ from: '2026-02-01' }), rule({ id: 2, from: '2026-03-01' })];
+  for (const findRule of [begun, begun.toReversed()].map(toRuleLookup)) {
+    expect(findRule(AVA, '2026-01-31')).toBeUndefined();
+    expect(findRule(AVA, '2026-02-28')?.id).toBe(1);
+    expect(findRule(AVA, '2026-03-01')?.id).toBe(2);
+  }
   expect(computePay({ visit: CUT_PAID, rules: [] })).toEqual({ services: 10_000 });
 });
 
@@ -355,7 +357,7 @@ describe('a period can be closed', () => {
 describe('a rule of commission', () => {
   const salon = {
     ...catalog({ staff: [staffMember(AVA)], services: [service(CUT), service(8)] }),
-    categories: new Map([[HAIR, { id: HAIR, name: 'Hair', color: 1, position: 1 }]]),
+    categories: new Map([HAIR, 71].map((id) => [id, { id, name: 'Hair', color: 1, position: 1 }])),
   };
   const left = { ...salon, staff: new Map(), former: { ...salon.former, staff: salon.staff } };
   const others = (count: number) =>
@@ -377,6 +379,7 @@ describe('a rule of commission', () => {
           { serviceId: CUT, percent },
           { serviceId: 8, percent },
           { categoryId: HAIR, percent },
+          { categoryId: 71, percent },
         ],
       },
       {},
@@ -491,6 +494,7 @@ test('lines of nobody and lines that change nothing pay nothing; shifts of a day
     lines: [
       line({ account: 'services' }),
       line({ account: 'cash', staffId: AVA }),
+      line({ account: 'services', staffId: AVA, amount: 0 }),
       line({ account: 'services', staffId: 9 }),
     ],
     shifts: [
@@ -499,7 +503,13 @@ test('lines of nobody and lines that change nothing pay nothing; shifts of a day
       { staffId: 9, hour: 9, shift: 5 },
     ],
   };
-  const pay = listPayLines([day], [rule({ hourlyRate: 1_000 })], NOVEMBER, 'USD');
+  // Neither line names a service or a category
+  const other = [
+    { serviceId: 99, percent: 90 },
+    { categoryId: 99, percent: 90 },
+  ];
+  const rules = [rule({ hourlyRate: 1_000, exceptions: other })];
+  const pay = listPayLines([day], rules, NOVEMBER, 'USD');
   expect(pay.map(({ staffId, pay: each }) => [staffId, each])).toEqual([
     [9, { services: 1_000, commission: 400, total: 400 }],
     [AVA, { hours: 60, wage: 1_000, total: 1_000 }],

@@ -339,6 +339,13 @@ test.each([
   expect(toMain(REPORTS.utilisation, figures)).toBe(percent);
 });
 
+test('a line without pay or visit adds nothing to pay and clients', () => {
+  const sums = [REPORTS.payroll, REPORTS.clients].flatMap((each) =>
+    Object.values(sumFigures(each, [line({})])),
+  );
+  expect(new Set(sums)).toEqual(new Set([0]));
+});
+
 test('the main column is one of the figures, else one of the percentages', () => {
   expect(toMain(REPORTS.sales, { income: 5, tax: 9 })).toBe(5);
   expect(toMain(REPORTS.sales, {})).toBe(0);

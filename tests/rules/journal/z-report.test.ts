@@ -3,6 +3,7 @@ import type { NumberedEntry } from '../../../lib/rules/journal/receipts.ts';
 import type { ReportLine } from '../../../lib/rules/journal/report-lines.ts';
 import { toZReport } from '../../../lib/rules/journal/z-report.ts';
 
+const DAY = { from: '2026-11-16', to: '2026-11-16' };
 const line = (fields: object) =>
   ({ day: '2026-11-16', locationId: 1, event: 'completed', ...fields }) as ReportLine;
 const entry = (series: string | undefined, receiptNumber: string | null) =>
@@ -16,7 +17,7 @@ test('a day shows its sales by kind and its tax by rate', () => {
     line({ account: 'products', amount: -2_000 }),
     line({ account: 'cash', amount: 8_590 }),
   ];
-  const { sales, salesTotals, tax, receipts } = toZReport(lines, []);
+  const { sales, salesTotals, tax, receipts } = toZReport(lines, [], DAY);
   expect(sales.map(({ key, figures }) => [key, figures.income, figures.tax])).toEqual([
     ['products', 2_000, 0],
     ['services', 6_000, 590],
@@ -40,9 +41,9 @@ test('receipts are counted by series, those of a bill once, in the order of thei
     entry('R', null),
     entry(undefined, null),
   ];
-  expect(toZReport([], entries).receipts).toEqual([
+  expect(toZReport([], entries, DAY).receipts).toEqual([
     { series: 'R', first: 'R-2', last: 'R-10', count: 3 },
     { series: 'C', first: 'C-1', last: 'C-1', count: 1 },
   ]);
-  expect(toZReport([], [entry('C', null)]).receipts).toEqual([]);
+  expect(toZReport([], [entry('C', null)], DAY).receipts).toEqual([]);
 });
