@@ -279,6 +279,97 @@ describe('the entry of a completed visit', () => {
   });
 });
 
+test('a line has the fields that it needs, and no others', () => {
+  const lines = toCompleted(visit({ lines: [cut({ staffId: null })] }), { categoryOf: () => undefined });
+  const common = {
+    entry: 'e1',
+    day: DAY,
+    event: 'completed',
+    locationId: 1,
+    customerId: 5,
+    hour: 10,
+    channel: 'online',
+  };
+  const reference = { kind: 'appointment', id: 42 };
+  expect(lines).toStrictEqual([
+    {
+      ...{
+        ...common,
+        reference,
+        account: 'services',
+        of: null,
+        amount: -10_000,
+        serviceId: CUT,
+        code: 'service',
+      },
+      ...{ count: 1, listValue: 10_000, discounts: 0, covered: 0, base: 10_000, tax: 1_000, rate: 10 },
+    },
+    { ...common, reference, account: 'cash', of: null, amount: 11_000 },
+  ]);
+});
+
+test('a service charge is taxed income without a list price', () => {
+  const charged = visit({ serviceCharge: 500, tax: 1_050, payments: [row({ paid: 11_550 })] });
+  expect(
+    pick(toCompleted(charged), 'fees', 'amount', 'count', 'listValue', 'discounts', 'base', 'tax'),
+  ).toEqual([{ amount: -500, count: 0, listValue: 0, discounts: 0, base: 500, tax: 50 }]);
+});
+
+test('a use that was returned before the completion changes no commission', () => {
+  const redeemed = {
+    kind: 'package',
+    purchaseId: 1,
+    saleId: 1,
+    taken: 1,
+    returned: true,
+    rows: [{ line: 0, attempt: 1, value: 6_000 }],
+  };
+  const done = visit({
+    payments: [row({ paid: 11_000 }), row({ id: 2, type: TENDER.package, paidBy: undefined, redeemed })],
+  });
+  expect(pick(toCompleted(done), 'services', 'amount', 'payBase')).toEqual([{ amount: -10_000 }]);
+  const unknown = visit({ lines: [cut({ coveredBy: 'membership' })], subtotal: 0, tax: 0, payments: [] });
+  expect(pick(toCompleted(unknown), 'services', 'count', 'payBase')).toEqual([{ count: 1 }]);
+});
+
+const refundOf = (serviceId: number, amount: number, fields: object = {}): JournalLine => ({
+  ...{ account: 'services', of: null, amount, serviceId, staffId: AVA, taxRate: 10, code: 'service' },
+  ...fields,
+});
+const TAX: JournalLine = { account: 'tax', of: 10, amount: 90 };
+test.each<[string, Appointment, JournalLine]>([
+  ['of a service that the visit has no more', visit(), refundOf(99, 900)],
+  [
+    'of a use, which is not taxed',
+    visit({ lines: [cut({ coveredBy: 'membership' })], subtotal: 0, tax: 0, payments: [] }),
+    refundOf(CUT, 900, { code: 'membershipUse' }),
+  ],
+  ['of money alone', visit(), { account: 'cash', of: null, amount: 900 }],
+])('tax %s is a line of its own', (_, done, line) => {
+  const lines = toLines({ event: 'refunded', lines: [line, TAX] }, { visit: done });
+  expect(lines.map(({ account, amount, base, tax, rate }) => [account, amount, base, tax, rate])).toEqual([
+    [line.account, 900, undefined, undefined, undefined],
+    ['tax', 0, undefined, -90, 10],
+  ]);
+});
+
+test('a refund is taxed in the share in which the bill taxes the service', () => {
+  const rows = [{ line: 1, attempt: 1, value: 6_000 }];
+  const redeemed = { kind: 'package', purchaseId: 1, saleId: 1, taken: 1, rows };
+  const addOns = [{ addOnId: 1, price: 4_000, duration: 5 }];
+  const done = visit({
+    lines: [cut(), cut({ coveredBy: 'package', addOns })],
+    ...{ subtotal: 14_000, tax: 1_400 },
+    payments: [row({ paid: 15_400 }), row({ id: 2, type: TENDER.package, paidBy: undefined, redeemed })],
+  });
+  const lines = toLines(
+    { event: 'refunded', lines: [refundOf(CUT, 5_000, { code: 'packageUse' }), TAX] },
+    { visit: done },
+  );
+  // Of the use of 60.00 with its add-on of 40.00, the add-on is taxed
+  expect(pick(lines, 'services', 'base', 'tax')).toEqual([{ base: -2_000, tax: -90 }]);
+});
+
 test('a refund after the visit takes back income with its tax, on its day, for the day of the visit', () => {
   const lines: JournalLine[] = [
     {
