@@ -9,50 +9,68 @@ const { getStack, book, openDay, getToday } = useDesk();
 const bookHaircut = (fname: string, time: string, change: object = {}) =>
   book(time, { ...guestOf(fname), services: [{ ...HAIRCUT, ...change }] });
 
-/** Waits until the page is told of changes, by whichever of its channels. */
-const waitForChannel = (page: Page): Promise<void> =>
-  new Promise((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('subscribe_success')) resolve();
-      });
-    });
+/** The frames that the page gets by its channels, from now on. */
+function listenToChannels(page: Page) {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
   });
+  const count = (type: string) => frames.filter((frame) => frame.includes(`"${type}"`)).length;
+  return {
+    count,
+    /** Waits for more frames of a type than there were. */
+    waitForMore: (type: string, before = 0) => expect.poll(() => count(type)).toBeGreaterThan(before),
+  };
+}
 
 /**
- * Opens a desk that has a channel, and whose clock stands still. `reads` lists what it has read of the diary since,
- * `passTime` lets it finish what it reads meanwhile.
+ * Opens a desk that has a channel, and whose clock stands still: only `runFor` lets its time pass, however long the machine takes,
+ * so that no read without the channel comes in between. `reads` lists what it has read of the diary since.
  */
 async function openLiveDesk(query: Readonly<Record<string, string>> = {}) {
   const page = await openDay({ query });
   await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000);
+  const channel = listenToChannels(page);
+  await page.reload();
   const reads: string[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
     if (/\/admin\/diary(?:\/|$)/.test(pathname)) reads.push(pathname.replace('/api/v1/admin/diary', ''));
   });
-  const live = waitForChannel(page);
-  await page.reload();
-  await page.getByRole('grid').waitFor();
-  await live;
+  const grid = page.getByRole('grid');
+  await expect.poll(() => page.clock.runFor(20).then(() => grid.isVisible())).toBe(true);
   // A change before the page had its channel is read once the page has it
   const shown = query.view === 'week' ? '/week' : '';
   await expect.poll(() => reads.filter((read) => read === shown).length).toBe(2);
   reads.length = 0;
-  return { page, reads };
+  return {
+    page,
+    reads,
+    channel,
+    /** Waits until the page is told of what `change` does, and lets the time pass after which it reads. */
+    async hear(change: () => Promise<unknown>): Promise<void> {
+      const before = channel.count('data');
+      await change();
+      await channel.waitForMore('data', before);
+      await page.clock.runFor(1_000);
+    },
+  };
 }
 
 // BEHAVIOR §39.11
 test('a desk shows what another desk does, and asks for nothing in between', async () => {
   await bookHaircut('Lena', '11:00 AM');
-  const { page, reads } = await openLiveDesk();
+  const { page, reads, hear } = await openLiveDesk();
   await page.clock.runFor(200_000);
   expect(reads).toEqual([]);
   const other = await openDay();
   await visitOf(other, /^Lena Guest/).click();
-  await dialogOf(other, 'Lena Guest').getByRole('button', { name: 'Check in', exact: true }).click();
-  await expect.poll(() => page.clock.runFor(1_000).then(() => reads)).toEqual(['/changes']);
+  await hear(() =>
+    dialogOf(other, 'Lena Guest').getByRole('button', { name: 'Check in', exact: true }).click(),
+  );
   await visitOf(page, /^Lena Guest.*, here(?: \d+ min)?$/).waitFor();
+  expect(reads).toEqual(['/changes']);
   await page.clock.runFor(5_000);
   await expect.poll(() => reads).toEqual(['/changes', '']);
   await page.clock.runFor(200_000);
@@ -61,33 +79,30 @@ test('a desk shows what another desk does, and asks for nothing in between', asy
 
 // BEHAVIOR §39.11
 nightTest('a week is told of the changes of its days', async () => {
-  const { page, reads } = await openLiveDesk({ view: 'week', staff_id: String(AVA) });
-  await bookHaircut('Wilma', '02:00 PM');
-  await expect.poll(() => page.clock.runFor(1_000).then(() => reads)).toEqual(['/week']);
+  const { page, reads, hear } = await openLiveDesk({ view: 'week', staff_id: String(AVA) });
+  await hear(() => bookHaircut('Wilma', '02:00 PM'));
   await visitOf(page, /^Wilma Guest/).waitFor();
+  expect(reads).toEqual(['/week']);
 });
 
 // BEHAVIOR §39.11
 nightTest('a desk reads nothing when another day changes', async () => {
-  const { page, reads } = await openLiveDesk();
+  const { page, reads, hear } = await openLiveDesk();
   const tomorrow = new Date(Date.parse(getToday()) + 86_400_000).toISOString().slice(0, 10);
-  await bookHaircut('Thea', '03:00 PM', { staff_id: BEN });
-  await expect.poll(() => page.clock.runFor(1_000).then(() => reads.length)).toBe(1);
-  await page.clock.runFor(5_000);
-  await expect.poll(() => reads.length).toBe(2);
-  reads.length = 0;
-  await book('03:00 PM', { ...guestOf('Tom'), date: tomorrow.replaceAll('-', '/'), services: [HAIRCUT] });
+  await hear(() =>
+    book('03:00 PM', { ...guestOf('Tom'), date: tomorrow.replaceAll('-', '/'), services: [HAIRCUT] }),
+  );
   await page.clock.runFor(60_000);
   expect(reads).toEqual([]);
 });
 
 // BEHAVIOR §39.11
 nightTest('a desk asks after pauses while it has no channel, and is told again afterwards', async () => {
-  const { page, reads } = await openLiveDesk();
-  const again = waitForChannel(page);
+  const { page, reads, channel } = await openLiveDesk();
+  const before = channel.count('subscribe_success');
   getStack().deskEvents.disconnect();
   await expect.poll(() => page.clock.runFor(1_000).then(() => reads.length)).toBeGreaterThan(0);
-  await again;
+  await channel.waitForMore('subscribe_success', before);
 });
 
 // BEHAVIOR §39.11
