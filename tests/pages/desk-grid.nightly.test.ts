@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { AVA, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
-import { press, visitOf } from '../support/pages/desk.ts';
+import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
-const { book, openDay } = useDesk();
+const { book, post, openDay, getToday } = useDesk();
 
 const bookHaircut = (fname: string, time: string) =>
   book(time, { ...guestOf(fname), services: [{ ...HAIRCUT, staff_id: AVA }] });
@@ -70,4 +70,25 @@ test('the arrows to other days and weeks stay where they are, however long the d
   expect(await listViolations(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await isTooWide(page)).toBe(false);
+});
+
+// BEHAVIOR §39.3, §17.18
+test('the bell counts online bookings until its list was open, leads to them, and counts none of the desk', async () => {
+  const page = await openDay();
+  await page.getByRole('button', { name: 'No new online bookings' }).waitFor();
+  await book('03:00 PM', guestOf('Desk'));
+  const online = {
+    location_id: 1,
+    date: getToday().replaceAll('-', '/'),
+    time: '04:00 PM',
+    services: [HAIRCUT],
+  };
+  await post('/booking/save-booking', { ...guestOf('Olga'), ...online });
+  await page.reload();
+  await page.getByRole('button', { name: '1 new online booking' }).click();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: /^Olga Guest · .*4:00 PM · Haircut$/ }).click();
+  await dialogOf(page, 'Olga Guest').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'No new online bookings' }).waitFor();
 });

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Reply } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
-import { formatDate, formatPrice, fromApiDate } from '../parts/format.ts';
+import { formatDate, formatNumber, formatPrice, fromApiDate } from '../parts/format.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { printElement } from '../parts/print.ts';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
@@ -92,7 +92,7 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
         </tbody>
         <tbody>
           {tax.map(({ rate, amount }) =>
-            row(receipt.tax_included ? words().taxIncluded(rate) : words().tax(rate), amount),
+            row((receipt.tax_included ? words().taxIncluded : words().tax)(formatNumber(rate)), amount),
           )}
           {tips.map(({ name, amount }) => row(words().tip(name), amount))}
           {Number(receipt.tips_before) !== 0 &&

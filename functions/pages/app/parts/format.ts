@@ -22,6 +22,9 @@ export const getNumberFormat = memoizeByLocale(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
+/** A number that is no amount: '8.25'. */
+export const formatNumber = (value: number): string => getNumberFormat({}).format(value);
+
 /** Keeps a value apart from the words around it where these are written from right to left: '+1 212' stays as it is. */
 export const isolate = (text: string): string => (texts().direction === 'rtl' ? `\u2068${text}\u2069` : text);
 

@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { formatPrice } from '../../parts/format.ts';
+import { formatNumber, formatPrice } from '../../parts/format.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote } from './bill-input.ts';
@@ -78,7 +78,7 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
         {bill.tax_lines.map(({ percent, amount }) =>
           extra(
             `tax ${percent}`,
-            bill.tax_included ? words.taxIncluded(percent) : words.taxRate(percent),
+            (bill.tax_included ? words.taxIncluded : words.taxRate)(formatNumber(percent)),
             amount,
           ),
         )}

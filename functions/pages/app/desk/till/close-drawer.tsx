@@ -17,7 +17,7 @@ import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { CountTable } from './count-table.tsx';
 import { createPieceRows, listPieces, parsePieces } from './denominations.ts';
-import { DrawerSlip, describeDifference, listExpectedRows } from './drawer-slip.tsx';
+import { DrawerSlip, describeDifference, listExpectedRows, SlipPaper } from './drawer-slip.tsx';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
 
 /** Says before the count what the salon owes in tips: what is paid out of the drawer later would be missing in it. */
@@ -96,13 +96,26 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
     left.value = toTypedAmount(Math.min(sum, toHundredths(drawer.float)));
     isCounted.value = true;
   };
+  const toCounted = (cents: number, kept: number) => ({
+    counted: formatAmount(cents),
+    denominations: listPieces(rows).map(({ value, count }) => ({ value: formatAmount(value), count })),
+    ...{ float_left: formatAmount(kept), note: note.value },
+  });
+  /** The slip as it will be; undefined while an amount is no amount. */
+  const toSlip = (): Drawer | undefined => {
+    if (sum === undefined || stays === undefined) return undefined;
+    const { expected } = drawer;
+    const difference = expected === null ? null : formatAmount(sum - toHundredths(expected));
+    return {
+      ...drawer,
+      ...toCounted(sum, stays),
+      difference,
+      to_bank: formatAmount(Math.max(0, sum - stays)),
+    };
+  };
   const close = async (prints: boolean) => {
     if (sum === undefined || stays === undefined || call.isBusy.peek()) return;
-    const denominations = listPieces(rows).map(({ value, count }) => ({ value: formatAmount(value), count }));
-    const input = {
-      ...{ drawer_id: drawer.id, counted: formatAmount(sum), denominations },
-      ...{ float_left: formatAmount(stays), note: note.value },
-    };
+    const input = { drawer_id: drawer.id, ...toCounted(sum, stays) };
     const reply = await call.run(async () =>
       diary.lostSince.peek()
         ? OFFLINE
@@ -113,7 +126,7 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
     const [name, gap] = describeDifference(toHundredths(reply.data.difference ?? '0'), data.currency);
     onDone(moneyTexts().drawer.closed(name, reply.data.difference === '0.00' ? '' : gap));
   };
-  return { rows, counted, note, left, isCounted, closed, call, sum, stays, compare, close };
+  return { rows, counted, note, left, isCounted, closed, call, sum, stays, compare, toSlip, close };
 }
 
 type Count = ReturnType<typeof useCount>;
@@ -204,6 +217,7 @@ export function CloseDrawer(props: DrawerFormProps) {
   const count = useCount(props);
   const { isCounted, closed } = count;
   const place = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';
+  const slip = isCounted.value ? count.toSlip() : undefined;
   const step = closed.value ? STEPS.length - 1 : Number(isCounted.value);
   return (
     <div class="count">
@@ -230,6 +244,7 @@ export function CloseDrawer(props: DrawerFormProps) {
         <>
           <CountCard count={count} props={props} />
           {isCounted.value && <CompareCard count={count} props={props} />}
+          {slip && <SlipPaper drawer={slip} place={place} data={data} />}
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { Ref } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { formatInstant, formatPrice } from '../../parts/format.ts';
@@ -28,25 +29,19 @@ export function listExpectedRows(drawer: Drawer): (readonly [name: string, amoun
   ];
 }
 
-type SlipProps = Pick<TillProps, 'data'> & {
+type PaperProps = Pick<TillProps, 'data'> & {
   readonly drawer: Drawer;
   /** The name of the location. */
   readonly place: string;
-  /** Whether it is printed as soon as it shows. */
-  readonly printsAtOnce: boolean;
-  readonly onDone: () => void;
+  readonly paper?: Ref<HTMLElement>;
 };
 
-/** The slip of a closed drawer, to read, print and sign (BEHAVIOR §39.9). */
-export function DrawerSlip({ drawer, place, data, printsAtOnce, onDone }: SlipProps) {
+/** The slip of a drawer as it is printed: after the count, or as it will be. */
+export function SlipPaper({ drawer, place, data, paper = null }: PaperProps) {
   const words = moneyTexts().drawer;
-  const paper = useRef<HTMLElement>(null);
   const show = (amount: string | null) => (amount === null ? '–' : formatPrice(amount, data.currency));
   const [difference, gap] = describeDifference(toHundredths(drawer.difference ?? '0'), data.currency);
-  const at = (instant: string | null) => formatInstant(instant ?? drawer.opened_at, data.timeZone);
-  useLayoutEffect(() => {
-    if (printsAtOnce) printElement(paper.current);
-  }, []);
+  const at = (instant: string) => formatInstant(instant, data.timeZone);
   const row = (name: string, amount: string, isSum = false) => (
     <tr key={name} class={isSum ? 'sum' : undefined}>
       <th scope="row">{name}</th>
@@ -54,43 +49,65 @@ export function DrawerSlip({ drawer, place, data, printsAtOnce, onDone }: SlipPr
     </tr>
   );
   return (
-    <div class="stack">
-      <section class="slip" aria-labelledby="slip-heading" ref={paper}>
-        <p>
-          <b id="slip-heading">{words.slip(data.name, place)}</b>
-          <br />
-          {drawer.name}
-          <br />
-          {words.openedAt(at(drawer.opened_at), drawer.opened_by.name ?? '')}
-          <br />
-          {words.closedAt(at(drawer.closed_at), drawer.closed_by?.name ?? '')}
-        </p>
-        <table>
-          <tbody>
-            {listExpectedRows(drawer).map(([name, amount]) => row(name, show(amount)))}
-            {row(words.expected, show(drawer.expected), true)}
-            {row(words.counted, show(drawer.counted), true)}
-            {row(difference, gap)}
-          </tbody>
-        </table>
-        {drawer.denominations.length > 0 && (
-          <table>
-            <tbody>
-              {drawer.denominations.map(({ value, count }) =>
-                row(`${count} × ${show(value)}`, formatMoney(toHundredths(value) * count, data.currency)),
-              )}
-            </tbody>
-          </table>
+    <section class="slip" aria-labelledby="slip-heading" ref={paper}>
+      <p>
+        <b id="slip-heading">{words.slip(data.name, place)}</b>
+        <br />
+        {drawer.name}
+        <br />
+        {words.openedAt(at(drawer.opened_at), drawer.opened_by.name ?? '')}
+        {drawer.closed_at !== null && (
+          <>
+            <br />
+            {words.closedAt(at(drawer.closed_at), drawer.closed_by?.name ?? '')}
+          </>
         )}
+      </p>
+      <table>
+        <tbody>
+          {listExpectedRows(drawer).map(([name, amount]) => row(name, show(amount)))}
+          {row(words.expected, show(drawer.expected), true)}
+          {row(words.counted, show(drawer.counted), true)}
+          {drawer.difference !== null && row(difference, gap)}
+        </tbody>
+      </table>
+      {drawer.denominations.length > 0 && (
         <table>
           <tbody>
-            {row(words.floatLeft, show(drawer.float_left))}
-            {row(words.toBank, show(drawer.to_bank), true)}
+            {drawer.denominations.map(({ value, count }) =>
+              row(`${count} × ${show(value)}`, formatMoney(toHundredths(value) * count, data.currency)),
+            )}
           </tbody>
         </table>
-        {drawer.note !== '' && <p>{drawer.note}</p>}
-        <p class="sign">{words.signature}</p>
-      </section>
+      )}
+      <table>
+        <tbody>
+          {row(words.floatLeft, show(drawer.float_left))}
+          {row(words.toBank, show(drawer.to_bank), true)}
+        </tbody>
+      </table>
+      {drawer.note !== '' && <p>{drawer.note}</p>}
+      <p class="sign">{words.signature}</p>
+    </section>
+  );
+}
+
+type SlipProps = Omit<PaperProps, 'paper'> & {
+  /** Whether it is printed as soon as it shows. */
+  readonly printsAtOnce: boolean;
+  readonly onDone: () => void;
+};
+
+/** The slip of a closed drawer, to read, print and sign (BEHAVIOR §39.9). */
+export function DrawerSlip({ printsAtOnce, onDone, ...slip }: SlipProps) {
+  const words = moneyTexts().drawer;
+  const paper = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (printsAtOnce) printElement(paper.current);
+  }, []);
+  return (
+    <div class="stack">
+      <SlipPaper {...slip} paper={paper} />
       <div class="actions">
         <Button look="primary" label={words.done} onClick={onDone} />
         <Button label={words.print} onClick={() => printElement(paper.current)} />

@@ -73,9 +73,9 @@ export const de: Translated<typeof en> = {
     print: 'Tag drucken',
   },
   phases: {
-    late: (minutes) => `${minutes} Min. zu spät`,
-    over: (minutes) => `${minutes} Min. überzogen`,
-    here: (minutes) => (minutes === 0 ? 'Da' : `Da seit ${minutes} Min.`),
+    late: (minutes) => `${minutes} Min. spät`,
+    over: (minutes) => `+${minutes} Min.`,
+    here: (minutes) => (minutes === 0 ? 'Da' : `Da: ${minutes} Min.`),
     waiting: 'wartet',
     unpaid: 'Anzahlung offen',
     unpaidDone: 'Nicht bezahlt',
@@ -90,7 +90,7 @@ export const de: Translated<typeof en> = {
   },
   day: {
     closed: 'Geschlossen',
-    off: 'Frei',
+    off: 'Nicht da',
     break: 'Pause',
     blocked: 'Gesperrt',
     held: (name) => (name === '' ? 'Reserviert' : `Reserviert für ${name}`),
@@ -117,7 +117,7 @@ export const de: Translated<typeof en> = {
   week: {
     label: (first, last) => `Woche aller, ${first} bis ${last}`,
     person: 'Person',
-    off: 'Frei',
+    off: 'Nicht da',
     visits: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
     free: (hours) => `${hours} Std. frei`,
   },

@@ -74,8 +74,8 @@ export const es: Translated<typeof en> = {
   },
   phases: {
     late: (minutes) => `${minutes} min tarde`,
-    over: (minutes) => `${minutes} min de más`,
-    here: (minutes) => (minutes === 0 ? 'Ha llegado' : `Aquí desde hace ${minutes} min`),
+    over: (minutes) => `+${minutes} min`,
+    here: (minutes) => (minutes === 0 ? 'Ha llegado' : `Aquí ${minutes} min`),
     waiting: 'espera',
     unpaid: 'Anticipo pendiente',
     unpaidDone: 'Sin pagar',

@@ -73,9 +73,9 @@ export const fr: Translated<typeof en> = {
     print: 'Imprimer la journée',
   },
   phases: {
-    late: (minutes) => `${minutes} min de retard`,
-    over: (minutes) => `${minutes} min de trop`,
-    here: (minutes) => (minutes === 0 ? 'Sur place' : `Sur place depuis ${minutes} min`),
+    late: (minutes) => `Retard ${minutes} min`,
+    over: (minutes) => `+${minutes} min`,
+    here: (minutes) => (minutes === 0 ? 'Sur place' : `Là : ${minutes} min`),
     waiting: 'en attente',
     unpaid: 'Acompte à régler',
     unpaidDone: 'Non réglé',

@@ -27,7 +27,7 @@ export const de: Translated<typeof en> = {
   removeNamed: (what) => `${what} entfernen`,
   price: 'Preis',
   reason: 'Grund',
-  wrongAmount: 'Bitte einen Betrag wie 12.50 eingeben',
+  wrongAmount: 'Bitte einen Betrag wie 12,50 eingeben',
   wrongCount: 'Bitte eine ganze Zahl eingeben',
   wrongPercent: 'Bitte eine Zahl von 0 bis 100 eingeben',
   required: 'Bitte ausfüllen',

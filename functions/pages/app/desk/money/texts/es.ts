@@ -27,7 +27,7 @@ export const es: Translated<typeof en> = {
   removeNamed: (what) => `Quitar ${what}`,
   price: 'Precio',
   reason: 'Motivo',
-  wrongAmount: 'Escriba un importe como 12.50',
+  wrongAmount: 'Escriba un importe como 12,50',
   wrongCount: 'Escriba un número entero',
   wrongPercent: 'Escriba un número de 0 a 100',
   required: 'Obligatorio',

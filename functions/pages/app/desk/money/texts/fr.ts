@@ -27,7 +27,7 @@ export const fr: Translated<typeof en> = {
   removeNamed: (what) => `Retirer ${what}`,
   price: 'Prix',
   reason: 'Motif',
-  wrongAmount: 'Saisissez un montant comme 12.50',
+  wrongAmount: 'Saisissez un montant comme 12,50',
   wrongCount: 'Saisissez un nombre entier',
   wrongPercent: 'Saisissez un nombre de 0 à 100',
   required: 'À remplir',
