@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 
 const APP = 'functions/pages/app';
 /** The sheets of pages that take all controls from `parts`. */
-const SHEETS = ['booking/booking.css', 'customer.css', 'desk/money/money.css'];
+const SHEETS = [
+  'booking/booking.css',
+  'customer.css',
+  'desk/desk.css',
+  'desk/elements.css',
+  'desk/money/money.css',
+  'desk/side-panel.css',
+  'desk/visit/visit.css',
+];
 
 /** A selector whose last part is a button, a choice, a field, a panel or a dialog. */
 const CONTROL =
@@ -28,7 +36,7 @@ function listChangedLooks(css: string): string[] {
   });
 }
 
-test('no page of customers, and no checkout or till, has a button, choice, field, panel or dialog of its own look', () => {
+test('no page of customers, and no panel of the desk, has a button, choice, field, panel or dialog of its own look', () => {
   for (const sheet of SHEETS)
     expect([sheet, listChangedLooks(readFileSync(`${APP}/${sheet}`, 'utf8'))]).toEqual([sheet, []]);
   expect(listChangedLooks('.a .btn.primary:hover, p { color: red; margin: 0 }')).toEqual([

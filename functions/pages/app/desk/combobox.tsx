@@ -127,6 +127,7 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
       )}
       <input
         id={id}
+        class="in"
         type="text"
         role="combobox"
         autocomplete="off"

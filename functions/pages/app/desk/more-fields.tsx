@@ -33,6 +33,7 @@ function OtherPerson({ person, names, ...props }: OtherPeopleProps & { readonly 
         <label for={id}>{words.personName}</label>
         <input
           id={id}
+          class="in"
           type="text"
           autocomplete="off"
           value={names.value[person - 1] ?? ''}

@@ -3,6 +3,8 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { formatPrice } from '../parts/format.ts';
+import { Icon } from '../parts/icon.tsx';
+import { X } from '../parts/icons.ts';
 import { Combobox } from './combobox.tsx';
 import type { Catalog } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -46,11 +48,18 @@ function ChosenLine({ field, line, visit, members, cost, isAbsent, onRemove }: C
     <li>
       <span class="chosen-name">{offer.name}</span>
       <span class="hint">{cost}</span>
-      <Button look="plain" label="×" aria-label={words.removeService(offer.name)} onClick={onRemove} />
+      <Button
+        look="plain"
+        more="icon small"
+        label={<Icon of={X} />}
+        aria-label={words.removeService(offer.name)}
+        onClick={onRemove}
+      />
       <span class="chosen-member">
         <label for={field}>{words.member}</label>
         <select
           id={field}
+          class="in"
           value={String(staffId ?? '')}
           onChange={({ currentTarget: { value } }) => setMember(value === '' ? null : Number(value))}
         >
