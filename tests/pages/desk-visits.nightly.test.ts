@@ -128,9 +128,9 @@ test('a service gets another length and price; the day shows dashed what the len
 test('a chosen client comes with tags, and the last visit with its add-ons; free times name who is free, and the day shows the visit dashed', async () => {
   await post('/admin/customer/update', { customer_id: 1, tags: ['Colour club'] }, getOwner());
   const addons = [DEEP_CONDITIONING];
-  await bookVisit('01:00 PM', { customer_type: 0, customer_id: 1, addons });
+  await bookVisit('07:00 AM', { customer_type: 0, customer_id: 1, addons });
   const page = await openDay();
-  await visitOf(page, /^Carla Client.*1:00 PM/).click();
+  await visitOf(page, /^Carla Client.*7:00 AM/).click();
   await press(page, 'Check out');
   await takePayment(page);
   await page.keyboard.press('Escape');
