@@ -19,17 +19,20 @@ const [WAIT_TRIES, WAIT_PAUSE_MS] = [40, 250];
 /** A customer who comes this early is here. */
 const EARLY_MS = 30 * MINUTE_MS;
 
-/** The regular customers; the note is the salon's. */
+/** The regular customers; the note is the salon's. One reads German. */
 const CUSTOMERS = [
   { fname: 'Grace', lname: 'Okafor', phone: '+1 212 555 0121', note: 'Sensitive scalp: no ammonia.' },
   { fname: 'Liam', lname: 'Novak', phone: '+1 212 555 0122', note: '' },
   { fname: 'Sofia', lname: 'Reyes', phone: '+1 212 555 0123', note: 'Likes a quiet visit.' },
   { fname: 'Mia', lname: 'Lindholm', phone: '+1 212 555 0124', note: '' },
-  { fname: 'Noah', lname: 'Bergman', phone: '+1 212 555 0125', note: 'Brings his son.' },
+  { fname: 'Noah', lname: 'Bergman', phone: '+1 212 555 0125', note: 'Brings his son.', language: 'de' },
   { fname: 'Priya', lname: 'Raman', phone: '+1 212 555 0126', note: '' },
 ] as const;
 
-/** The visits of each day: whose, what, with whom, and which of the free times. A day on which nobody works has none. */
+/** Somebody without an account. */
+const GUEST = { fname: 'Tom', lname: 'Walker', email: 'tom@demo.test', phone: '+1 212 555 0127' } as const;
+
+/** The visits of each day: whose (null for a guest), what, with whom, and which of the free times. A day on which nobody works has none. */
 const VISITS = [
   { customer: 0, service: COLOUR, staff: AVA, time: 0 },
   { customer: 1, service: HAIRCUT, staff: BEN, time: 1 },
@@ -39,6 +42,7 @@ const VISITS = [
   { customer: 5, service: MANICURE, staff: ELENA, time: 12 },
   { customer: 5, service: BLOW_DRY, staff: AVA, time: 8 },
   { customer: 2, service: COLOUR, staff: BEN, time: 12 },
+  { customer: null, service: MANICURE, staff: ELENA, time: 15 },
   { customer: 3, service: HAIRCUT, staff: AVA, time: 11 },
 ] as const;
 
@@ -136,8 +140,10 @@ async function bookVisit(
   if (!line) return undefined;
   const { data: visit } = await take(
     desk.booking.saveBooking({
-      ...{ location_id: DOWNTOWN, customer_id: customers[customer] ?? null, customer_type: 0 },
-      ...{ date: slot.date, time: slot.time },
+      ...(customer === null
+        ? { customer_id: null, customer_type: 2, guest: GUEST }
+        : { customer_id: customers[customer] ?? null, customer_type: 0 }),
+      ...{ location_id: DOWNTOWN, date: slot.date, time: slot.time },
       services: [{ ...wanted, pricing_option_id: null, price: line.list_price, duration: line.duration }],
     }),
   );
