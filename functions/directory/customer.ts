@@ -7,11 +7,15 @@ import {
 import { applyProfileToCustomer, isEmailChanged } from '../../lib/rules/access/accounts.ts';
 import { canAccessAppointment } from '../../lib/rules/booking/change-permission.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
+import { addDays, addMonths } from '../../lib/rules/calendar.ts';
 import { parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
 import type { CustomerTotals } from '../../lib/rules/customers/customer-totals.ts';
 import { type Customer, checkBirthday } from '../../lib/rules/customers/customers.ts';
 import { type GuestProfile, toCustomerOfGuest } from '../../lib/rules/customers/guests.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { toInstant, toLocalDate } from '../../lib/rules/time-zone.ts';
+import type { ClientFilters } from '../../lib/table/customers/client-filters.ts';
 import { type Client, getClientPage } from '../../lib/table/customers/client-lists.ts';
 import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
 import { getCustomerTotals } from '../../lib/table/customers/customer-totals.ts';
@@ -20,6 +24,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { updateMustCallers } from '../../lib/table/salons/salons.ts';
+import type { Store } from '../../lib/table/store.ts';
 import {
   toCustomerHistoryView,
   toCustomerTotalsView,
@@ -30,10 +35,11 @@ import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { countAddressChange, decideNewAddress } from '../../lib/workflows/customers/address-change.ts';
 import { createCustomer } from '../../lib/workflows/customers/create-customer.ts';
 import { loadCustomerHistory, loadGuestHistory } from '../../lib/workflows/customers/customer-records.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
+import { listCustomersWithValue } from '../../lib/workflows/journal/owed.ts';
 import { checkSmsConsentChange } from '../../lib/workflows/notifications/sms-consent.ts';
 import { customerErase } from './customer-erase.ts';
 import { customerExport } from './customer-export.ts';
-import { readClientFilters } from './customer-filters.ts';
 import { customerMerge } from './customer-merge.ts';
 import type { RecordHandlers } from './handlers.ts';
 
@@ -59,6 +65,33 @@ const toGuestView = (guest: GuestProfile, caller: Principal) => ({
   ...toCustomerTotalsView(guest.totals),
   kind: 'guest' as const,
 });
+
+type FilterInput = {
+  readonly unseen_months?: number | undefined;
+  readonly birthday_month?: number | undefined;
+  readonly new_days?: number | undefined;
+  readonly has_value: boolean;
+  readonly tag?: string | null | undefined;
+};
+
+/** The filters of a list of clients as of now (BEHAVIOR §11.19). */
+async function readClientFilters(
+  store: Store,
+  { salon, input, now }: { readonly salon: Salon; readonly input: FilterInput; readonly now: Date },
+): Promise<ClientFilters> {
+  const { unseen_months: months, birthday_month: birthMonth, new_days: days, tag } = input;
+  const today = toLocalDate(salon.timeZone, now);
+  const readWithValue = async () =>
+    listCustomersWithValue(store, salon, await getPositionAtEndOfDay(store, salon, today, undefined));
+  const midnight = (ago: number) => toInstant(addDays(today, -ago), 0, salon.timeZone).toISOString();
+  return {
+    birthMonth,
+    tag: tag || undefined,
+    lastVisitBy: months === undefined ? undefined : addMonths(today, -months),
+    createdFrom: days === undefined ? undefined : midnight(days),
+    withValue: input.has_value ? await readWithValue() : undefined,
+  };
+}
 
 export const customerHandlers: RecordHandlers<'customer'> = {
   /** Lists customers, guests or both, all or those that a search finds (BEHAVIOR §7.3, §11.15). `created_at` is the order of ids. */

@@ -1,4 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { getSlot } from '../../functions/booking/get-slot.ts';
 import { booking } from '../../lib/contract/booking/booking.ts';
 import { toStatusAndBody } from '../../lib/http/reply.ts';
@@ -8,13 +10,12 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
-import { createDynamoClient, openStore } from '../../lib/table/open-store.ts';
+import { createDynamoClient, openStore, type TableAddress } from '../../lib/table/open-store.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { IN_MEMORY } from '../local/database/data-store.ts';
 import { type Database, startDatabase } from '../local/database/database.ts';
 import { createBenchSalon, fillDiaries, listDates } from './kit/bench-salon.ts';
-import { createReplayingClient } from './kit/replaying-client.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { createPlainLoop, createScheduler, type Workload } from './kit/slot-alternatives.ts';
 import {
@@ -63,6 +64,36 @@ async function prepareWorkload(store: Store, workload: Workload): Promise<Prepar
   const base = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
   const pages = await getDayPageLookup(store, tenant, computeRequiredPages(base), 'eventual');
   return { workload, tenant, salon, catalog, context: { ...base, pages } };
+}
+
+type Handler = DynamoDBClient['config']['requestHandler'];
+type HandlerResult = Awaited<ReturnType<Handler['handle']>>;
+
+/**
+ * Creates a client that sends each request to the database once and then replays the bytes of the response, so that
+ * only the time of this process is measured.
+ */
+function createReplayingClient(address: TableAddress) {
+  const client = createDynamoClient(address);
+  const { requestHandler } = client.config;
+  const recorded = new Map<string, { response: HandlerResult['response']; bytes: Buffer }>();
+  const last = { respondedAt: 0 };
+  const send = requestHandler.handle.bind(requestHandler);
+  requestHandler.handle = async (request, options) => {
+    const key = new TextDecoder().decode(request.body);
+    let replay = recorded.get(key);
+    if (!replay) {
+      const { response } = await send(request, options);
+      const chunks: Buffer[] = [];
+      for await (const chunk of response.body as AsyncIterable<Buffer>) chunks.push(chunk);
+      replay = { response, bytes: Buffer.concat(chunks) };
+      recorded.set(key, replay);
+    }
+    const { response, bytes } = replay;
+    last.respondedAt = performance.now();
+    return { response: Object.assign(Object.create(response), response, { body: Readable.from([bytes]) }) };
+  };
+  return { client, last };
 }
 
 /** Times the function from the database's response to the body of the reply. */

@@ -4,18 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PAGE_FILES_DIR } from '../cdk/bundle.ts';
-import { AT_ONCE, DEPLOYED } from '../cdk/stages.ts';
+import type { DeployedTemplate } from '../cdk/retired-permissions.ts';
+import { AT_ONCE, DEPLOYED, type Stage } from '../cdk/stages.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
 import { listProdOverrides, readChosenStage, toCdkArguments } from './deploy-options.ts';
-import {
-  changesTable,
-  type DeployedTemplates,
-  readDeployedTemplates,
-} from './releases/deployed-templates.ts';
 import { openFunctions, recordReplacedVersions } from './releases/lambda.ts';
 import { hasRolledBackFunction } from './releases/live-functions.ts';
 import { openPageFileBucket } from './releases/page-files.ts';
-import { readStackOutputs } from './stack-outputs.ts';
+import { listStackNames, type RunAws, readStackOutputs, runAws } from './stack-outputs.ts';
 
 const USAGE = `Checks the account (npm run preflight) and deploys all stacks of a stage: first the data stack, then the files of the pages,
 then the functions. Then it books and cancels in the stage's canary salon. It keeps the versions of the functions that it
@@ -54,6 +50,30 @@ async function deployStacks(
     const { deleted } = await bucket.recordRelease(files, new Date());
     if (deleted > 0) console.log(`Deleted ${deleted} files of releases that ended more than 30 days ago.`);
   };
+}
+
+type DeployedTemplates = { readonly [stackName: string]: DeployedTemplate };
+
+/** The templates of the stacks of a stage as they are deployed; none before the first deployment. */
+function readDeployedTemplates(stage: string, run: RunAws = runAws): DeployedTemplates {
+  const entries = listStackNames(stage, run).map((name) => {
+    const reply = run(['cloudformation', 'get-template', '--stack-name', name, '--output', 'json']);
+    const { TemplateBody } = JSON.parse(reply) as { TemplateBody: DeployedTemplate };
+    return [name, TemplateBody] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Whether a deployment moves a stage to another table, as a restore does. Its functions must shift at once: those that still use the
+ * table before would write what nobody reads.
+ */
+function changesTable({ name, restoredTable }: Stage, deployed: DeployedTemplates): boolean {
+  const value = deployed[`salon-${name}-data`]?.Outputs?.TableName?.Value;
+  if (value === undefined) return false;
+  // The stack's own table is a reference
+  const before = typeof value === 'string' ? value : undefined;
+  return before !== restoredTable?.tableArn.split('/').at(-1);
 }
 
 /** Runs `use` with the context that names a file with the deployed templates. */
