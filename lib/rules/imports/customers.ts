@@ -46,11 +46,14 @@ const toPhoneKey = (phone: string): string | undefined => {
 export type KnownPerson = ImportedPerson & { readonly id: CustomerId };
 export type PersonMatch = { readonly id: CustomerId; readonly by: 'email' | 'phone' | 'name' };
 
-/** The clients of a salon by mailbox, telephone number and name. */
+/** The first client of each first name who has a number, in the order in which they were added. */
+type NumberOwners = Map<string, { readonly id: CustomerId; readonly place: number }>;
+
+/** The clients of a salon by mailbox, telephone number and name; null for a name that several have. */
 export type PersonIndex = {
   readonly byMailbox: Map<string, CustomerId>;
-  readonly byPhone: Map<string, readonly KnownPerson[]>;
-  readonly byName: Map<string, readonly CustomerId[]>;
+  readonly byPhone: Map<string, NumberOwners>;
+  readonly byName: Map<string, CustomerId | null>;
 };
 
 export const createPersonIndex = (): PersonIndex => ({
@@ -59,36 +62,45 @@ export const createPersonIndex = (): PersonIndex => ({
   byName: new Map(),
 });
 
+/** Adds a person in a time that does not grow with those of the same number or name: many rows may have the salon's own number. */
 export function addPerson({ byMailbox, byPhone, byName }: PersonIndex, person: KnownPerson): void {
-  if (person.email) byMailbox.set(toMailbox(person.email), person.id);
+  const { id, email, fname } = person;
+  if (email) byMailbox.set(toMailbox(email), id);
   const phone = toPhoneKey(person.phone);
-  if (phone) byPhone.set(phone, [...(byPhone.get(phone) ?? []), person]);
+  if (phone) {
+    const owners: NumberOwners = byPhone.get(phone) ?? new Map();
+    const first = toPlainName(fname);
+    if (!owners.has(first)) byPhone.set(phone, owners.set(first, { id, place: owners.size }));
+  }
   const name = toPlainName(formatFullName(person));
-  if (name) byName.set(name, [...(byName.get(name) ?? []), person.id]);
+  if (name) byName.set(name, byName.has(name) ? null : id);
 }
 
 /** Families share a number: two people with different first names are not one. */
-const canBeSame = (a: ImportedPerson, b: ImportedPerson): boolean => {
-  const [first, second] = [toPlainName(a.fname), toPlainName(b.fname)];
-  return first === '' || second === '' || first === second;
-};
+function findOwner(owners: NumberOwners, fname: string): CustomerId | undefined {
+  const first = toPlainName(fname);
+  const [anyone] = owners.values();
+  if (first === '') return anyone?.id;
+  const [nameless, named] = [owners.get(''), owners.get(first)];
+  return (named && nameless && named.place > nameless.place ? nameless : (named ?? nameless))?.id;
+}
 
 /** The client whom a row means: by the mailbox, else by the number and no other first name (BEHAVIOR §43.4). */
 export function findDuplicate(index: PersonIndex, person: ImportedPerson): PersonMatch | undefined {
   const byMailbox = person.email ? index.byMailbox.get(toMailbox(person.email)) : undefined;
   if (byMailbox !== undefined) return { id: byMailbox, by: 'email' };
   const phone = toPhoneKey(person.phone);
-  const byPhone = phone && index.byPhone.get(phone)?.find((known) => canBeSame(known, person));
-  return byPhone ? { id: byPhone.id, by: 'phone' } : undefined;
+  const owners = phone && index.byPhone.get(phone);
+  const byPhone = owners ? findOwner(owners, person.fname) : undefined;
+  return byPhone === undefined ? undefined : { id: byPhone, by: 'phone' };
 }
 
 /** The client of a row that is about a client, such as a visit: as `findDuplicate`, else the only one of this name. */
 export function findPerson(index: PersonIndex, person: ImportedPerson): PersonMatch | undefined {
   const match = findDuplicate(index, person);
   if (match) return match;
-  const named = index.byName.get(toPlainName(formatFullName(person))) ?? [];
-  const [only, second] = named;
-  return only !== undefined && second === undefined ? { id: only, by: 'name' } : undefined;
+  const only = index.byName.get(toPlainName(formatFullName(person)));
+  return typeof only === 'number' ? { id: only, by: 'name' } : undefined;
 }
 
 /** The keys by which two rows of a file depend on each other. */

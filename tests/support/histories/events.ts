@@ -66,7 +66,7 @@ function listOfMembership(before: PurchasedMembershipHead, after: PurchasedMembe
   const events = [
     ...(after.renewals > before.renewals ? [`membership.renewed ${after.renewals}`] : []),
     ...(isUnpaid ? ['sale.payment_failed 1'] : []),
-    ...(after.endedAt !== undefined && before.endedAt === undefined ? ['membership.ended 1'] : []),
+    ...(after.endedAt !== undefined && before.endedAt === undefined ? ['membership.ended'] : []),
   ];
   return { record: `sale ${after.saleId}`, events };
 }
@@ -98,7 +98,8 @@ function describe({ type, data }: Event): string {
   if ('services' in data) return `${type} ${data.status} ${toCents(data.subtotal)}`;
   if ('service_ids' in data) return `${type} ${data.purchased_id}`;
   if ('renewals' in data) return `${type} ${data.renewals}`;
-  return 'sale_id' in data ? `${type} ${data.status}` : type;
+  // A membership can also end before its sale is paid
+  return 'sale_id' in data && type !== 'membership.ended' ? `${type} ${data.status}` : type;
 }
 
 /** Reads the events as a salon's own system does: again and again from where it was. */
