@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { getFunctionNeeds } from '../../../infra/cdk/function-needs.ts';
 import { REPLY_RESERVE_MS } from '../../../lib/http/serve.ts';
+import { EVENT_SHOWN_AFTER_MS } from '../../../lib/rules/notifications/webhook-events.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 
 const GATEWAY_MS = 30_000;
@@ -16,4 +18,11 @@ test('every function of the API has time for all retries, and replies before the
     expect(timeoutMs).toBeLessThan(GATEWAY_MS);
     expect(timeoutMs - REPLY_RESERVE_MS).toBeGreaterThanOrEqual(RETRIES_MS);
   }
+});
+
+// BEHAVIOR §30.4
+test('an event is listed when no function that writes events can have begun before it', () => {
+  const scheduledMs = (getFunctionNeeds('scheduled').timeoutSeconds ?? 0) * 1_000;
+  expect(scheduledMs).toBeGreaterThan(GATEWAY_MS);
+  expect(EVENT_SHOWN_AFTER_MS).toBeGreaterThan(scheduledMs);
 });
