@@ -20,10 +20,11 @@ const COLUMNS_MAX = 200;
 const FIELDS_MAX = 20;
 
 /** The kinds of files (BEHAVIOR §43.2). */
-const KINDS = ['customers', 'services', 'giftcards', 'packages', 'credit'] as const;
+const KINDS = ['customers', 'services', 'staff', 'visits', 'giftcards', 'packages', 'credit'] as const;
 const DUPLICATES = ['skip', 'merge', 'add'] as const;
 const WAIT_REASONS = [
-  ...(['unknown_client', 'unknown_service', 'unknown_staff', 'number_taken', 'time_taken'] as const),
+  ...(['unknown_client', 'unknown_service', 'unknown_staff', 'unknown_location'] as const),
+  ...(['number_taken', 'time_taken'] as const),
 ] as const;
 const DATE_ORDERS = ['mdy', 'dmy'] as const;
 const STATES = ['previewed', 'running', 'done', 'stopped', 'undoing', 'undone'] as const;

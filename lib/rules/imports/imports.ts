@@ -71,7 +71,8 @@ export type ImportedRow = {
 
 /** Why a row waits. */
 export const WAIT_REASONS = [
-  ...(['unknownClient', 'unknownService', 'unknownStaff', 'numberTaken', 'timeTaken'] as const),
+  ...(['unknownClient', 'unknownService', 'unknownStaff', 'unknownLocation'] as const),
+  ...(['numberTaken', 'timeTaken'] as const),
 ] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];
 
@@ -79,6 +80,7 @@ const WAIT_MESSAGES = {
   unknownClient: 'Unknown customer',
   unknownService: 'Unknown service',
   unknownStaff: 'Unknown staff member',
+  unknownLocation: 'Unknown location',
   numberTaken: 'Is already taken',
   timeTaken: 'Must not overlap another visit',
 } as const satisfies Record<WaitReason, FieldMessage>;

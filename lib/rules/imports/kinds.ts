@@ -9,6 +9,8 @@ type ImportField = {
   readonly type: CellType;
   readonly names: readonly [string, ...string[]];
   readonly isRequired?: true;
+  /** A needed field that a file without its column has in the column of this one, such as the time after a date. */
+  readonly isAlsoIn?: string;
 };
 type ImportFields = { readonly [field: string]: ImportField };
 
@@ -78,6 +80,75 @@ const expires = {
   type: 'date',
   names: ['Expires', 'Expiry date', 'Expiration date', 'Expiration', 'Valid until', 'Expires on'],
 } as const;
+
+const staff = {
+  fname: { type: 'line', names: ['First name', 'Given name', 'Forename', 'Staff first name'] },
+  lname: { type: 'line', names: ['Last name', 'Surname', 'Family name', 'Staff last name'] },
+  name: {
+    type: 'line',
+    names: [
+      ...(['Name', 'Full name', 'Staff', 'Staff name', 'Team member', 'Employee', 'Employee name'] as const),
+      ...['Staff member', 'Display name', 'Stylist', 'Provider', 'Resource name'],
+    ],
+  },
+  email: { type: 'email', names: ['E-mail', 'E-mail address', 'Staff email', 'Work email'] },
+  specialization: {
+    type: 'line',
+    names: ['Specialization', 'Job title', 'Title', 'Role', 'Position', 'Staff category'],
+  },
+  services: { type: 'line', names: ['Services', 'Assigned services', 'Service names'] },
+  locations: { type: 'line', names: ['Locations', 'Location', 'Assigned locations', 'Branch', 'Site'] },
+} as const satisfies ImportFields;
+
+const visits = {
+  date: {
+    type: 'date',
+    isRequired: true,
+    names: [
+      ...([
+        'Date',
+        'Appointment date',
+        'Booking date',
+        'Start date',
+        'Scheduled date',
+        'Visit date',
+      ] as const),
+      ...['Start', 'Date and time', 'Start date time', 'Appointment time', 'Booked for', 'Scheduled for'],
+    ],
+  },
+  time: {
+    type: 'time',
+    isAlsoIn: 'date',
+    names: ['Time', 'Start time', 'Appointment start time', 'Scheduled time', 'From', 'Begin time'],
+  },
+  service: {
+    type: 'line',
+    isRequired: true,
+    names: [
+      ...(['Service', 'Service name', 'Services', 'Treatment', 'Appointment type', 'Session type'] as const),
+      ...['Item', 'Service booked', 'Service description', 'Visit service', 'Description'],
+    ],
+  },
+  staff: {
+    type: 'line',
+    names: [
+      ...(['Team member', 'Staff', 'Staff name', 'Staff member', 'Employee', 'Employee name'] as const),
+      ...['Provider', 'Service provider', 'Stylist', 'Practitioner', 'Resource', 'With'],
+    ],
+  },
+  duration: {
+    type: 'minutes',
+    names: ['Minutes', 'Duration', 'Duration in minutes', 'Length', 'Service duration', 'Total duration'],
+  },
+  price: {
+    type: 'money',
+    names: ['Price', 'Service price', 'Amount', 'Total', 'Net price', 'Cost', 'Gross sales'],
+  },
+  status: { type: 'line', names: ['Status', 'Appointment status', 'Booking status', 'State'] },
+  note: { type: 'prose', names: ['Note', 'Notes', 'Appointment notes', 'Booking note', 'Comments'] },
+  location: { type: 'line', names: ['Location', 'Location name', 'Branch', 'Site', 'Business'] },
+  ...person,
+} as const satisfies ImportFields;
 
 const giftCards = {
   number: {
@@ -155,6 +226,8 @@ const credit = {
 export const IMPORT_FIELDS = {
   customers,
   services,
+  staff,
+  visits,
   giftcards: giftCards,
   packages,
   credit,
@@ -183,6 +256,8 @@ export const listImportFields = (kind: ImportKind): (ImportField & { readonly fi
 /** A file and each of its rows need at least one of these fields. */
 export const ALTERNATIVES: { readonly [Kind in ImportKind]?: readonly (keyof FieldsOf<Kind> & string)[] } = {
   customers: ['fname', 'lname', 'name'],
+  staff: ['fname', 'lname', 'name'],
+  visits: ['fname', 'lname', 'name', 'email', 'phone'],
   packages: ['fname', 'lname', 'name', 'email', 'phone'],
   credit: ['fname', 'lname', 'name', 'email', 'phone'],
 };

@@ -85,7 +85,7 @@ export function findServiceByName(name: string, { services }: Pick<Catalog, 'ser
 }
 
 /** The services of a group: one by its whole name, else those between strokes or commas. */
-function findServices(text: string, catalog: Pick<Catalog, 'services'>): ServiceId[] | undefined {
+export function findServices(text: string, catalog: Pick<Catalog, 'services'>): ServiceId[] | undefined {
   const whole = findServiceByName(text, catalog);
   if (whole) return [whole.id];
   const parts = text.split(text.includes('|') ? '|' : ',').filter((part) => part.trim() !== '');

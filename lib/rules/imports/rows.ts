@@ -96,7 +96,11 @@ function listMissingValues(
   row: number,
   values: Readonly<Record<string, unknown>>,
 ): RowProblem[] {
-  const lacking = listNeeds(kind).find((fields) => fields.every((field) => values[field] === undefined));
+  const needs = [
+    ...listNeeds(kind),
+    ...listImportFields(kind).flatMap((each) => (each.isAlsoIn ? [[each.field]] : [])),
+  ];
+  const lacking = needs.find((fields) => fields.every((field) => values[field] === undefined));
   if (!lacking) return [];
   const found = columns.find(({ field }) => field !== undefined && lacking.includes(field));
   const column = found?.name ?? toColumnName(kind, lacking[0] ?? '');
@@ -111,13 +115,14 @@ export function readRow<Kind extends ImportKind>(
   context: CellContext,
 ): { readonly values?: ImportRow<Kind>; readonly problems: readonly RowProblem[] } {
   const values: Record<string, unknown> = {};
-  const problems = listImportFields(kind).flatMap(({ field, type, isRequired }): RowProblem[] => {
-    const column = columns.find((each) => each.field === field);
+  const problems = listImportFields(kind).flatMap(({ field, type, isRequired, isAlsoIn }): RowProblem[] => {
+    const own = columns.find((each) => each.field === field);
+    const column = own ?? columns.find((each) => each.field !== undefined && each.field === isAlsoIn);
     const written = column ? (cells[column.column - 1] ?? '') : '';
     if (!column || toCellText(written) === '') return [];
     const cell = parseCell(type, written, context);
     if ('problem' in cell) {
-      const leavesOut = isRequired ? 'row' : 'cell';
+      const leavesOut = isRequired || isAlsoIn ? 'row' : 'cell';
       return [{ row, column: column.name, reason: cell.problem, leavesOut }];
     }
     values[field] = cell.value;

@@ -45,6 +45,7 @@ import {
 } from '../records.ts';
 import {
   type Change,
+  deleteItem,
   type Item,
   putItem,
   putNewItem,
@@ -144,18 +145,26 @@ function putAppointmentEntry(
   );
 }
 
+/** Adds an appointment of another system, which no journal entry is about. */
+export const putPastAppointment = (tenant: Tenant, appointment: Appointment): Change[] => [
+  putNewItem(keys.appointment(tenant, appointment.id), {
+    ...packVisit(appointment),
+    ...toIndexKeys(tenant, appointment, appointment.createdAt),
+  }),
+  updateDiaryVersion(tenant, appointment),
+];
+
 /** Adds an appointment, and the journal entry of what is paid with it. */
-export const putAppointment = (author: EntryAuthor, appointment: Appointment): Change[] => {
-  const { tenant } = author.salon;
-  return [
-    putNewItem(keys.appointment(tenant, appointment.id), {
-      ...packVisit(appointment),
-      ...toIndexKeys(tenant, appointment, appointment.createdAt),
-    }),
-    ...putAppointmentEntry(author, undefined, appointment),
-    updateDiaryVersion(tenant, appointment),
-  ];
-};
+export const putAppointment = (author: EntryAuthor, appointment: Appointment): Change[] => [
+  ...putPastAppointment(author.salon.tenant, appointment),
+  ...putAppointmentEntry(author, undefined, appointment),
+];
+
+/** Deletes an appointment without payments that has not changed since it was read. */
+export const deleteAppointment = (tenant: Tenant, before: Appointment): Change[] => [
+  deleteItem(keys.appointment(tenant, before.id), { attribute: 'version', is: before.version }),
+  updateDiaryVersion(tenant, before),
+];
 
 /**
  * Replaces an appointment if it has not changed since it was read, and adds the journal entry of the money and value that

@@ -4,6 +4,8 @@ import { importCustomers } from './customers.ts';
 import type { Importer } from './importer.ts';
 import { importGiftCards, importPackages } from './products.ts';
 import { importServices } from './services.ts';
+import { importStaff } from './staff.ts';
+import { importVisits } from './visits.ts';
 
 /*
  * A kind of import has four parts:
@@ -25,6 +27,8 @@ import { importServices } from './services.ts';
 const IMPORTERS: { readonly [Kind in ImportKind]: Importer<Kind> } = {
   customers: importCustomers,
   services: importServices,
+  staff: importStaff,
+  visits: importVisits,
   giftcards: importGiftCards,
   packages: importPackages,
   credit: importCredit,

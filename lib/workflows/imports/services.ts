@@ -11,7 +11,7 @@ import type { Change, Store } from '../../table/store.ts';
 import type { ImportRun, PlacedRow, RowDecision } from './importer.ts';
 
 /** The catalog of now: each row changes it. */
-async function readCatalog({ deps, salon: { tenant } }: ImportRun, table: Store) {
+export async function readCatalog({ deps, salon: { tenant } }: ImportRun, table: Store) {
   const salon = await findSalonByTenant(table, tenant);
   if (!salon) throw new Error(`there is no salon ${tenant}`);
   return { salon, catalog: await deps.catalogs(salon) };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
 import {
   CLOSED_TO,
   callImport,
@@ -7,6 +8,8 @@ import {
   listImported,
   previewFile,
   sendFile,
+  showImport,
+  startImport,
 } from '../../support/imports.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -184,3 +187,131 @@ test.each(SYSTEMS)(
     ]);
   },
 );
+
+/** Column names of the exports of other systems for the other kinds: each row is imported, with invented people. */
+const OTHER_KINDS: readonly (readonly [string, string, string])[] = [
+  ['services', 'Square', 'Token,Item Name,Category,Price,Duration\nX,Trim moved,Cuts,$45.00,45'],
+  [
+    'services',
+    'Fresha',
+    'Service name,Retail price,Duration,Treatment type,Category name,Description\nTrim moved,45,45min,Haircut,Cuts,',
+  ],
+  ['services', 'Vagaro', 'Service Name,Category,Price,Duration\nTrim moved,Cuts,45.00,45 min'],
+  ['services', 'Phorest', 'Service;Service Category;Price;Duration\nTrim moved;Cuts;45,00;45'],
+  [
+    'services',
+    'Mindbody',
+    'Service Name\tService Category\tPrice\tDefault Duration\nTrim moved\tCuts\t45.00\t45',
+  ],
+  ['services', 'Booksy', 'Name,Category,Price,Duration\nTrim moved,Cuts,45.00,45'],
+  ['staff', 'Square', 'First Name,Last Name,Email Address,Job Title\nMona,Moved,mona@x.test,Stylist'],
+  ['staff', 'Fresha', 'First name,Last name,Email,Job title\nMona,Moved,mona@x.test,Stylist'],
+  ['staff', 'Vagaro', 'Employee Name,Email Address,Title\nMona Moved,mona@x.test,Stylist'],
+  ['staff', 'Phorest', 'First Name;Surname;Email;Staff Category\nMona;Moved;mona@x.test;Stylist'],
+  ['staff', 'Mindbody', 'FirstName\tLastName\tEmail\nMona\tMoved\tmona@x.test'],
+  ['staff', 'Booksy', 'Full name,E-mail,Position\nMona Moved,mona@x.test,Stylist'],
+  [
+    'visits',
+    'Square',
+    'Client Name,Client Email,Client Phone,Start,Duration,Service,Staff,Price,Status\nCarla,customer@demo.test,,11/18/2026 10:00 AM,45,Haircut,Ava Martin,$39.00,Accepted',
+  ],
+  [
+    'visits',
+    'Fresha',
+    'Appointment ref.,Client,Service,Date,Time,Duration,Team member,Location,Price,Status\n#1,Carla,Haircut,24 Nov 2026,10:00,45min,Ava Martin,,39,Booked',
+  ],
+  [
+    'visits',
+    'Vagaro',
+    'Appointment Date,Start Time,Customer,Service Name,Service Provider,Duration,Price,Status\n11/19/2026,10:00 AM,Carla,Haircut,Ava Martin,45 min,39.00,Accepted',
+  ],
+  [
+    'visits',
+    'Phorest',
+    'Date;Start Time;Client First Name;Client Last Name;Service;Staff;Price\n20/11/2026;10:00;Carla;;Haircut;Ava Martin;39,00',
+  ],
+  [
+    'visits',
+    'Mindbody',
+    'Date\tTime\tClient\tSession Type\tStaff\tStatus\n2026-11-25\t10:00 AM\tCarla\tHaircut\tAva Martin\tBooked',
+  ],
+  [
+    'visits',
+    'Booksy',
+    'Date,Time,Customer name,Customer phone,Service,Employee,Price,Booking status\n2026-11-26,10:00,Carla,,Haircut,Ava Martin,39.00,Confirmed',
+  ],
+  ['giftcards', 'Square', 'GAN,Balance,Customer Name\n7783320001,25.00,Carla'],
+  [
+    'giftcards',
+    'Fresha',
+    'Gift card code,Client,Value,Remaining value,Expiry date\nAB12CD,Carla,50,25,2027-06-30',
+  ],
+  [
+    'giftcards',
+    'Vagaro',
+    'Gift Certificate Number,Recipient,Current Balance,Expiration Date\n1001,Carla,25.00,06/30/2027',
+  ],
+  ['giftcards', 'Phorest', 'Serial;Client Name;Remaining Balance;Expiry Date\n1002;Carla;25,00;30/06/2027'],
+  ['giftcards', 'Mindbody', 'Gift Card Number\tClient\tRemaining Balance\n1003\tCarla\t25.00'],
+  ['giftcards', 'Booksy', 'Voucher code,Customer,Amount left,Valid until\nBK-1,Carla,25.00,2027-06-30'],
+  [
+    'packages',
+    'Square',
+    'Package Name,Service,Quantity left,Customer Name,Value\nFive cuts,Haircut,3,Carla,90.00',
+  ],
+  [
+    'packages',
+    'Fresha',
+    'Package,Service name,Remaining,Client,Price,Expiry date\nFive cuts,Haircut,3,Carla,90,2027-06-30',
+  ],
+  [
+    'packages',
+    'Vagaro',
+    'Package Name,Service Name,Sessions Remaining,Customer,Value Left,Expiration Date\nFive cuts,Haircut,3,Carla,90.00,06/30/2027',
+  ],
+  [
+    'packages',
+    'Phorest',
+    'Course Name;Service;Sessions Left;Client Name;Outstanding Value\nFive cuts;Haircut;3;Carla;90,00',
+  ],
+  [
+    'packages',
+    'Mindbody',
+    'Series Name\tPricing Option\tVisits Remaining\tClient\tRemaining Value\nFive cuts\tHaircut\t3\tCarla\t90.00',
+  ],
+  [
+    'packages',
+    'Booksy',
+    'Package name,Services,Uses left,Customer name,Worth\nFive cuts,Haircut,3,Carla,90.00',
+  ],
+  ['credit', 'Fresha', 'Client,Email,Balance\nCarla,customer@demo.test,12.00'],
+  ['credit', 'Mindbody', 'FirstName\tLastName\tEmail\tAccount Balance\nCarla\t\tcustomer@demo.test\t12.00'],
+];
+
+// BEHAVIOR §43.2
+test('imports the other kinds from files of other systems without matching columns', async () => {
+  const salon = await openSalon();
+  await callAsAdmin(salon, 'customer-store', { fname: 'Carla' });
+  const started: [string, number][] = [];
+  for (const [kind, system, content] of OTHER_KINDS)
+    started.push([`${kind} of ${system}`, await startImport(salon, content, { kind })]);
+  await salon.runScheduledWork();
+  const ends = started.map(async ([name, id]) => {
+    const { state, created, skipped } = await showImport(salon, id);
+    return [name, state, created + skipped];
+  });
+  expect(await Promise.all(ends)).toEqual(started.map(([name]) => [name, 'done', 1]));
+});
+
+// BEHAVIOR §43.1, §43.3
+test('refuses files of each kind that are no tables or too wide (422), and names formulas', async () => {
+  const salon = await openSalon();
+  for (const kind of ['services', 'staff', 'visits', 'giftcards', 'packages', 'credit']) {
+    for (const [, content] of BAD.slice(0, 4)) {
+      const { status, body } = await previewFile(salon, content, { kind });
+      expect([kind, status, Object.keys(body.errors ?? {})]).toEqual([kind, 422, ['upload_id']]);
+    }
+  }
+  const cards = await previewFile(salon, 'Number,Balance\n=1+1,5\n', { kind: 'giftcards' });
+  expect(cards.body.data.problems).toMatchObject([{ reason: 'Must not be a formula', leaves_out: 'row' }]);
+});

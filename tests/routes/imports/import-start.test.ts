@@ -12,8 +12,10 @@ import {
   showImport,
   startImport,
 } from '../../support/imports.ts';
+import { listMovements } from '../../support/journal.ts';
 import { conflictOnce, handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -137,6 +139,37 @@ async function expectSameAfterDeaths(content: string) {
 test('an import that was killed at any commit goes on and ends the same', () => expectSameAfterDeaths(FILE));
 nightTest('a long import that was killed at any commit goes on and ends the same', () =>
   expectSameAfterDeaths(LONG),
+);
+
+const DAYS = Array.from({ length: 10 }, (_, n) => `2026-12-${10 + n}`);
+const OTHER_FILES: readonly (readonly [string, string])[] = [
+  [
+    'visits',
+    `Date,Time,Service,Name\n${DAYS.flatMap((day) => [`${day},10:00,Haircut,Ann`, `${day},11:00,Shaving,Bea`]).join('\n')}\n2025-02-03,10:00,Haircut,Ann`,
+  ],
+  ['giftcards', `Number,Balance\n${DAYS.map((day) => `${day},5`).join('\n')}\n2026-12-10,7`],
+  [
+    'packages',
+    `Package,Services,Uses left,Worth,E-mail\n${DAYS.map((day) => `${day},Haircut,2,9,customer@demo.test`).join('\n')}`,
+  ],
+  ['staff', `Name,Location\n${DAYS.map((day) => `Member ${day},`).join('\n')}\nLost,Nowhere`],
+  ['credit', `Amount,E-mail\n${DAYS.map((_, n) => `${n + 1},customer@demo.test`).join('\n')}`],
+];
+
+// BEHAVIOR §43.4
+test.each(listCases(OTHER_FILES, 1))(
+  'an import of %s that was killed at any commit ends the same',
+  async (kind, content) => {
+    const [salon, other] = [await openSalon(), await openSalon()];
+    const whole = await importFile(other, content, { kind });
+    const id = await startImport(salon, content, { kind });
+    for (let last = 0; (await showImport(salon, id)).state === 'running'; last += 1)
+      await handleScheduled(salon, toKey(salon, id), dieAt(salon, last)).catch(() => undefined);
+    expect(await showImport(salon, id)).toEqual(whole);
+    expect(await listMovements(salon)).toEqual(await listMovements(other));
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+    expect(await importFile(salon, content, { kind })).toMatchObject({ created: 0, unplaced: 0 });
+  },
 );
 
 async function expectOnceInRace(content: string, counts: object) {

@@ -42,7 +42,7 @@ test('imports gift cards with their old numbers against opening, and an undo lea
   expect((await showCard(salon, 'OLD-7')).body.data).toMatchObject({ balance: '40.00', status: 'active' });
   expect(await listAllAuditFindings(salon)).toEqual([]);
   expect(await importFile(salon, CARD_FILE, CARDS)).toMatchObject({ created: 0, unplaced: 0 });
-  salon.clock.advance(1);
+  await salon.clock.advance(1);
   const undone = await undoImport(salon, imported.id);
   expect(undone).toMatchObject({ state: 'undone', undone: 2, kept: [], waiting: [] });
   expect((await listMovements(salon)).slice(2)).toEqual([
@@ -66,7 +66,7 @@ test('imports packages with their value shared over their uses, which then pay s
   const [cuts, both] = await listSoldPackages(salon);
   expect(cuts).toMatchObject({ name: 'Five cuts', total_qty: 3, remaining_balance: 3, customer_id: 1 });
   expect(both).toMatchObject({ total_qty: 3, service_group: [{ qty: 2 }, { qty: 1 }] });
-  salon.clock.advance(1);
+  await salon.clock.advance(1);
   const redemption = { type: 'package', purchased_package_id: cuts?.id, service_id: 1 };
   const booked = await book(
     salon,
@@ -76,7 +76,7 @@ test('imports packages with their value shared over their uses, which then pay s
   expect(booked.status, booked.text).toBe(201);
   expect((await listMovements(salon)).at(-1)).toEqual(['redeemed', { packages: 30, prepaid: -30 }]);
   expect(await listAllAuditFindings(salon)).toEqual([]);
-  salon.clock.advance(1);
+  await salon.clock.advance(1);
   const undone = await undoImport(salon, imported.id);
   expect(undone).toMatchObject({ undone: 1, kept: [{ row: 2, record_id: cuts?.id, reason: 'changed' }] });
   expect(await listAllAuditFindings(salon)).toEqual([]);

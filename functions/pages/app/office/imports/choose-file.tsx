@@ -14,6 +14,9 @@ type ChooseFileProps = ViewProps & { readonly sent: Signal<SentFile | undefined>
 const TEMPLATES: Readonly<Record<Kind, string>> = {
   customers: 'First name,Last name,E-mail,Mobile phone,Birthday,Tags,Alert,Note\r\n',
   services: 'Service,Category,Price,Duration,Description\r\n',
+  staff: 'First name,Last name,Name,E-mail,Specialization,Services,Locations\r\n',
+  visits:
+    'Date,Time,Service,Team member,Minutes,Price,Status,Note,Location,First name,Last name,Name,E-mail,Mobile phone\r\n',
   giftcards: 'Number,Balance,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n',
   packages: 'Package,Services,Uses left,Worth,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n',
   credit: 'First name,Last name,E-mail,Mobile phone,Balance\r\n',

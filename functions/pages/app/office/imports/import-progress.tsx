@@ -12,13 +12,14 @@ import type { Import, Kind } from './import-data.ts';
 import { importTexts } from './texts/index.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
-/** The list of the records of a kind, which have pages there; sold products are in the list of sales. */
+/** The list of the records of a kind, which have pages there; sold products are in the list of sales, visits in the profiles of clients. */
 const RECORDS: Readonly<Partial<Record<Kind, RecordName>>> = {
   customers: 'customer',
   services: 'services',
+  staff: 'staff',
   credit: 'customer',
 };
-const toArea = (kind: Kind): AreaName => RECORDS[kind] ?? 'sale';
+const toArea = (kind: Kind): AreaName => RECORDS[kind] ?? (kind === 'visits' ? 'customer' : 'sale');
 
 type ProgressProps = ViewProps & { readonly id: number };
 

@@ -19,6 +19,8 @@ export const de: Translated<typeof en> = {
   kinds: {
     customers: 'Kunden',
     services: 'Leistungen',
+    staff: 'Team',
+    visits: 'Termine',
     giftcards: 'Gutscheine',
     packages: 'Pakete',
     credit: 'Guthaben',
@@ -60,6 +62,27 @@ export const de: Translated<typeof en> = {
       price: 'Preis',
       duration: 'Minuten',
       description: 'Beschreibung',
+    },
+    staff: {
+      fname: person.fname,
+      lname: person.lname,
+      name: person.name,
+      email: person.email,
+      specialization: 'Fachgebiet',
+      services: 'Leistungen',
+      locations: 'Standorte',
+    },
+    visits: {
+      date: 'Datum',
+      time: 'Uhrzeit',
+      service: 'Leistung',
+      staff: 'Teammitglied',
+      duration: 'Minuten',
+      price: 'Preis',
+      status: 'Status',
+      note: 'Notiz',
+      location: 'Standort',
+      ...person,
     },
     giftcards: { number: 'Nummer', amount: 'Restwert', expires: 'Gültig bis', ...person },
     packages: {
@@ -109,6 +132,8 @@ export const de: Translated<typeof en> = {
   start: {
     customers: (count) => `${count === 1 ? '1 Kunden' : clients(count)} importieren`,
     services: (count) => `${count === 1 ? '1 Leistung' : `${format(count)} Leistungen`} importieren`,
+    staff: (count) => `${count === 1 ? '1 Teammitglied' : `${format(count)} Teammitglieder`} importieren`,
+    visits: (count) => `${count === 1 ? '1 Termin' : `${format(count)} Termine`} importieren`,
     giftcards: (count) => `${count === 1 ? '1 Gutschein' : `${format(count)} Gutscheine`} importieren`,
     packages: (count) => `${count === 1 ? '1 Paket' : `${format(count)} Pakete`} importieren`,
     credit: (count) => `Guthaben von ${clients(count)} importieren`,
@@ -144,6 +169,8 @@ export const de: Translated<typeof en> = {
     records: {
       customers: 'Zu den Kunden',
       services: 'Zu den Leistungen',
+      staff: 'Zum Team',
+      visits: 'Zu den Kunden',
       giftcards: 'Zu den Verkäufen',
       packages: 'Zu den Verkäufen',
       credit: 'Zu den Kunden',
@@ -154,6 +181,8 @@ export const de: Translated<typeof en> = {
     undoText: {
       customers: 'Kunden, die seitdem niemand benutzt oder geändert hat, werden gelöscht.',
       services: 'Leistungen, die seitdem niemand geändert hat, werden deaktiviert.',
+      staff: 'Teammitglieder, die seitdem niemand geändert hat und die keine Termine haben, werden gelöscht.',
+      visits: 'Termine, die seitdem niemand geändert hat, werden gelöscht.',
       giftcards: 'Gutscheine, die seitdem niemand benutzt oder geändert hat, werden gelöscht.',
       packages: 'Pakete, die seitdem niemand benutzt oder geändert hat, werden gelöscht.',
       credit: 'Guthaben, das seitdem niemand genutzt hat, wird zurückgenommen.',
@@ -171,6 +200,7 @@ export const de: Translated<typeof en> = {
     reasons: {
       unknown_client: 'Kein Kunde hat diesen Namen, diese E-Mail oder dieses Telefon.',
       unknown_service: 'Keine Leistung heißt so.',
+      unknown_location: 'Kein Standort heißt so.',
       unknown_staff: 'Niemand im Team heißt so.',
       number_taken: 'Ein anderer Gutschein hat diese Nummer.',
       time_taken: 'Die Zeit überschneidet sich mit einem anderen Termin.',

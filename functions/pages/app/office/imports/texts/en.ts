@@ -2,6 +2,9 @@ const clients = (count: number): string =>
   count === 1 ? '1 client' : `${count.toLocaleString('en')} clients`;
 const services = (count: number): string =>
   count === 1 ? '1 service' : `${count.toLocaleString('en')} services`;
+const visits = (count: number): string => (count === 1 ? '1 visit' : `${count.toLocaleString('en')} visits`);
+const members = (count: number): string =>
+  count === 1 ? '1 member' : `${count.toLocaleString('en')} members`;
 const giftCards = (count: number): string =>
   count === 1 ? '1 gift card' : `${count.toLocaleString('en')} gift cards`;
 const packages = (count: number): string =>
@@ -22,6 +25,8 @@ export const en = {
   kinds: {
     customers: 'Clients',
     services: 'Services',
+    staff: 'Team',
+    visits: 'Visits',
     giftcards: 'Gift cards',
     packages: 'Packages',
     credit: 'Credit',
@@ -63,6 +68,27 @@ export const en = {
       price: 'Price',
       duration: 'Minutes',
       description: 'Description',
+    },
+    staff: {
+      fname: 'First name',
+      lname: 'Last name',
+      name: 'Full name',
+      email: 'E-mail',
+      specialization: 'Specialization',
+      services: 'Services',
+      locations: 'Locations',
+    },
+    visits: {
+      date: 'Date',
+      time: 'Time',
+      service: 'Service',
+      staff: 'Team member',
+      duration: 'Minutes',
+      price: 'Price',
+      status: 'Status',
+      note: 'Note',
+      location: 'Location',
+      ...person,
     },
     giftcards: { number: 'Number', amount: 'Balance', expires: 'Last day', ...person },
     packages: {
@@ -110,6 +136,8 @@ export const en = {
   start: {
     customers: (count: number) => `Import ${clients(count)}`,
     services: (count: number) => `Import ${services(count)}`,
+    staff: (count: number) => `Import ${members(count)}`,
+    visits: (count: number) => `Import ${visits(count)}`,
     giftcards: (count: number) => `Import ${giftCards(count)}`,
     packages: (count: number) => `Import ${packages(count)}`,
     credit: (count: number) => `Import credit of ${clients(count)}`,
@@ -144,6 +172,8 @@ export const en = {
     records: {
       customers: 'See the clients',
       services: 'See the services',
+      staff: 'See the team',
+      visits: 'See the clients',
       giftcards: 'See the sales',
       packages: 'See the sales',
       credit: 'See the clients',
@@ -154,6 +184,8 @@ export const en = {
     undoText: {
       customers: 'Clients whom nobody has used or changed since are deleted.',
       services: 'Services that nobody has changed since are put out of use.',
+      staff: 'Members whom nobody has changed since, and who have no visits, are deleted.',
+      visits: 'Visits that nobody has changed since are deleted.',
       giftcards: 'Gift cards that nobody has used or changed since are deleted.',
       packages: 'Packages that nobody has used or changed since are deleted.',
       credit: 'Credit that nobody has used since is taken back.',
@@ -171,6 +203,7 @@ export const en = {
     reasons: {
       unknown_client: 'No client has this name, e-mail or phone.',
       unknown_service: 'No service has this name.',
+      unknown_location: 'No location has this name.',
       unknown_staff: 'Nobody of the team has this name.',
       number_taken: 'Another gift card has this number.',
       time_taken: 'The time overlaps another visit.',

@@ -20,6 +20,8 @@ export const es: Translated<typeof en> = {
   kinds: {
     customers: 'Clientes',
     services: 'Servicios',
+    staff: 'Equipo',
+    visits: 'Citas',
     giftcards: 'Tarjetas regalo',
     packages: 'Bonos',
     credit: 'Saldo',
@@ -60,6 +62,27 @@ export const es: Translated<typeof en> = {
       price: 'Precio',
       duration: 'Minutos',
       description: 'Descripción',
+    },
+    staff: {
+      fname: person.fname,
+      lname: person.lname,
+      name: person.name,
+      email: person.email,
+      specialization: 'Especialidad',
+      services: 'Servicios',
+      locations: 'Centros',
+    },
+    visits: {
+      date: 'Fecha',
+      time: 'Hora',
+      service: 'Servicio',
+      staff: 'Miembro del equipo',
+      duration: 'Minutos',
+      price: 'Precio',
+      status: 'Estado',
+      note: 'Nota',
+      location: 'Centro',
+      ...person,
     },
     giftcards: { number: 'Número', amount: 'Saldo', expires: 'Válida hasta', ...person },
     packages: {
@@ -108,6 +131,8 @@ export const es: Translated<typeof en> = {
   start: {
     customers: (count) => `Importar ${clients(count)}`,
     services: (count) => `Importar ${counted(count, 'servicio', 'servicios')}`,
+    staff: (count) => `Importar ${counted(count, 'miembro', 'miembros')}`,
+    visits: (count) => `Importar ${counted(count, 'cita', 'citas')}`,
     giftcards: (count) => `Importar ${counted(count, 'tarjeta regalo', 'tarjetas regalo')}`,
     packages: (count) => `Importar ${counted(count, 'bono', 'bonos')}`,
     credit: (count) => `Importar el saldo de ${clients(count)}`,
@@ -143,6 +168,8 @@ export const es: Translated<typeof en> = {
     records: {
       customers: 'Ver los clientes',
       services: 'Ver los servicios',
+      staff: 'Ver el equipo',
+      visits: 'Ver los clientes',
       giftcards: 'Ver las ventas',
       packages: 'Ver las ventas',
       credit: 'Ver los clientes',
@@ -153,6 +180,8 @@ export const es: Translated<typeof en> = {
     undoText: {
       customers: 'Se eliminan los clientes que nadie ha usado ni cambiado desde entonces.',
       services: 'Se desactivan los servicios que nadie ha cambiado desde entonces.',
+      staff: 'Se eliminan los miembros que nadie ha cambiado desde entonces y que no tienen citas.',
+      visits: 'Se eliminan las citas que nadie ha cambiado desde entonces.',
       giftcards: 'Se eliminan las tarjetas regalo que nadie ha usado ni cambiado desde entonces.',
       packages: 'Se eliminan los bonos que nadie ha usado ni cambiado desde entonces.',
       credit: 'Se retira el saldo que nadie ha usado desde entonces.',
@@ -170,6 +199,7 @@ export const es: Translated<typeof en> = {
     reasons: {
       unknown_client: 'Ningún cliente tiene este nombre, correo o teléfono.',
       unknown_service: 'Ningún servicio se llama así.',
+      unknown_location: 'Ningún centro se llama así.',
       unknown_staff: 'Nadie del equipo se llama así.',
       number_taken: 'Otra tarjeta regalo tiene este número.',
       time_taken: 'La hora se solapa con otra cita.',

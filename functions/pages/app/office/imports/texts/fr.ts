@@ -20,6 +20,8 @@ export const fr: Translated<typeof en> = {
   kinds: {
     customers: 'Clients',
     services: 'Prestations',
+    staff: 'Équipe',
+    visits: 'Rendez-vous',
     giftcards: 'Cartes cadeaux',
     packages: 'Forfaits',
     credit: 'Avoirs',
@@ -61,6 +63,27 @@ export const fr: Translated<typeof en> = {
       price: 'Prix',
       duration: 'Minutes',
       description: 'Description',
+    },
+    staff: {
+      fname: person.fname,
+      lname: person.lname,
+      name: person.name,
+      email: person.email,
+      specialization: 'Spécialité',
+      services: 'Prestations',
+      locations: 'Établissements',
+    },
+    visits: {
+      date: 'Date',
+      time: 'Heure',
+      service: 'Prestation',
+      staff: 'Membre de l’équipe',
+      duration: 'Minutes',
+      price: 'Prix',
+      status: 'Statut',
+      note: 'Note',
+      location: 'Établissement',
+      ...person,
     },
     giftcards: { number: 'Numéro', amount: 'Solde', expires: 'Valable jusqu’au', ...person },
     packages: {
@@ -109,6 +132,8 @@ export const fr: Translated<typeof en> = {
   start: {
     customers: (count) => `Importer ${clients(count)}`,
     services: (count) => `Importer ${counted(count, 'prestation', 'prestations')}`,
+    staff: (count) => `Importer ${counted(count, 'membre', 'membres')}`,
+    visits: (count) => `Importer ${counted(count, 'rendez-vous', 'rendez-vous')}`,
     giftcards: (count) => `Importer ${counted(count, 'carte cadeau', 'cartes cadeaux')}`,
     packages: (count) => `Importer ${counted(count, 'forfait', 'forfaits')}`,
     credit: (count) => `Importer l’avoir de ${clients(count)}`,
@@ -145,6 +170,8 @@ export const fr: Translated<typeof en> = {
     records: {
       customers: 'Voir les clients',
       services: 'Voir les prestations',
+      staff: 'Voir l’équipe',
+      visits: 'Voir les clients',
       giftcards: 'Voir les ventes',
       packages: 'Voir les ventes',
       credit: 'Voir les clients',
@@ -155,6 +182,8 @@ export const fr: Translated<typeof en> = {
     undoText: {
       customers: 'Les clients que personne n’a utilisés ni modifiés depuis sont supprimés.',
       services: 'Les prestations que personne n’a modifiées depuis sont désactivées.',
+      staff: 'Les membres que personne n’a modifiés depuis et qui n’ont pas de rendez-vous sont supprimés.',
+      visits: 'Les rendez-vous que personne n’a modifiés depuis sont supprimés.',
       giftcards: 'Les cartes cadeaux que personne n’a utilisées ni modifiées depuis sont supprimées.',
       packages: 'Les forfaits que personne n’a utilisés ni modifiés depuis sont supprimés.',
       credit: 'L’avoir que personne n’a utilisé depuis est repris.',
@@ -172,6 +201,7 @@ export const fr: Translated<typeof en> = {
     reasons: {
       unknown_client: 'Aucun client n’a ce nom, cet e-mail ou ce téléphone.',
       unknown_service: 'Aucune prestation n’a ce nom.',
+      unknown_location: 'Aucun établissement n’a ce nom.',
       unknown_staff: 'Personne de l’équipe n’a ce nom.',
       number_taken: 'Une autre carte cadeau a ce numéro.',
       time_taken: 'L’heure empiète sur un autre rendez-vous.',

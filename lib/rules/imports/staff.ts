@@ -1,0 +1,56 @@
+import { toLastPosition } from '../catalog/positions.ts';
+import { STAFF_DEFAULTS } from '../catalog/staff.ts';
+import type { LocationId, StaffId } from '../ids.ts';
+import type { Catalog, StaffMember } from '../salons/salon.ts';
+import { toPlainName } from './cells.ts';
+import { toPersonName } from './customers.ts';
+import type { ImportRow } from './kinds.ts';
+import { findServices } from './products.ts';
+import { findByName } from './visits.ts';
+
+type StaffRow = ImportRow<'staff'>;
+
+const toStaffName = (row: StaffRow): string => {
+  if (row.name) return row.name;
+  const { fname, lname } = toPersonName(row);
+  return `${fname} ${lname}`.trim();
+};
+
+/** The member of a row whom the salon has already, by name or address. */
+export function findStaffOfRow(row: StaffRow, { staff }: Pick<Catalog, 'staff'>): StaffMember | undefined {
+  const [name, email] = [toPlainName(toStaffName(row)), row.email];
+  return [...staff.values()].find(
+    (each) => toPlainName(each.name) === name || (email !== undefined && each.email === email),
+  );
+}
+
+/** The locations of a row, by default the first one; undefined where one is unknown. */
+export function findLocations(
+  text: string,
+  { locations }: Pick<Catalog, 'locations'>,
+): LocationId[] | undefined {
+  const [first] = locations.values();
+  if (text === '') return first ? [first.id] : undefined;
+  const whole = findByName(locations.values(), text);
+  if (whole) return [whole.id];
+  const parts = text.split(text.includes('|') ? '|' : ',').filter((part) => part.trim() !== '');
+  const found = parts.flatMap((part) => findByName(locations.values(), part)?.id ?? []);
+  return found.length === parts.length && found.length > 0 ? [...new Set(found)] : undefined;
+}
+
+/** The member of a row, without a log-in and without hours of their own (BEHAVIOR §43.12). */
+export function toImportedStaff(
+  row: StaffRow,
+  id: StaffId,
+  locationIds: readonly LocationId[],
+  catalog: Catalog,
+): StaffMember {
+  const { email = '', specialization = '', services = '' } = row;
+  return {
+    ...STAFF_DEFAULTS,
+    ...{ id, name: toStaffName(row), email, specialization },
+    serviceIds: findServices(services, catalog) ?? [],
+    ...{ locationIds, homeLocationId: locationIds[0] ?? 0 },
+    position: toLastPosition(catalog.staff.values()),
+  };
+}
