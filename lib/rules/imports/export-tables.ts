@@ -1,33 +1,87 @@
 import type { Appointment } from '../booking/appointments.ts';
-import { type Customer, formatFullName } from '../customers/customers.ts';
+import type { Customer } from '../customers/customers.ts';
+import { computeRest } from '../journal/sales.ts';
 import { formatMoney, type Money } from '../money.ts';
 import type { PurchasedGiftCardHead } from '../products/gift-cards.ts';
-import type { PurchasedPackageHead } from '../products/packages.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from '../products/packages.ts';
+import { isRedeemable } from '../products/purchases.ts';
+import { toAdjustedGroups } from '../products/service-groups.ts';
 import type { Service, StaffMember } from '../salons/salon.ts';
-import { IMPORT_FIELDS } from './kinds.ts';
+import { formatTime } from './cells.ts';
+import { IMPORT_FIELDS, type ImportKind, listImportFields } from './kinds.ts';
 
 /** A record of an export. */
 export type ExportedRecord = { readonly type: string; readonly key: string; readonly record: object };
 
-/** The name of a customer, service or staff member; empty without one. */
-type NameLookup = (type: 'customer' | 'service' | 'staff', id: number | null) => string;
+/** A record that was exported before: the catalog and clients come first. */
+type RecordLookup = (type: string, id: number | null) => object | undefined;
 
 type Row = readonly (string | number)[];
 type Table = {
   readonly file: string;
   readonly columns: readonly string[];
-  readonly toRows: (exported: ExportedRecord, names: NameLookup) => readonly Row[];
+  readonly toRows: (exported: ExportedRecord, find: RecordLookup) => readonly Row[];
 };
 
 const defineTable = <Fields>(
   file: string,
   columns: readonly string[],
-  toRows: (record: Fields, names: NameLookup, key: string) => readonly Row[],
-): Table => ({ file, columns, toRows: ({ record, key }, names) => toRows(record as Fields, names, key) });
+  toRows: (record: Fields, find: RecordLookup, key: string) => readonly Row[],
+): Table => ({ file, columns, toRows: ({ record, key }, find) => toRows(record as Fields, find, key) });
 
 const CLIENT_FIELDS = ['fname', 'lname', 'email', 'phone', 'birthday', 'tags', 'alert', 'note'] as const;
-const toTime = (minute: number): string =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+const toHeads = (kind: ImportKind, fields: readonly string[]): string[] => {
+  const all = listImportFields(kind);
+  return fields.map((name) => all.find(({ field }) => field === name)?.names[0] ?? name);
+};
+
+const PERSON_FIELDS = ['fname', 'lname', 'email', 'phone'] as const;
+type Person = { readonly [Field in (typeof PERSON_FIELDS)[number]]: string };
+
+/** The client by whom an import finds the row's owner; empty cells for nobody. */
+function toPersonCells(find: RecordLookup, id: number | null, guest?: Partial<Person>): string[] {
+  const person = (find('customer', id) ?? guest ?? {}) as Partial<Person>;
+  return PERSON_FIELDS.map((field) => person[field] ?? '');
+}
+
+const toName = (find: RecordLookup, type: string, id: number | null): string =>
+  (find(type, id) as { readonly name?: string } | undefined)?.name ?? '';
+const toNames = (find: RecordLookup, type: string, ids: readonly number[]): string =>
+  ids.map((id) => toName(find, type, id)).join(' | ');
+
+const STATUS_WORDS = ['pending', 'confirmed', 'completed', 'cancelled', 'no show', 'payment failed'] as const;
+
+/** The lines of a visit, each as a row that an import reads as a visit. */
+function toVisitRows(
+  { date, minute, customerId, guest, lines, status, note, locationId }: Appointment,
+  find: RecordLookup,
+): Row[] {
+  const toStart = (line: Appointment['lines'][number] | undefined) =>
+    line ? line.from + (line.bufferBefore ?? 0) : 0;
+  return lines.map((line, index) => [
+    ...[date, formatTime(minute + toStart(line) - toStart(lines[0]))],
+    ...[toName(find, 'service', line.serviceId), toName(find, 'staff', line.staffId)],
+    ...[line.duration, formatMoney(line.price), STATUS_WORDS[status], index === 0 ? note : ''],
+    ...[toName(find, 'location', locationId), ...toPersonCells(find, customerId, guest)],
+  ]);
+}
+
+/** The uses that a package has left, by group. */
+function toUsesText(
+  head: PurchasedPackageHead,
+  { groups }: PurchasedPackageBody,
+  find: RecordLookup,
+): string {
+  const left = toAdjustedGroups(head, groups).map(({ qty, services }, place) => ({
+    qty: qty - (head[`usedOfGroup${place}`] ?? 0),
+    names: toNames(
+      find,
+      'service',
+      services.map(({ serviceId }) => serviceId),
+    ),
+  }));
+  return left.flatMap(({ qty, names }) => (qty > 0 ? [`${qty} x ${names}`] : [])).join('; ');
+}
 
 /** The tables of an export by the type of their records. Those of clients have the columns that an import reads (BEHAVIOR §43.7). */
 export const EXPORT_TABLES: { readonly [type: string]: Table } = {
@@ -40,58 +94,73 @@ export const EXPORT_TABLES: { readonly [type: string]: Table } = {
   ),
   service: defineTable<Service>(
     'services.csv',
-    ['Name', 'Price', 'Minutes', 'Description'],
-    ({ name, price, duration, description }) => [[name, formatMoney(price), duration, description]],
+    toHeads('services', ['name', 'category', 'price', 'duration', 'description']),
+    ({ active, name, categoryId, price, duration, description }, find) =>
+      active ? [[name, toName(find, 'category', categoryId), formatMoney(price), duration, description]] : [],
   ),
   staff: defineTable<StaffMember>(
     'team.csv',
-    ['Name', 'E-mail', 'Specialization'],
-    ({ name, email, specialization }) => [[name, email, specialization]],
-  ),
-  appointment: defineTable<Appointment>(
-    'visits.csv',
-    ['Date', 'Time', 'Client', 'Service', 'Team member', 'Minutes', 'Price', 'Status'],
-    ({ date, minute, customerId, guest, lines, status }, names) => {
-      const client = customerId === null && guest ? formatFullName(guest) : names('customer', customerId);
-      return lines.map(({ serviceId, staffId, duration, price }) => [
-        ...[date, toTime(minute), client, names('service', serviceId), names('staff', staffId)],
-        ...[duration, formatMoney(price), status],
-      ]);
-    },
-  ),
-  'purchased-giftcard': defineTable<PurchasedGiftCardHead>(
-    'gift-cards.csv',
-    ['Number', 'Client', 'Value', 'Balance', 'Expires'],
-    ({ number, customerId, value, remaining, expiryDate }, names) => [
+    toHeads('staff', ['name', 'email', 'specialization', 'services', 'locations']),
+    ({ name, email, specialization, serviceIds, locationIds }, find) => [
       [
-        ...[number, names('customer', customerId), formatMoney(value), formatMoney(remaining)],
-        expiryDate ?? '',
+        name,
+        email,
+        specialization,
+        toNames(find, 'service', serviceIds),
+        toNames(find, 'location', locationIds),
       ],
     ],
   ),
-  'purchased-package': defineTable<PurchasedPackageHead>(
+  appointment: defineTable<Appointment>(
+    'visits.csv',
+    toHeads('visits', [
+      ...['date', 'time', 'service', 'staff', 'duration', 'price', 'status', 'note', 'location'],
+      ...PERSON_FIELDS,
+    ]),
+    toVisitRows,
+  ),
+  'purchased-giftcard': defineTable<PurchasedGiftCardHead>(
+    'gift-cards.csv',
+    toHeads('giftcards', ['number', 'amount', 'expires', ...PERSON_FIELDS]),
+    (head, find) => {
+      const rest = computeRest('giftcard', head);
+      if (!isRedeemable(head) || rest <= 0) return [];
+      return [
+        [head.number, formatMoney(rest), head.expiryDate ?? '', ...toPersonCells(find, head.customerId)],
+      ];
+    },
+  ),
+  'purchased-package#body': defineTable<PurchasedPackageBody>(
     'packages.csv',
-    ['Client', 'Uses left', 'Worth', 'Expires'],
-    ({ customerId, remaining, worth, expiryDate }, names) => [
-      [names('customer', customerId), remaining, formatMoney(worth), expiryDate ?? ''],
-    ],
+    toHeads('packages', ['package', 'services', 'amount', 'expires', ...PERSON_FIELDS]),
+    (body, find, key) => {
+      const head = find('purchased-package', Number.parseInt(key, 10)) as PurchasedPackageHead | undefined;
+      if (!head || !isRedeemable(head) || head.remaining <= 0) return [];
+      const worth = formatMoney(computeRest('package', head));
+      const cells = [body.name, toUsesText(head, body, find), worth, head.expiryDate ?? ''];
+      return [[...cells, ...toPersonCells(find, head.customerId)]];
+    },
   ),
   credit: defineTable<{ readonly balance: Money }>(
     'credit.csv',
-    ['Client', 'Balance'],
-    ({ balance }, names, key) => [[names('customer', Number(key)), formatMoney(balance)]],
+    toHeads('credit', [...PERSON_FIELDS, 'amount']),
+    ({ balance }, find, key) =>
+      balance > 0 ? [[...toPersonCells(find, Number(key)), formatMoney(balance)]] : [],
   ),
 };
 
-/** The key of a whole record: others are its parts, such as its history. */
+/** The key of a whole record; others are its parts, such as its history. */
 const WHOLE = /^\d+$/;
+const BODY = /^\d+#body$/;
 
 /** The table of a record; undefined for records that no table has. */
-export const findExportTable = ({ type, key }: ExportedRecord): Table | undefined =>
-  WHOLE.test(key) ? EXPORT_TABLES[type] : undefined;
-
-/** The name of a record that rows of other records show; undefined for other records. */
-export function findExportedName({ type, record }: ExportedRecord): string | undefined {
-  if (type === 'customer') return formatFullName(record as Customer);
-  return type === 'service' || type === 'staff' ? (record as Service | StaffMember).name : undefined;
+export function findExportTable({ type, key }: ExportedRecord): Table | undefined {
+  if (WHOLE.test(key)) return EXPORT_TABLES[type];
+  return BODY.test(key) ? EXPORT_TABLES[`${type}#body`] : undefined;
 }
+
+const SHOWN_ELSEWHERE = ['customer', 'category', 'location', 'service', 'staff', 'purchased-package'];
+
+/** Whether rows of other records show parts of this one. */
+export const isShownElsewhere = ({ type, key }: ExportedRecord): boolean =>
+  WHOLE.test(key) && SHOWN_ELSEWHERE.includes(type);

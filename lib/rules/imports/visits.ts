@@ -17,7 +17,7 @@ import { findServices } from './products.ts';
 type VisitRow = ImportRow<'visits'>;
 
 /** Words of other systems for visits that do not take place. */
-const NOT_TAKING_PLACE = /cancel|declin|reject|delet|no.?show|storn|abgesagt|annul/i;
+const NOT_TAKING_PLACE = /cancel|declin|reject|delet|fail|no.?show|storn|abgesagt|annul/i;
 
 export const isCancelledRow = ({ status = '' }: VisitRow): boolean => NOT_TAKING_PLACE.test(status);
 

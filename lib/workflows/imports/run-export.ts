@@ -5,8 +5,8 @@ import type { Tenant } from '../../rules/ids.ts';
 import {
   EXPORT_TABLES,
   type ExportedRecord,
-  findExportedName,
   findExportTable,
+  isShownElsewhere,
 } from '../../rules/imports/export-tables.ts';
 import { type SalonExport, toPartName, toZipName } from '../../rules/imports/exports.ts';
 import { toExportedRecord } from '../../table/imports/exported-records.ts';
@@ -43,20 +43,20 @@ async function readPart(store: Store, tenant: Tenant, before: SalonExport) {
   return { text, place, isLast: partition >= partitions.length };
 }
 
-const toNameKey = (type: string, id: number): string => `${type}#${id}`;
+const toRecordKey = (type: string, id: number): string => `${type}#${id}`;
 
-/** Collects the rows of tables, and the names that later rows show. */
+/** Collects the rows of tables, and the records that later rows show. */
 function openTables() {
-  const names = new Map<string, string>();
+  const records = new Map<string, object>();
   const rows = new Map(
     Object.values(EXPORT_TABLES).map(({ file, columns }) => [file, [columns as (string | number)[]]]),
   );
   const find = (type: string, id: number | null) =>
-    id === null ? '' : (names.get(toNameKey(type, id)) ?? '');
+    id === null ? undefined : records.get(toRecordKey(type, id));
   return {
     add(exported: ExportedRecord): void {
-      const name = findExportedName(exported);
-      if (name !== undefined) names.set(toNameKey(exported.type, Number(exported.key)), name);
+      const { type, key, record } = exported;
+      if (isShownElsewhere(exported)) records.set(toRecordKey(type, Number(key)), record);
       const table = findExportTable(exported);
       if (table) rows.get(table.file)?.push(...table.toRows(exported, find).map((row) => [...row]));
     },

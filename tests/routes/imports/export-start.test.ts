@@ -11,6 +11,7 @@ import { openCrashingStore } from '../../support/environment/crashing-store.ts';
 import { callExport, exportAll, readExport } from '../../support/exports.ts';
 import { importFile } from '../../support/imports.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -33,8 +34,10 @@ test('exports the records of the salon as JSON lines and tables, and no secrets'
   const lines = (name: string) => files.get(name)?.trim().split('\n') ?? [];
   expect(lines('clients.csv')[1]).toContain('customer@demo.test');
   expect(lines('visits.csv').map((line) => line.trim())).toEqual([
-    'Date,Time,Client,Service,Team member,Minutes,Price,Status',
-    '2026-11-17,10:00,Gina Guest,Haircut,Ava Martin,45,50.00,1',
+    'Date,Time,Service,Team member,Minutes,Price,Status,Note,Location,First name,Last name,E-mail,Mobile phone',
+    expect.stringMatching(
+      /^2026-11-17,10:00,Haircut,Ava Martin,45,50.00,confirmed,.*Gina,Guest,gina@guest.test,/,
+    ),
   ]);
   const staff = lines('records/staff.jsonl').map((line) => JSON.parse(line));
   expect(staff[0]).toMatchObject({ type: 'staff', record: { name: 'Ava Martin' } });
@@ -112,4 +115,48 @@ test('the clients of an export can be imported into another salon, whose export 
   const table = String((await exportAll(salon)).get('clients.csv'));
   expect(await importFile(other, table)).toMatchObject({ created: 2, left_out: 0 });
   expect((await exportAll(other)).get('clients.csv')).toBe(table);
+});
+
+/** The tables, in the order in which they are imported. */
+const TABLES = [
+  ...([
+    ['customers', 'clients.csv'],
+    ['services', 'services.csv'],
+    ['staff', 'team.csv'],
+  ] as const),
+  ...([
+    ['visits', 'visits.csv'],
+    ['giftcards', 'gift-cards.csv'],
+    ['packages', 'packages.csv'],
+  ] as const),
+  ['credit', 'credit.csv'],
+] as const;
+
+// BEHAVIOR §43.7
+test('an export of clients, catalog, team, visits and balances can be imported, and gives the same tables', async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  const files: Readonly<Record<string, string>> = {
+    customers: 'First name,E-mail\nAnna,anna@x.test\n',
+    services: 'Service,Category,Price,Duration\nTrim moved,Cuts moved,45,30\n',
+    staff: 'Name,Services\nMona Moved,Trim moved\n',
+    visits:
+      'Date,Time,Service,Staff,Price,E-mail,Name,Note\n2026-12-01,10:00,"Trim moved, Haircut",Mona Moved,80,anna@x.test,,tea\n2026-12-02,10:00,Haircut,Ava Martin,39,,Walk In,\n',
+    giftcards: 'Number,Balance,Expires,E-mail\nOLD-1,12.50,2027-01-31,anna@x.test\nOLD-2,5,,\n',
+    packages: 'Package,Services,Worth,E-mail\nBoth,2 x Haircut; 1 x Trim moved | Blow dry,100,anna@x.test\n',
+    credit: 'E-mail,Balance\nanna@x.test,20\n',
+  };
+  for (const [kind] of TABLES)
+    expect(await importFile(salon, String(files[kind]), { kind })).toMatchObject({
+      unplaced: 0,
+      left_out: 0,
+    });
+  const exported = await exportAll(salon);
+  for (const [kind, file] of TABLES)
+    expect(await importFile(other, String(exported.get(file)), { kind })).toMatchObject({
+      unplaced: 0,
+      left_out: 0,
+    });
+  const again = await exportAll(other);
+  for (const [, file] of TABLES) expect(again.get(file)).toBe(exported.get(file));
+  expect(await listAllAuditFindings(other)).toEqual([]);
 });
