@@ -12,6 +12,7 @@ import { forgotPassword } from './forgot-password.ts';
 import { google } from './google.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { passwordSet } from './password-set.ts';
 import { pin } from './pin.ts';
 import { pinSet } from './pin-set.ts';
 import { pinUsers } from './pin-users.ts';
@@ -38,6 +39,7 @@ export const openApp = (environment: Environment) =>
       'second-factor-confirm': secondFactorConfirm,
       'second-factor-remove': secondFactorRemove,
       profile,
+      'password-set': passwordSet,
       'pin-set': pinSet,
       'pin-users': pinUsers,
       pin,

@@ -39,6 +39,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
       'google',
       'login',
       'logout',
+      'password-set',
       'pin',
       'pin-set',
       'pin-users',
@@ -222,7 +223,7 @@ test('a user may call no operation of customers, and whoever has no token only p
 test('an operation of users that any user may call is about the own log-in, calendar or time off, lists records of the salon, or shows today', () => {
   const open = operations.filter(({ route }) => route.access !== 'public' && route.permission === 'any');
   expect(open.map(({ name }) => name).sort()).toEqual([
-    ...['confirm', 'pin-set', 'profile'].map((name) => `auth/${name}`),
+    ...['confirm', 'password-set', 'pin-set', 'profile'].map((name) => `auth/${name}`),
     ...['confirm', 'remove', 'start'].map((act) => `auth/second-factor-${act}`),
     ...['block-time-index', 'calendar-delete', 'calendar-store'].map((name) => `directory/${name}`),
     ...['location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),

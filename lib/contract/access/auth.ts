@@ -5,6 +5,7 @@ import {
   emptyEnvelope,
   id,
   messageEnvelope,
+  newPassword,
   optional,
   shownImage,
   toggleNumber,
@@ -145,6 +146,14 @@ export const auth = group({
       description: 'With the PIN a user logs in on the devices of the salon.',
       failures: ['tooManyFailedLogins'],
       input: () => z.object({ current_password: currentPassword(), pin: pin() }),
+      reply: emptyEnvelope,
+    }),
+    'password-set': post('/auth/password-set', forUsers('any'), {
+      confirms: false,
+      summary: 'Set the own password',
+      description: 'Ends all sessions of the user, also this one.',
+      failures: ['tooManyFailedLogins'],
+      input: () => z.object({ current_password: currentPassword(), password: newPassword() }),
       reply: emptyEnvelope,
     }),
     'pin-users': get('/auth/pin-users', forEverybody('any'), {

@@ -2,7 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { REPORT_GROUPINGS, ReportName } from '../../../../lib/contract/journal/report-groupings.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
 import type { DeepInputField, InputField, OperationName, RowField } from './contract-fields.ts';
-import { type ControlOptions, HIDDEN, HUE, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
+import { type ControlOptions, HIDDEN, HUE, MONTHS, PASSWORD, SUGGEST_KIND, TIME, ZERO } from './fields.ts';
 import type { Row, Values } from './value-types.ts';
 
 /** A column of a list: the field of a row, and how it is written. */
@@ -132,7 +132,14 @@ export type ReadArea = Shown & {
   /** Another operation tells more of a row. `by`: its input, as fields of the row. */
   readonly details?: { readonly operation: string; readonly by: Readonly<Record<string, string>> };
   /** An act for each row. */
-  readonly act?: { readonly operation: string; readonly field: string };
+  readonly act?: {
+    readonly operation: string;
+    /** Its input, as fields of the row. */
+    readonly by: Readonly<Record<string, string>>;
+    readonly needs?: string;
+    /** The amount that it moves: the page asks first, and a row without one has no act. */
+    readonly amount?: string;
+  };
 };
 
 /** A report of some days (BEHAVIOR §41.2). */
@@ -300,7 +307,7 @@ const areas = {
       payment_type: { choices: ['0', '1', '2', '3'] },
       kind: SUGGEST_KIND,
       pricing_option_id: { itemsOf: 'pricing_options' },
-      min_amount: ZERO,
+      min_amount: { ...ZERO, when: { field: 'payment_type', is: '1' } },
       processing_after: ZERO,
       processing_minutes: ZERO,
       buffer_before_minutes: ZERO,
@@ -433,7 +440,11 @@ const areas = {
     idField: 'giftcard_id',
     columns: TEMPLATE_COLUMNS,
     toInput: (row) => ({ ...row, services: toIds(row.services) }),
-    controls: { services: { pick: 'services' }, occasion_images: { ratio: 1.5 } },
+    controls: {
+      services: { pick: 'services' },
+      occasion_images: { ratio: 1.5 },
+      service_expiration_time: MONTHS,
+    },
     defaults: { ...STATUS_ON, available_online: 1 },
     isReplaced: true,
   },
@@ -444,7 +455,7 @@ const areas = {
     ...crud('membership'),
     columns: TEMPLATE_COLUMNS,
     toInput: toGroups,
-    controls: { service: { pick: 'services' }, price_for_payroll: HIDDEN },
+    controls: { service: { pick: 'services' }, price_for_payroll: HIDDEN, service_expiration_time: MONTHS },
     defaults: { ...STATUS_ON, billing_period: '1', price_for_payroll: '1' },
     isReplaced: true,
   },
@@ -641,7 +652,7 @@ const areas = {
     load: async () => (await import('../../../../lib/contract/notifications/webhooks.ts')).webhooks.routes,
     operations: { index: 'webhook-deliveries' },
     columns: [['created_at', 'instant'], ['type'], ['state', 'choice'], ['attempts'], ['last_error']],
-    act: { operation: 'webhook-replay', field: 'delivery_id' },
+    act: { operation: 'webhook-replay', by: { delivery_id: 'id' } },
   },
   sale: {
     ...reads,
@@ -779,6 +790,12 @@ const areas = {
     spreadsheet: {},
     isAddedUp: true,
     columns: [['name'], ['owed', 'money']],
+    act: {
+      operation: 'tip-pay-out',
+      by: { staff_id: 'staff_id', amount: 'owed' },
+      needs: 'money.drawer',
+      amount: 'owed',
+    },
   },
   discount: {
     ...books,
@@ -852,8 +869,15 @@ type ReadsOfContract<A extends ReadArea, Field extends string> = {
         readonly by: OnlyNames<By, InputField<A['group'], Operation>> & Readonly<Record<string, Field>>;
       }
     : never;
-  readonly act?: A extends { readonly act: { readonly operation: infer Operation } }
-    ? { readonly operation: OperationName<A['group']>; readonly field: InputField<A['group'], Operation> }
+  readonly act?: A extends {
+    readonly act: { readonly operation: infer Operation; readonly by: infer By };
+  }
+    ? {
+        readonly operation: OperationName<A['group']>;
+        readonly by: OnlyNames<By, InputField<A['group'], Operation>> & Readonly<Record<string, Field>>;
+        readonly needs?: string;
+        readonly amount?: Field;
+      }
     : never;
 };
 

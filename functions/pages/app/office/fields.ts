@@ -1,6 +1,16 @@
 /** How the control of a field differs from what its schema alone says. */
 export type ControlOptions = {
-  readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'hue' | 'operation' | 'hidden';
+  readonly as?:
+    | 'prose'
+    | 'password'
+    | 'time'
+    | 'email'
+    | 'tel'
+    | 'color'
+    | 'hue'
+    | 'operation'
+    | 'hidden'
+    | 'months';
   /** The records whose ids the field holds. */
   readonly pick?: PickName;
   /** A list of the same form, whose saved items are the choices. */
@@ -15,6 +25,8 @@ export type ControlOptions = {
   readonly isZeroIfEmptied?: true;
   /** A record has this field or the other field, so that either may be emptied. */
   readonly insteadOf?: string;
+  /** It shows only while another field of the form has this value. */
+  readonly when?: { readonly field: string; readonly is: string };
 };
 
 export type PickName =
@@ -32,6 +44,7 @@ export const PASSWORD = { as: 'password' } as const;
 /** The office asks for nothing that changes nothing: a new record has its default. */
 export const HIDDEN = { as: 'hidden' } as const;
 /** One of the hues of categories. */
+export const MONTHS = { as: 'months' } as const;
 export const HUE = { as: 'hue' } as const;
 export const ZERO = { isZeroIfEmptied: true } as const;
 export const SUGGEST_KIND = { suggest: 'resource-kind' } as const;

@@ -13,6 +13,8 @@ import { officeTexts } from './texts/index.ts';
 
 const ClientFilters = lazily(async () => (await import('./customer/client-filters.tsx')).ClientFilters);
 
+const BuiltInRoles = lazily(async () => (await import('./team/built-in-roles.tsx')).BuiltInRoles);
+
 /** A search begins when somebody has stopped to type. */
 const PAUSE_MS = 200;
 
@@ -90,6 +92,7 @@ export function List(props: ListProps) {
           {order.message.value || describeFound(page.value, area)}
         </p>
       </div>
+      {name === 'role' && <BuiltInRoles />}
       <ListTable {...props} area={area} order={order} page={page.value} query={query.value} onRetry={retry} />
     </>
   );

@@ -70,7 +70,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isFinding]);
   const { area } = place.address.value;
-  const current = findSection(area) ?? 'home';
+  const current = findSection(area) ?? (area === 'you' ? undefined : 'home');
   const entries = [
     { section: 'home' as const, href: place.href() },
     ...listSections(permissions).map(({ section, area: first }) => ({ section, href: place.href(first) })),
@@ -130,10 +130,10 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
         <UserLanguageChooser slug={data.slug} />
         <div class="me">
           <Face id={email.length} name={email} initials={email.slice(0, 1).toUpperCase()} />
-          <span class="grow clip">
+          <a class="grow clip" href={place.href('you')} aria-current={area === 'you' ? 'page' : undefined}>
             <small>{words.loggedInAs}</small>
             <b class="clip">{email}</b>
-          </span>
+          </a>
           <Button more="small" label={words.logOut} onClick={onLogOut} />
         </div>
       </nav>

@@ -273,8 +273,9 @@ function AnswerView({ answer, readFilters, page, after, attempt, none, ...props 
   const total = meta?.total ?? rows.length;
   const next = links?.next ?? null;
   const isWhole = after === undefined ? total <= rows.length : after === '' && next === null;
-  const run: RunAct = async ({ operation, field }, row) => {
-    const result = await callOperation(salon, area.group, operation, { [field]: row.id });
+  const run: RunAct = async ({ operation, by }, row) => {
+    const input = Object.fromEntries(Object.entries(by).map(([field, from]) => [field, row[from]]));
+    const result = await callOperation(salon, area.group, operation, input);
     done.value = result.ok ? (words.acts[operation]?.[1] ?? '') : describeOfficeFailure(result);
     if (result.ok) attempt.value += 1;
   };

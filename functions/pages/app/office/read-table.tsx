@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Button } from '../parts/button.tsx';
+import { Button, setTo } from '../parts/button.tsx';
+import { Question } from '../parts/dialog.tsx';
 import { formatPrice } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../parts/icons.ts';
@@ -16,7 +17,7 @@ import { getLabel } from './form/labels.ts';
 import { useOperationTexts } from './operations/use-operation-texts.ts';
 import { findTarget, toReference } from './references.ts';
 import type { ShownDay } from './report/z-report.tsx';
-import { callOperation } from './rows.ts';
+import { callOperation, toRowName } from './rows.ts';
 import { SingleAnswer } from './single-answer.tsx';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
@@ -171,6 +172,8 @@ type ReadTableProps = ReadViewProps & {
 export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
   const { area, name } = props;
   const { act } = area;
+  const asked = useSignal<Row | undefined>(undefined);
+  const mayAct = act && (act.needs === undefined || props.permissions.includes(act.needs));
   const words = officeTexts();
   return (
     <div class="card">
@@ -191,11 +194,14 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
         <tbody>
           {list.map((row, index) => (
             <ReadRow key={String(row.id ?? index)} {...props} row={row}>
-              {act && (
+              {mayAct && (act.amount === undefined || Number(row[act.amount]) > 0) && (
                 <Button
                   look="link"
                   label={words.acts[act.operation]?.[0]}
-                  onClick={() => void run(act, row)}
+                  onClick={() => {
+                    if (act.amount === undefined) void run(act, row);
+                    else asked.value = row;
+                  }}
                 />
               )}
             </ReadRow>
@@ -203,6 +209,23 @@ export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
         </tbody>
         {sums && <SumRow {...props} list={sums} />}
       </table>
+      {act?.amount !== undefined && asked.value && (
+        <Question
+          title={words.acts[act.operation]?.[0] ?? ''}
+          yes={words.acts[act.operation]?.[0] ?? ''}
+          no={words.form.leaveNo}
+          onYes={() => {
+            void run(act, asked.peek() ?? {});
+            asked.value = undefined;
+          }}
+          onClose={setTo(asked, undefined)}
+        >
+          <p>
+            {`${toRowName(asked.value)}: ${formatPrice(String(asked.value[act.amount]), props.data.currency)}`}
+          </p>
+          <p class="sub">{words.payOutHint}</p>
+        </Question>
+      )}
     </div>
   );
 }

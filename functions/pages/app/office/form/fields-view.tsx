@@ -1,4 +1,5 @@
 import { lazily } from '../../parts/lazily.tsx';
+import { getControlOptions } from '../control-options.ts';
 import type { FieldShape, Fields } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { Control } from './control.tsx';
@@ -20,7 +21,10 @@ function toSections(sections: readonly Section[], fields: Fields): readonly Sect
 
 /** The control of a field, and below it what somebody else has saved there meanwhile. */
 function FormField({ name, shape }: { readonly name: string; readonly shape: FieldShape }) {
-  const clash = useFormContext().clashes.value.find((each) => each.name === name);
+  const { area, clashes, get } = useFormContext();
+  const { when } = getControlOptions(area, name);
+  const clash = clashes.value.find((each) => each.name === name);
+  if (when && !clash && String(get(when.field)) !== when.is) return null;
   return (
     <>
       <Control path={name} shape={shape} />

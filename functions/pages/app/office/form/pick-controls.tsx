@@ -28,12 +28,17 @@ function NothingToChoose({ pick, shape }: PickProps) {
 }
 
 /** Chooses a record by its name. */
-export const PickControl = (props: PickProps) => (
-  <>
-    <SelectControl {...props} choices={usePick(props.pick) ?? []} />
-    <NothingToChoose {...props} />
-  </>
-);
+export function PickControl(props: PickProps) {
+  const choices = usePick(props.pick);
+  // Nothing stands in the place of the other field
+  if (props.options.insteadOf && choices?.length === 0) return null;
+  return (
+    <>
+      <SelectControl {...props} choices={choices ?? []} />
+      <NothingToChoose {...props} />
+    </>
+  );
+}
 
 /** The values of a choice in words. */
 export const toChoiceOptions = (path: string, values: readonly string[]): readonly Option[] => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { fromApiDate, toApiDate } from '../../parts/format.ts';
-import type { ControlOptions } from '../fields.ts';
+import { type ControlOptions, toFieldName } from '../fields.ts';
 import type { Option } from '../picks.ts';
 import type { RowsLoadState } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
@@ -28,10 +28,17 @@ function toType(kind: FieldShape['kind'], as: ControlOptions['as']): string {
   return as !== undefined && as in INPUT_TYPES ? INPUT_TYPES[as as keyof typeof INPUT_TYPES] : 'text';
 }
 
+/** A number in the control, '6 months' in the API. */
+const MONTHS = {
+  show: (text: string) => text.replace(/ months?$/, ''),
+  read: (text: string) => (/^[1-9]\d*$/.test(text.trim()) ? `${text.trim()} months` : text),
+};
+
 /** Converts between what the API names and what a control of the browser shows. */
-function useTexts(path: string, type: string) {
+function useTexts(path: string, type: string, as: ControlOptions['as']) {
   if (type === 'date')
     return { show: fromApiDate, read: (text: string) => (text === '' ? '' : toApiDate(text)) };
+  if (as === 'months') return MONTHS;
   if (type === 'time' && isEnd(path)) {
     return {
       show: (text: string) => (text === END_OF_DAY ? '00:00' : text),
@@ -58,12 +65,13 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
   const { secrets } = useFormContext();
   const suggestions = useSuggestions(options.suggest);
   const type = toType(shape.kind, options.as);
-  const { show, read } = useTexts(path, type);
+  const { show, read } = useTexts(path, type, options.as);
   const isSet = secrets.value.includes(path);
   const hints = isSet ? officeTexts().form.isSet : hint;
+  const isNumber = shape.kind === 'money' || shape.kind === 'number' || options.as === 'months';
   const shared = {
     ...attributes,
-    class: shape.kind === 'money' || shape.kind === 'number' ? 'in short' : 'in',
+    class: isNumber ? 'in short' : 'in',
     'aria-describedby': toDescribedBy(id, hints, error),
     required: shape.isRequired,
     value: show(String(value ?? '')),
@@ -78,7 +86,7 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
         <input
           // The types of Preact describe each single type of input, no choice of them
           type={type as 'text'}
-          inputMode={shape.kind === 'money' || shape.kind === 'number' ? 'decimal' : undefined}
+          inputMode={isNumber ? 'decimal' : undefined}
           autocomplete={type === 'password' ? 'new-password' : 'off'}
           list={suggestions.length > 0 ? `${id}-list` : undefined}
           {...shared}
@@ -136,7 +144,15 @@ export function SelectControl({ path, shape, options, choices, label: given }: S
         onChange={({ currentTarget }) => set(currentTarget.value)}
       >
         {(canBeEmpty || !isKnown) && (
-          <option value="">{shape.isRequired ? words.choose : isFilter ? words.any : words.none}</option>
+          <option value="">
+            {shape.isRequired
+              ? words.choose
+              : isFilter
+                ? words.any
+                : toFieldName(path) === 'tax_rate_id'
+                  ? words.taxOfLocation
+                  : words.none}
+          </option>
         )}
         {chosen !== '' && !isKnown && <option value={chosen}>{chosen}</option>}
         {choices.map((choice) => (

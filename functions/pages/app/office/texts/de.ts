@@ -437,6 +437,7 @@ export const de: Translated<typeof en> = {
     check: 'Bitte prüfen Sie die markierten Felder.',
     gone: 'Diesen Eintrag gibt es nicht oder nicht mehr.',
     none: 'Keine',
+    taxOfLocation: 'Der des Standorts',
     any: 'Alle',
     choose: 'Bitte wählen',
     all: 'Alle',
@@ -742,6 +743,7 @@ export const de: Translated<typeof en> = {
     'cash-deposit': ['Einzahlung eintragen', 'Die Einzahlung ist eingetragen.'],
     'webhook-test': ['Testereignis senden', 'Das Testereignis ist unterwegs.'],
     'webhook-replay': ['Erneut senden', 'Es wird erneut gesendet.'],
+    'tip-pay-out': ['Auszahlen', 'Das Trinkgeld ist ausgezahlt.'],
   },
   html: {
     toolbar: (field) => `Format von ${field}`,
@@ -776,4 +778,6 @@ export const de: Translated<typeof en> = {
     record_has_changed:
       'Inzwischen hat jemand anderes gespeichert. Bitte prüfen Sie die Angaben und speichern Sie noch einmal',
   },
+  payOutHint:
+    'Nicht aus der Kasse, zum Beispiel per Überweisung. Trinkgeld aus der Kasse wird am Empfang ausgezahlt.',
 };

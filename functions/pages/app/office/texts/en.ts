@@ -429,6 +429,7 @@ export const en = {
     check: 'Please check the marked fields.',
     gone: 'This record does not exist, or does not exist any more.',
     none: 'None',
+    taxOfLocation: 'That of the location',
     any: 'All',
     choose: 'Please choose',
     all: 'All',
@@ -729,6 +730,7 @@ export const en = {
     'cash-deposit': ['Record a deposit', 'The deposit is recorded.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
     'webhook-replay': ['Send again', 'It is sent again.'],
+    'tip-pay-out': ['Pay out', 'The tips are paid out.'],
   } satisfies Record<ActName, readonly [button: string, done: string]>,
   html: {
     toolbar: (field: string) => `Format of ${field}`,
@@ -762,4 +764,5 @@ export const en = {
     last_admin: 'The last owner cannot be removed',
     record_has_changed: 'Somebody else has saved this in the meantime. Please check it and save again',
   },
+  payOutHint: 'Without a cash drawer, such as by bank transfer. Tips from a drawer are paid out at the desk.',
 } as const;

@@ -440,6 +440,7 @@ export const es: Translated<typeof en> = {
     check: 'Revise los campos marcados.',
     gone: 'Este registro no existe, o ya no existe.',
     none: 'Ninguno',
+    taxOfLocation: 'El del centro',
     any: 'Todos',
     choose: 'Elija',
     all: 'Todos',
@@ -738,6 +739,7 @@ export const es: Translated<typeof en> = {
     'cash-deposit': ['Anotar un ingreso', 'El ingreso está anotado.'],
     'webhook-test': ['Enviar un evento de prueba', 'El evento de prueba va en camino.'],
     'webhook-replay': ['Enviar de nuevo', 'Se envía de nuevo.'],
+    'tip-pay-out': ['Pagar', 'Las propinas están pagadas.'],
   },
   html: {
     toolbar: (field) => `Formato de ${field}`,
@@ -770,4 +772,6 @@ export const es: Translated<typeof en> = {
     last_admin: 'El último propietario no se puede quitar',
     record_has_changed: 'Otra persona ha guardado entretanto. Revíselo y guarde de nuevo',
   },
+  payOutHint:
+    'Sin pasar por la caja, por ejemplo por transferencia. Las propinas de la caja se pagan en la recepción.',
 };

@@ -457,6 +457,7 @@ export const fr: Translated<typeof en> = {
     check: 'Vérifiez les champs signalés.',
     gone: 'Cet élément n’existe pas, ou n’existe plus.',
     none: 'Aucun',
+    taxOfLocation: 'Celui de l’établissement',
     any: 'Tous',
     choose: 'À choisir',
     all: 'Tous',
@@ -760,6 +761,7 @@ export const fr: Translated<typeof en> = {
     'cash-deposit': ['Noter un dépôt', 'Le dépôt est noté.'],
     'webhook-test': ['Envoyer un événement de test', 'L’événement de test est parti.'],
     'webhook-replay': ['Renvoyer', 'C’est renvoyé.'],
+    'tip-pay-out': ['Verser', 'Les pourboires sont versés.'],
   },
   html: {
     toolbar: (field) => `Mise en forme de ${field}`,
@@ -792,4 +794,6 @@ export const fr: Translated<typeof en> = {
     last_admin: 'Le dernier propriétaire ne peut pas être retiré',
     record_has_changed: 'Quelqu’un d’autre a enregistré entre-temps. Vérifiez et enregistrez à nouveau',
   },
+  payOutHint:
+    'Sans passer par la caisse, par exemple par virement. Les pourboires pris dans la caisse sont versés à l’accueil.',
 };

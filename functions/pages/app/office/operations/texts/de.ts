@@ -27,6 +27,7 @@ export const de: Translated<typeof en> = {
   'auth.logout': 'Abgemeldet',
   'auth.pin': 'Mit PIN angemeldet',
   'auth.pin-set': 'Eigene PIN festgelegt',
+  'auth.password-set': 'Eigenes Passwort festgelegt',
   'auth.refresh': 'Anmeldung erneuert',
   'auth.reset-password': 'Neues Passwort gewählt',
   'auth.second-factor-confirm': 'Eigenen zweiten Faktor eingerichtet',

@@ -25,6 +25,7 @@ export const en = {
   'auth.logout': 'Logged out',
   'auth.pin': 'Logged in with a PIN',
   'auth.pin-set': 'Own PIN set',
+  'auth.password-set': 'Own password set',
   'auth.refresh': 'Log-in renewed',
   'auth.reset-password': 'New password chosen',
   'auth.second-factor-confirm': 'Own second factor set up',

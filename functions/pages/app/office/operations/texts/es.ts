@@ -27,6 +27,7 @@ export const es: Translated<typeof en> = {
   'auth.logout': 'Cierre de sesión',
   'auth.pin': 'Inicio de sesión con PIN',
   'auth.pin-set': 'PIN propio fijado',
+  'auth.password-set': 'Contraseña propia fijada',
   'auth.refresh': 'Sesión renovada',
   'auth.reset-password': 'Contraseña nueva elegida',
   'auth.second-factor-confirm': 'Segundo factor propio configurado',

@@ -27,6 +27,7 @@ export const fr: Translated<typeof en> = {
   'auth.logout': 'Déconnexion',
   'auth.pin': 'Connexion par code PIN',
   'auth.pin-set': 'Code PIN personnel défini',
+  'auth.password-set': 'Mot de passe personnel défini',
   'auth.refresh': 'Session prolongée',
   'auth.reset-password': 'Nouveau mot de passe choisi',
   'auth.second-factor-confirm': 'Second facteur personnel configuré',

@@ -31,4 +31,8 @@ export const de: Translated<typeof en> = {
     yes: (name) => `${name} geht: Termine übergeben`,
     done: 'Fertig',
   },
+  roles: {
+    title: 'Vorgegebene Rollen',
+    count: (rights) => (rights === 1 ? '1 Recht' : `${rights} Rechte`),
+  },
 };

@@ -30,4 +30,8 @@ export const en = {
     yes: (name: string) => `${name} leaves: move the visits`,
     done: 'Done',
   },
+  roles: {
+    title: 'Built-in roles',
+    count: (rights: number) => `may do ${rights} things`,
+  },
 } as const;

@@ -30,4 +30,8 @@ export const es: Translated<typeof en> = {
     yes: (name) => `${name} se va: traspasar las citas`,
     done: 'Listo',
   },
+  roles: {
+    title: 'Roles predefinidos',
+    count: (rights) => (rights === 1 ? '1 permiso' : `${rights} permisos`),
+  },
 };

@@ -33,4 +33,8 @@ export const fr: Translated<typeof en> = {
     yes: (name) => `${name} part : transmettre les rendez-vous`,
     done: 'Terminé',
   },
+  roles: {
+    title: 'Rôles prédéfinis',
+    count: (rights) => (rights === 1 ? '1 droit' : `${rights} droits`),
+  },
 };

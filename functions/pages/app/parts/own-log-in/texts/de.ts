@@ -57,4 +57,12 @@ export const de: Translated<typeof en> = {
     heading: 'Zweiten Faktor einrichten',
     text: 'Der Salon verlangt einen zweiten Faktor, bevor es weitergeht.',
   },
+  heading: 'Ihre Anmeldung',
+  password: {
+    heading: 'Passwort',
+    intro: 'Danach melden Sie sich auf allen Geräten mit dem neuen Passwort an.',
+    field: 'Neues Passwort',
+    hint: 'Mindestens 8 Zeichen',
+    save: 'Passwort ändern',
+  },
 };

@@ -54,4 +54,12 @@ export const en = {
     heading: 'Set up your second factor',
     text: 'The salon asks for a second factor before you go on.',
   },
+  heading: 'Your log-in',
+  password: {
+    heading: 'Password',
+    intro: 'You log in again with the new one, on all devices.',
+    field: 'New password',
+    hint: 'At least 8 characters',
+    save: 'Change password',
+  },
 };

@@ -57,4 +57,12 @@ export const es: Translated<typeof en> = {
     heading: 'Configure su segundo factor',
     text: 'El salón pide un segundo factor antes de continuar.',
   },
+  heading: 'Su inicio de sesión',
+  password: {
+    heading: 'Contraseña',
+    intro: 'Después iniciará sesión con la nueva contraseña en todos los dispositivos.',
+    field: 'Nueva contraseña',
+    hint: 'Al menos 8 caracteres',
+    save: 'Cambiar la contraseña',
+  },
 };

@@ -57,4 +57,12 @@ export const fr: Translated<typeof en> = {
     heading: 'Configurez votre second facteur',
     text: 'Le salon demande un second facteur avant de continuer.',
   },
+  heading: 'Votre connexion',
+  password: {
+    heading: 'Mot de passe',
+    intro: 'Vous vous reconnectez ensuite avec le nouveau mot de passe, sur tous les appareils.',
+    field: 'Nouveau mot de passe',
+    hint: 'Au moins 8 caractères',
+    save: 'Changer le mot de passe',
+  },
 };

@@ -1,0 +1,39 @@
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
+import { PasswordForm } from '../parts/own-log-in/password-form.tsx';
+import { PinForm } from '../parts/own-log-in/pin-form.tsx';
+import { ownLogInTexts } from '../parts/own-log-in/texts/index.ts';
+import { PageHeading } from './page-heading.tsx';
+import type { ViewProps } from './view-props.ts';
+
+/** The user's own log-in: password, PIN and second factor (BEHAVIOR §40.2). */
+export function OwnLogIn(props: ViewProps) {
+  const { salon } = props;
+  const source = useLoaded((options) => salon.auth.profile(undefined, options));
+  return (
+    <LoadedView source={source}>
+      {({ data: you }) => (
+        <>
+          <PageHeading {...props} title={ownLogInTexts().heading} under={`${you.name} · ${you.email}`} />
+          <div class="own-log-in stack">
+            <div class="card pad">
+              <PasswordForm salon={salon} />
+            </div>
+            <div class="card pad">
+              <PinForm salon={salon} hasPin={you.pin === 1} onDone={source.reload} />
+            </div>
+            <div class="card pad">
+              <OwnSecondFactor
+                key={you.second_factor}
+                salon={salon}
+                hasFactor={you.second_factor === 1}
+                left={you.recovery_codes_left}
+                onDone={source.reload}
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </LoadedView>
+  );
+}

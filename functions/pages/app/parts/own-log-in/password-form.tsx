@@ -1,0 +1,42 @@
+import { useSignal } from '@preact/signals';
+import type { Client } from '../../../../../lib/client/client.ts';
+import { useCall } from '../call.tsx';
+import { Field, Form, SubmitButton } from '../field.tsx';
+import { LogInFailureAlert } from './log-in-failure.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ownLogInTexts } from './texts/index.ts';
+
+/** Sets the user's own password. All sessions end, also this one (BEHAVIOR §3.4). */
+export function PasswordForm({ salon }: { readonly salon: Client }) {
+  const words = ownLogInTexts().password;
+  const [current, password] = [useSignal(''), useSignal('')];
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const submit = async () => {
+    const input = { current_password: current.value, password: password.value };
+    // The next call is refused, and leads to the log-in
+    if (await run(() => salon.auth.passwordSet(input))) await salon.auth.profile(undefined);
+  };
+  return (
+    <section aria-labelledby="own-password-heading">
+      <h3 id="own-password-heading">{words.heading}</h3>
+      <p class="hint">{words.intro}</p>
+      <Form onSubmit={submit}>
+        <PasswordField id="own-password-current" value={current} error={errorOf('current_password')} />
+        <Field
+          id="own-password"
+          label={words.field}
+          hint={words.hint}
+          value={password}
+          type="password"
+          autocomplete="new-password"
+          required
+          error={errorOf('password')}
+        />
+        <LogInFailureAlert failure={findGeneralFailure(['current_password', 'password'])} />
+        <div class="actions">
+          <SubmitButton label={words.save} isBusy={isBusy.value} />
+        </div>
+      </Form>
+    </section>
+  );
+}
