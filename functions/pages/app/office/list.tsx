@@ -92,8 +92,8 @@ export function List(props: ListProps) {
           {order.message.value || describeFound(page.value, area)}
         </p>
       </div>
-      {name === 'role' && <BuiltInRoles />}
       <ListTable {...props} area={area} order={order} page={page.value} query={query.value} onRetry={retry} />
+      {name === 'role' && <BuiltInRoles />}
     </>
   );
 }

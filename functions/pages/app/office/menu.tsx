@@ -130,7 +130,11 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
         <UserLanguageChooser slug={data.slug} />
         <div class="me">
           <Face id={email.length} name={email} initials={email.slice(0, 1).toUpperCase()} />
-          <a class="grow clip" href={place.href('you')} aria-current={area === 'you' ? 'page' : undefined}>
+          <a
+            class="you grow clip"
+            href={place.href('you')}
+            aria-current={area === 'you' ? 'page' : undefined}
+          >
             <small>{words.loggedInAs}</small>
             <b class="clip">{email}</b>
           </a>

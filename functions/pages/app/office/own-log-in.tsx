@@ -15,14 +15,15 @@ export function OwnLogIn(props: ViewProps) {
       {({ data: you }) => (
         <>
           <PageHeading {...props} title={ownLogInTexts().heading} under={`${you.name} · ${you.email}`} />
-          <div class="own-log-in stack">
-            <div class="card pad">
+          <h2 class="vh">{you.name}</h2>
+          <div class="own-log-in">
+            <div class="card form-section">
               <PasswordForm salon={salon} />
             </div>
-            <div class="card pad">
+            <div class="card form-section">
               <PinForm salon={salon} hasPin={you.pin === 1} onDone={source.reload} />
             </div>
-            <div class="card pad">
+            <div class="card form-section">
               <OwnSecondFactor
                 key={you.second_factor}
                 salon={salon}

@@ -32,6 +32,6 @@ export const en = {
   },
   roles: {
     title: 'Built-in roles',
-    count: (rights: number) => `may do ${rights} things`,
+    count: (rights: number) => `${rights} rights`,
   },
 } as const;

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
+import { openOffice } from '../support/pages/office.ts';
+
+const openPage = useBrowser();
+const { getStack, logIn, post } = useLocalStack();
+
+// BEHAVIOR §3.4, §40.2
+test('users change their own password in the menu of the office, and log in again with the new one', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  const { office } = getStack().urls;
+  await openOffice(page, office, DEMO_LOGINS.staff);
+  await page.getByRole('link', { name: /^Logged in as/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your log-in' }).waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await isTooWide(page)).toBe(false);
+  const form = page.getByRole('region', { name: 'Password' });
+  await form.getByLabel('Current password').fill('wrong');
+  await form.getByLabel('New password').fill('another-password-2');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await form.getByText(/Wrong password/).waitFor();
+  await form.getByLabel('Current password').fill(DEMO_PASSWORD);
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill('another-password-2');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your log-in' }).waitFor();
+});
+
+// BEHAVIOR §2.1, §40.4
+test('roles list what the built-in ones may do, and a user has one choice while there are no others', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  const { office } = getStack().urls;
+  await openOffice(page, `${office}/role`);
+  await page.getByText('Stylist: own appointments').click();
+  await page.getByRole('region', { name: 'Built-in roles' }).getByRole('listitem').nth(5).waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await page.goto(`${office}/user/new`);
+  await page.getByLabel('Role', { exact: true }).waitFor();
+  expect(await page.getByLabel('Role of your own').count()).toBe(0);
+});
+
+// BEHAVIOR §40.5
+test('a service has a deposit only where one is paid, and a gift card is valid for a number of months', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  const { office } = getStack().urls;
+  await openOffice(page, `${office}/services/1`);
+  await page.getByLabel('Tax rate').waitFor();
+  expect(await page.getByLabel('Tax rate').locator('option').first().textContent()).toBe(
+    'That of the location',
+  );
+  await page.getByLabel('Payment', { exact: true }).selectOption({ label: 'At the salon' });
+  expect(await page.getByLabel('Deposit', { exact: true }).count()).toBe(0);
+  await page.getByLabel('Payment', { exact: true }).selectOption({ label: 'Deposit' });
+  await page.getByLabel('Deposit', { exact: true }).waitFor();
+  await page.goto(`${office}/giftcard/1`);
+  await page.getByRole('button', { name: 'Stay here' }).or(page.getByLabel('Valid for')).first().waitFor();
+  await page.getByLabel('Valid for').fill('9');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Saved.' }).first().waitFor();
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const reply = await fetch(`${getStack().urls.api}/admin/giftcard/index`, {
+    headers: { authorization: `Bearer ${owner}` },
+  });
+  const { data } = (await reply.json()) as { readonly data: readonly Readonly<Record<string, unknown>>[] };
+  expect(data.find(({ giftcard_id, id }) => (giftcard_id ?? id) === 1)).toMatchObject({
+    service_expiration_time: '9 months',
+  });
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Valid for').inputValue()).toBe('9');
+});
+
+// BEHAVIOR §36.6
+test('tips are paid out to a member after a question that names the amount', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+  const tips = [{ staff_id: 1, amount: '10.00' }];
+  const bill = { location_id: 1, customer_id: 1, services, tips };
+  const quote = await post('/admin/checkout/quote', bill, owner);
+  const tenders = [{ kind: 'cash', amount: quote.data.due }];
+  await post('/admin/checkout/pay', { ...bill, version: quote.data.version, tenders }, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/tip`);
+  await page.getByRole('button', { name: 'Pay out' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Pay out' });
+  await dialog.getByText('Ava Martin: $10.00').waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Pay out' }).click();
+  await page.getByText('The tips are paid out.').waitFor();
+  expect(await page.getByRole('button', { name: 'Pay out' }).count()).toBe(0);
+});
