@@ -278,7 +278,7 @@ export function toReportLines(entry: JournalEntry, sources: ReportSources): Repo
       ...line,
       ...(staffId === undefined ? {} : { staffId }),
       ...(categoryId === undefined ? {} : { categoryId }),
-      ...(line.base === undefined && line.tax === undefined ? {} : { rate: taxRate ?? 0 }),
+      ...(line.tax === undefined ? {} : { rate: taxRate ?? 0 }),
     };
   });
 }
