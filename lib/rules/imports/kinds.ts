@@ -236,7 +236,6 @@ export const IMPORT_FIELDS = {
 };
 
 export type ImportKind = keyof typeof IMPORT_FIELDS;
-export const IMPORT_KINDS = Object.keys(IMPORT_FIELDS) as [ImportKind, ...ImportKind[]];
 
 type FieldsOf<Kind extends ImportKind> = (typeof IMPORT_FIELDS)[Kind];
 

@@ -244,8 +244,6 @@ export function findNewestRenewalPayment(history: readonly HistoryRow[]): Renewa
   )?.renewal;
 }
 
-export const isRenewalRow = ({ code }: HistoryRow): boolean => code === 'renewed';
-
 /** A purchased product: head, a body that never changes, and history, oldest row first. */
 export type Purchase<Head extends PurchaseHead, Body> = {
   readonly head: Head;

@@ -20,8 +20,6 @@ import {
   updateItem,
 } from '../store.ts';
 
-export const toImport = toRecordFields<Import>;
-
 export const findImport = (store: Store, tenant: Tenant, id: ImportId): Promise<Import | undefined> =>
   findRecordByKey(store, keys.record(tenant, 'IMPORT', id));
 
