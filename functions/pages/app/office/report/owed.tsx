@@ -92,7 +92,7 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
                 groupBy="part"
               />
               <Checks report={report} currency={data.currency} />
-              <Definitions report={report} />
+              <Definitions name={name} report={report} />
             </>
           )
         }

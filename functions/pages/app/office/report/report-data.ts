@@ -83,6 +83,20 @@ export function formatFigure(column: string, value: string | number | undefined,
   return isPercent(column) ? `${Math.round(value ?? 0)}%` : String(value ?? '');
 }
 
+/** What the columns of a report mean, in the language of the page. */
+export function toMeanings(
+  report: string,
+  definitions: ReportData['definitions'],
+): ReportData['definitions'] {
+  const { means } = reportTexts();
+  return Object.fromEntries(
+    Object.entries(definitions).map(([name, english]) => [
+      name,
+      means[`${report}.${name}`] ?? means[name] ?? english,
+    ]),
+  );
+}
+
 export const toFigureLabel = (name: string): string => reportTexts().figures[name] ?? name;
 
 /** The name of a row. */

@@ -11,6 +11,7 @@ import {
   type ReportProps,
   type ReportRow,
   sortRows,
+  toMeanings,
   toRowLabel,
 } from './report-data.ts';
 import { ReportLines } from './report-lines.tsx';
@@ -32,7 +33,7 @@ export function ReportTable({ report, groupBy, ...view }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{heading}</th>
-            <FigureHeadings columns={columns} definitions={report.definitions} />
+            <FigureHeadings columns={columns} definitions={toMeanings(view.name, report.definitions)} />
             {isCompared && (
               <th scope="col" class="end">
                 {words.change}

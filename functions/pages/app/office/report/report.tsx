@@ -25,6 +25,7 @@ import {
   type ReportProps,
   readFilters,
   toFigureLabel,
+  toMeanings,
 } from './report-data.ts';
 import { ReportFilterBar } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -75,7 +76,7 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
               <Summary {...view} report={report} filters={filters.value} />
               <ReportTable {...view} report={report} groupBy={group_by} />
               <Checks report={report} currency={data.currency} />
-              <Definitions report={report} />
+              <Definitions name={name} report={report} />
             </>
           )
         }
@@ -233,12 +234,14 @@ export function Checks({
   );
 }
 
-export function Definitions({ report }: { readonly report: Pick<ReportData, 'definitions'> }) {
+type DefinitionsProps = { readonly name: string; readonly report: Pick<ReportData, 'definitions'> };
+
+export function Definitions({ name: kind, report }: DefinitionsProps) {
   return (
     <details>
       <summary>{reportTexts().definitions}</summary>
       <dl class="facts">
-        {Object.entries(report.definitions).map(([name, means]) => (
+        {Object.entries(toMeanings(kind, report.definitions)).map(([name, means]) => (
           <div key={name}>
             <dt>{toFigureLabel(name)}</dt>
             <dd>{means}</dd>

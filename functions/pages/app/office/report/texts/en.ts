@@ -121,6 +121,8 @@ export const en = {
     not_itemised: 'Not itemised',
     fees: 'Fees',
   },
+  /** What columns mean, by column, or by report and column. The English words are those of the API. */
+  means: {} as Readonly<Record<string, string>>,
   change: 'Change',
   total: 'Total',
   period: 'Days',
