@@ -88,6 +88,7 @@ test('a gift card whose number is taken waits, and is imported after its correct
     .setInputFiles({ name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
   await page.getByRole('button', { name: 'Look at the file' }).click();
   await page.getByRole('button', { name: 'Import 3 gift cards' }).click();
+  await confirmPassword(page);
   await page.getByRole('heading', { name: '2 rows wait' }).waitFor();
   const row = page.getByRole('listitem').filter({ hasText: 'Row 3' });
   await row.getByRole('button', { name: 'Correct' }).click();
