@@ -1,28 +1,24 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkDayNotFuture, checkDayReader, toEmptyDaySummary } from '../../lib/rules/journal/days.ts';
+import { checkDayNotFuture, checkDayReader } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toDayView } from '../../lib/views/journal/journal.ts';
 import { toZReportView } from '../../lib/views/journal/reports.ts';
-import { listJournalDays } from '../../lib/workflows/journal/days.ts';
-import { getZReport } from '../../lib/workflows/journal/z-report.ts';
+import { loadZReport } from '../../lib/workflows/journal/z-report.ts';
 
 /** Shows a day of a location (BEHAVIOR §36.8). */
 export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
   { salon, caller, input, now },
   deps,
 ) => {
-  const { location_id: locationId } = input;
   const today = toLocalDate(salon.timeZone, now);
   const allowed = checkDayReader(caller, input.date, today);
   if (!allowed.ok) return allowed;
   const date = checkDayNotFuture(input.date, today);
   if (!date.ok) return date;
-  const found = await listJournalDays(deps, salon, locationId, { from: date.value, to: date.value });
+  const found = await loadZReport(deps, salon, input.location_id, date.value);
   if (!found.ok) return found;
-  const report = await getZReport(deps, salon, locationId, date.value);
-  const { days, toDay } = found.value;
-  const day = days[0] ?? toDay(toEmptyDaySummary(locationId, date.value));
+  const { day, report } = found.value;
   return ok({ status: true as const, data: { ...toDayView(day), z_report: toZReportView(report) } });
 };

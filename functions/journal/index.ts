@@ -8,6 +8,7 @@ import { cashDeposit } from './cash-deposit.ts';
 import { creditAdjust } from './credit-adjust.ts';
 import { customerReceiptShow } from './customer-receipt-show.ts';
 import { dayIndex } from './day-index.ts';
+import { daySend } from './day-send.ts';
 import { dayShow } from './day-show.ts';
 import { discountIndex } from './discount-index.ts';
 import { drawerClose } from './drawer-close.ts';
@@ -51,6 +52,7 @@ export const openApp = (environment: Environment) =>
       'drawer-show': drawerShow,
       'journal-balances': journalBalances,
       'day-index': dayIndex,
+      'day-send': daySend,
       'day-show': dayShow,
       'discount-index': discountIndex,
       'payroll-close': payrollClose,

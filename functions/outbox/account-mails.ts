@@ -182,7 +182,7 @@ export async function planInvitationMail(
   );
 }
 
-const toRecipient = ({ email, language, emailVerified }: Account): MailRecipient => ({
+export const toRecipient = ({ email, language, emailVerified }: Account): MailRecipient => ({
   email,
   language,
   isVerified: emailVerified,

@@ -20,6 +20,7 @@ import {
   planRefundFailureMail,
   planStaffVerificationMail,
 } from './account-mails.ts';
+import { planDayMail } from './day-mails.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
@@ -126,6 +127,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'merge.unproved': planMergeProofMail,
   'customer.merged': planMergedMail,
   'receipt.sent': planReceiptMail,
+  'day.sent': planDayMail,
   'payroll.sent': planStatementMails,
   'erasure.announced': planErasureAnnouncementMail,
   'customer.erased': planErasureCompletedMail,

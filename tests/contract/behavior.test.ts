@@ -77,6 +77,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderPinLockedMail: 'PIN locked',
   renderOwnerNewsMail: 'a call that needs a confirmation',
   renderStatementMail: 'statement of pay',
+  renderZReportMail: 'Z report',
 };
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */

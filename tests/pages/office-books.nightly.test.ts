@@ -97,6 +97,8 @@ test('days list income, tax, tips and what was received, without coins for the d
   );
   await report.getByRole('button', { name: 'Print' }).click();
   expect(await page.locator('body').getAttribute('data-printed')).toBe('Z report');
+  await report.getByRole('button', { name: 'Mail it to me' }).click();
+  await report.getByRole('status').getByText('Mailed.').waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await isTooWide(page)).toBe(false);

@@ -298,6 +298,33 @@ export const en = {
     intro: ({ greeting, type, name }: { greeting: string; type: Product; name: string }): string =>
       `${greeting}, the salon refunds what is left of your ${NOUNS[type]} “${name}”, which can no longer be used.`,
   },
+  /** The Z report of a day. */
+  zReport: {
+    subject: ({ salon, location, date }: { salon: string; location: string; date: string }): string =>
+      `Z report of ${salon}, ${location}, ${date}`,
+    headline: (number: number | undefined): string =>
+      number === undefined ? 'Z report' : `Z report ${number}`,
+    open: (date: string): string => `${date} (not closed yet)`,
+    sales: 'Net sales',
+    tax: 'Tax',
+    received: 'Paid with',
+    tips: 'Tips',
+    drawers: 'Drawers, with what was short or over',
+    drawer: 'Drawer',
+    receipts: 'Receipts',
+    range: ({ first, last }: { first: string; last: string }): string => `${first} to ${last}`,
+    each: ({ name, amount }: { name: string; amount: string }): string => `${name} ${amount}`,
+    figures: {
+      listValue: 'List prices',
+      covered: 'By packages and memberships',
+      discounts: 'Discounts',
+      refunds: 'Refunds',
+      breakage: 'Expired value',
+      tax: 'Tax',
+    },
+    bases: { base: 'Taxed', exempt: 'Not taxed', refunds: 'Refunds' },
+    counts: { float: 'In it at first', expected: 'Expected', counted: 'Counted' },
+  },
   /** A whole receipt. */
   statement: {
     subject: ({ salon, from, to }: { salon: string; from: string; to: string }): string =>

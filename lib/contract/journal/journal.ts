@@ -3,6 +3,7 @@ import { once } from '../../rules/once.ts';
 import {
   dataEnvelope,
   dateWithSlashes,
+  emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -15,6 +16,7 @@ import {
   nonEmptyLine,
   optional,
   toggle,
+  withDefault,
 } from '../fields.ts';
 import { forUsers, get, group, post } from '../route.ts';
 import { bankTransferRoutes } from './bank-transfer.ts';
@@ -26,7 +28,7 @@ import { homeRoutes } from './home.ts';
 import { payrollRoutes } from './payroll.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
-import { reportRoutes, zReport } from './report.ts';
+import { oneOf, reportRoutes, zReport } from './report.ts';
 
 const taxAndTips = once(() => ({
   tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
@@ -192,6 +194,19 @@ export const journal = group({
             z_report: zReport(),
           }),
         ),
+    }),
+    'day-send': post('/admin/day/send', forUsers('journal.read'), {
+      confirms: false,
+      summary: 'Mail the Z report of a day',
+      description: 'To the user who asks, or to `reply_to` of the salon.',
+      idempotent: true,
+      input: () =>
+        z.object({
+          location_id: id(),
+          date: dateWithSlashes(),
+          to: withDefault(oneOf(['user', 'salon']), 'user'),
+        }),
+      reply: emptyEnvelope,
     }),
     ...payrollRoutes,
     ...receiptRoutes,

@@ -200,6 +200,12 @@ type NoticeFacts = {
     readonly receiptId: Receipt['id'];
     readonly email?: string;
   };
+  /** The Z report of a day is sent to a user, or to the salon. */
+  'day.sent': {
+    readonly locationId: LocationId;
+    readonly date: LocalDate;
+    readonly userId?: UserId;
+  };
   /** Members are sent their pay of a statement. */
   'payroll.sent': { readonly statementId: StatementId; readonly staffIds: readonly StaffId[] };
   /** A customer is erased on a date of the salon, unless something happens before (BEHAVIOR §4.8). */

@@ -32,6 +32,7 @@ type InternalNoticeKind =
   | 'merge.unproved'
   | 'customer.merged'
   | 'receipt.sent'
+  | 'day.sent'
   | 'payroll.sent'
   | 'sale.refunded'
   | 'erasure.announced'

@@ -45,6 +45,7 @@ const UNTRAILED: Readonly<Record<string, string>> = {
   'directory/staff-resend-verification': 'sends a mail',
   'directory/user-invite': 'sends a mail',
   'journal/receipt-send': 'sends a mail',
+  'journal/day-send': 'sends a mail',
   'checkout/checkout-pay.reader': 'starts a payment, whose commit leaves the row',
   'checkout/checkout-cancel': 'ends a wait for a payment',
   'checkout/reader-store': 'the processor keeps the reader',

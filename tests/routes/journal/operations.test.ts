@@ -807,7 +807,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   [TIME]: [
     ...['join', 'leave', 'decline', 'waitlist-offer', 'waitlist-delete'].map((name) => `waitlist/${name}`),
   ],
-  'a mail with a receipt, which stays as it is': ['journal/receipt-send'],
+  'a mail with a receipt or a Z report, which stay as they are': ['journal/receipt-send', 'journal/day-send'],
   'pay, which is no movement before it is paid out': [
     ...['commission-store', 'commission-update', 'commission-delete'].map((name) => `directory/${name}`),
     ...['payroll-close', 'statement-send'].map((name) => `journal/${name}`),

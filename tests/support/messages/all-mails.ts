@@ -60,16 +60,19 @@ import {
   renderOfferMail,
   renderSalonWaitlistMail,
 } from '../../../functions/outbox/mails/waitlist.ts';
+import { renderZReportMail } from '../../../functions/outbox/mails/z-report.ts';
 import type { MailedProduct, SoldProduct } from '../../../functions/outbox/sold-product.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
 import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { PAY_FIGURES, type PayFigures } from '../../../lib/rules/checkout/pay-bases.ts';
+import { toEmptyDaySummary } from '../../../lib/rules/journal/days.ts';
 import type { Receipt } from '../../../lib/rules/journal/receipts.ts';
 import { GIFT_CARD_DEFAULTS } from '../../../lib/rules/products/gift-cards.ts';
 import { BILLING_PERIOD, MEMBERSHIP_DEFAULTS } from '../../../lib/rules/products/memberships.ts';
 import { PACKAGE_DEFAULTS } from '../../../lib/rules/products/packages.ts';
 import { type PaidSale, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
+import { catalog } from '../catalog/salon-parts.ts';
 import { listStrings } from '../pages/pseudo-texts.ts';
 import { CUSTOMER, createAppointment, LOCATION, SALON, STAFF } from './notified-visit.ts';
 
@@ -300,6 +303,27 @@ export const renderAllMails = (): RenderedMail[] => [
     }),
   ),
   renderStatementMail(salon, STATEMENT, { staffId: 1, name: 'Ana', pay: { ...PAY, tipsPaidOut: 100 } }),
+  renderZReportMail(
+    salon,
+    {
+      day: {
+        ...toEmptyDaySummary(1, '2027-03-01'),
+        locationName: LOCATION.name,
+        tenders: [['cash', 5412]],
+        tips: [{ staffId: 1, amount: 500 }],
+        drawers: [
+          { id: 1, name: '', float: 100, expected: 200, counted: 150, difference: -50, note: 'Lost' },
+        ],
+      },
+      report: {
+        sales: [{ key: 'services', figures: { income: 4500, listValue: 5000, discounts: 500 } }],
+        salesTotals: { income: 4500 },
+        tax: [{ key: '8.25', figures: { base: 4500, tax: 371 } }],
+        receipts: [{ series: 'R', first: 'R-1-2027-000001', last: 'R-1-2027-000002', count: 2 }],
+      },
+    },
+    catalog({ staff: STAFF }),
+  ),
   renderVisitMessageMail(VISIT, TERMS.name),
   renderBillingAfterEndMail(salon, { purchasedId: 1, saleId: 1, subscriptionId: 'sub_1' }),
   renderSaleRefundMail(SOLD[0] as SoldProduct, 500, URL_OF_LINK),
@@ -385,5 +409,6 @@ export const DATA = [
   'APT-000042',
   'APT-000001',
   'SALE-000001',
+  'Lost',
   'pi_1',
 ];

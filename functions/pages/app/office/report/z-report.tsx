@@ -1,9 +1,13 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
+import { FailureAlert, useCall } from '../../parts/call.tsx';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { formatDay, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { PRINTER } from '../../parts/icons.ts';
+import { MAIL, PRINTER } from '../../parts/icons.ts';
 import { printElement } from '../../parts/print.ts';
 import { formatFact } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
@@ -13,7 +17,7 @@ import { formatFigure, listColumns, toFigureLabel, toRowLabel } from './report-d
 import { reportTexts } from './texts/index.ts';
 
 export type ShownDay = Reply<Client['journal']['dayShow']>['data'];
-type ZReportProps = Pick<ViewProps, 'data' | 'rows'> & { readonly day: ShownDay };
+type ZReportProps = Pick<ViewProps, 'data' | 'rows' | 'salon' | 'permissions'> & { readonly day: ShownDay };
 type Cells = readonly string[];
 
 /** Rows of texts; the first column names them, the others are aligned as numbers. Nothing without rows. */
@@ -91,8 +95,48 @@ function Figures({
   );
 }
 
-/** The Z report of a day, to read and to print (BEHAVIOR §36.14). */
-export function ZReport({ day, data, rows }: ZReportProps) {
+/** Prints the report around it, or mails it to the user. */
+function ZReportActs({ day, salon, permissions }: Pick<ZReportProps, 'day' | 'salon' | 'permissions'>) {
+  const words = reportTexts();
+  const keys = useMemo(createIdempotencyKeys, []);
+  const isSent = useSignal(false);
+  const { isBusy, run, failure } = useCall();
+  const send = async () => {
+    const input = { location_id: day.location_id, date: day.date };
+    const reply = await run(() => salon.journal.daySend(input, { idempotencyKey: keys.getKey(input) }));
+    isSent.value = reply !== undefined;
+  };
+  return (
+    <div class="row wrap">
+      {permissions.includes('journal.read') && (
+        <Button
+          label={
+            <>
+              <Icon of={MAIL} />
+              {words.z.mail}
+            </>
+          }
+          isBusy={isBusy.value}
+          onClick={send}
+        />
+      )}
+      <Button
+        label={
+          <>
+            <Icon of={PRINTER} />
+            {words.print}
+          </>
+        }
+        onClick={({ currentTarget }) => printElement(currentTarget.closest('section'))}
+      />
+      {isSent.value && <p role="status">{words.z.mailed}</p>}
+      <FailureAlert failure={failure.value} />
+    </div>
+  );
+}
+
+/** The Z report of a day, to read, to print and to mail (BEHAVIOR §36.14). */
+export function ZReport({ day, data, rows, salon, permissions }: ZReportProps) {
   const words = reportTexts().z;
   const { currency, timeZone } = data;
   const { z_report: report, closed_at } = day;
@@ -111,15 +155,7 @@ export function ZReport({ day, data, rows }: ZReportProps) {
             ].join(' · ')}
           </p>
         </div>
-        <Button
-          label={
-            <>
-              <Icon of={PRINTER} />
-              {reportTexts().print}
-            </>
-          }
-          onClick={({ currentTarget }) => printElement(currentTarget.closest('section'))}
-        />
+        <ZReportActs day={day} salon={salon} permissions={permissions} />
       </div>
       <Figures kind="kind" rows={report.sales} totals={report.sales_totals} currency={currency} />
       <Figures kind="rate" rows={report.tax} currency={currency} />

@@ -136,6 +136,7 @@ export const de: Translated<typeof en> = {
   'directory.commission-update': 'Provisionsregel geändert',
   'directory.commission-delete': 'Provisionsregel gelöscht',
   'journal.payroll-close': 'Lohnabrechnung abgeschlossen',
+  'journal.day-send': 'Z-Bericht per E-Mail gesendet',
   'journal.statement-send': 'Lohnabrechnung per E-Mail gesendet',
   'journal.tip-pay-out': 'Trinkgeld ausgezahlt',
   'payments.renewal-session': 'Neue Karte für eine fehlgeschlagene Verlängerung angefragt',

@@ -136,6 +136,7 @@ export const es: Translated<typeof en> = {
   'directory.commission-update': 'Regla de comisión cambiada',
   'directory.commission-delete': 'Regla de comisión eliminada',
   'journal.payroll-close': 'Nómina cerrada',
+  'journal.day-send': 'Informe Z enviado por correo',
   'journal.statement-send': 'Nómina enviada por correo',
   'journal.tip-pay-out': 'Propinas pagadas',
   'payments.renewal-session': 'Tarjeta pedida para una renovación fallida',

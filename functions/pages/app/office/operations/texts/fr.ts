@@ -136,6 +136,7 @@ export const fr: Translated<typeof en> = {
   'directory.commission-update': 'Règle de commission modifiée',
   'directory.commission-delete': 'Règle de commission supprimée',
   'journal.payroll-close': 'Paie clôturée',
+  'journal.day-send': 'Rapport Z envoyé par e-mail',
   'journal.statement-send': 'Bulletin envoyé par e-mail',
   'journal.tip-pay-out': 'Pourboires versés',
   'payments.renewal-session': 'Carte demandée pour un renouvellement échoué',

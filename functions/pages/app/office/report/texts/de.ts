@@ -198,6 +198,8 @@ export const de: Translated<typeof en> = {
   z: {
     title: 'Z-Bericht',
     heading: (number) => (number === null ? 'Z-Bericht' : `Z-Bericht ${number}`),
+    mail: 'Per E-Mail an mich',
+    mailed: 'Gesendet.',
     open: 'Noch nicht abgeschlossen',
     closed: (at) => `Abgeschlossen am ${at}`,
     received: 'Bezahlt mit',

@@ -142,6 +142,8 @@ export const en = {
   z: {
     title: 'Z report',
     heading: (number: number | null) => (number === null ? 'Z report' : `Z report ${number}`),
+    mail: 'Mail it to me',
+    mailed: 'Mailed.',
     open: 'Not closed yet',
     closed: (at: string) => `Closed on ${at}`,
     received: 'Paid with',

@@ -197,6 +197,8 @@ export const es: Translated<typeof en> = {
   z: {
     title: 'Informe Z',
     heading: (number) => (number === null ? 'Informe Z' : `Informe Z ${number}`),
+    mail: 'Enviármelo por correo',
+    mailed: 'Enviado.',
     open: 'Aún sin cerrar',
     closed: (at) => `Cerrado el ${at}`,
     received: 'Pagado con',

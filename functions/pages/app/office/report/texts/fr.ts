@@ -197,6 +197,8 @@ export const fr: Translated<typeof en> = {
   z: {
     title: 'Rapport Z',
     heading: (number) => (number === null ? 'Rapport Z' : `Rapport Z ${number}`),
+    mail: 'M’envoyer par e-mail',
+    mailed: 'Envoyé.',
     open: 'Pas encore clôturé',
     closed: (at) => `Clôturé le ${at}`,
     received: 'Réglé par',
