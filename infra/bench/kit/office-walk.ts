@@ -41,20 +41,23 @@ export async function fillOffice({ environment }: Pick<Stack, 'environment'>): P
   await store.commit([updateCatalogVersion(salon, services)]);
 }
 
+/** The heads of a list's rows, which name the records. */
+const ROWS = '.tbl tbody th[scope=row]';
+
 /** The milliseconds of the first rows of a list after a reload. */
 async function measureFirstRows(page: Page): Promise<number> {
   await page.reload();
-  await page.locator('table.rows tbody tr').first().waitFor();
+  await page.locator(ROWS).first().waitFor();
   return readPageClock(page);
 }
 
 /** Types a name into the search of a list. Returns the milliseconds from the last key to the row with the name. */
 async function measureSearch(page: Page, name: string): Promise<number> {
-  const firstRow = `document.querySelector('.rows tbody tr')?.textContent`;
+  const firstRow = `document.querySelector('${ROWS}')?.textContent`;
   await recordWhenShown(page, `${firstRow}?.includes(${JSON.stringify(name)})`);
-  await page.getByLabel('Search').pressSequentially(name, { delay: 60 });
+  await page.getByPlaceholder(/^Find in/).pressSequentially(name, { delay: 60 });
   const typedAt = await readPageClock(page);
-  await page.locator('.rows tbody tr').filter({ hasText: name }).first().waitFor();
+  await page.locator(ROWS).filter({ hasText: name }).first().waitFor();
   const shownAt = await page.evaluate<number>('window.shownAt');
   return Math.max(0, shownAt - typedAt);
 }
@@ -64,10 +67,10 @@ export async function walkOffice(browser: Browser, url: string): Promise<OfficeM
   const { page, slowDown, collect, close } = await openMeasuredPage(browser, WINDOW);
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
   await openOffice(page, `${url}/customer`);
-  await page.locator('table.rows tbody tr').first().waitFor();
+  await page.locator(ROWS).first().waitFor();
   await slowDown();
   const firstRows = [await measureFirstRows(page)];
-  await page.getByLabel('Sort by').selectOption('name');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText('Page 2 of').waitFor();
   const { fname, lname } = toBenchCustomer(FIRST_ID + CUSTOMERS / 2);
@@ -76,11 +79,11 @@ export async function walkOffice(browser: Browser, url: string): Promise<OfficeM
   await page.goto(`${url}/services`);
   firstRows.push(await measureFirstRows(page));
   searches.push(await measureSearch(page, `Treatment ${FIRST_ID + SERVICES - 1}`));
-  await page.getByLabel('Search').fill('');
+  await page.getByPlaceholder(/^Find in/).fill('');
   await page.getByText('50 of').waitFor();
   await page.getByRole('button', { name: 'Next page' }).click();
-  await page.getByRole('link', { name: 'Staff', exact: true }).click();
-  await page.locator('table.rows tbody a').first().click();
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await page.locator(`${ROWS} a`).first().click();
   await page.getByLabel('Treatment 1001', { exact: true }).waitFor();
   await page.locator('[name="name"]').click();
   await page.keyboard.type(' Maria', { delay: 60 });
