@@ -6,12 +6,13 @@ import { toImportView } from '../../lib/views/imports/imports.ts';
 import type { ImportHandler } from './ports.ts';
 
 /** Starts an import, which scheduled work runs (BEHAVIOR §43.4). */
-export const importStart: ImportHandler<'import-start'> = (request, { store }) => {
-  const { tenant, input, now } = request;
+export const importStart: ImportHandler<'import-start'> = async (request, { store, catalogs }) => {
+  const { tenant, salon, input, now } = request;
+  const { locations } = await catalogs(salon);
   return decideAndCommit(store, request, async (table) => {
     const before = await findImport(table, tenant, input.import_id);
     if (!before) return fail('recordNotFound', 'import_id');
-    const started = decideStart(before, input.duplicates, now);
+    const started = decideStart(before, input.duplicates, locations.size > 0, now);
     if (!started.ok) return started;
     return ok({
       changes: [updateImport(tenant, before, started.value, now)],

@@ -246,6 +246,7 @@ export const FIELD_MESSAGES = {
   importStarted: 'Has started already',
   importColumnMissing: 'Needs a column: {column}',
   importDatesUnclear: 'Needs the order of its dates',
+  importLocationMissing: 'Needs a location',
   importNotUndoable: 'Has nothing to take back',
   visitOverlaps: 'Must not overlap another visit',
   rowNotImportable: 'Has nothing to import',

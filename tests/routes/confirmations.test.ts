@@ -11,6 +11,7 @@ import { setUpFactor, showCode } from '../support/accounts/second-factors.ts';
 import { toFailureBody, unwrapReply } from '../support/api/replies.ts';
 import { openSampleSalon } from '../support/api/samples.ts';
 import { AS_ADMIN, callAsAdmin } from '../support/catalog/directory.ts';
+import { importFile } from '../support/imports.ts';
 import { listMailsTo } from '../support/messages/mails.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
@@ -79,6 +80,12 @@ const marked = groups.flatMap((group) =>
 
 /** The input of a marked operation, after what must come before it. */
 async function prepareInputs(salon: TestSalon, name: string): Promise<readonly object[]> {
+  if (name === 'imports/import-place') {
+    const { id } = await importFile(salon, 'Number,Balance\nOLD-7,40.00\nOLD-7,5.00\n', {
+      kind: 'giftcards',
+    });
+    return [{ import_id: id, row: 3, act: 'place', fields: [{ field: 'number', value: 'OLD-8' }] }];
+  }
   const event = await prepareSample(name, await openSampleSalon(salon));
   const sample = event.body
     ? JSON.parse(event.body)
@@ -116,6 +123,7 @@ test('the operations and fields that need a confirmation', () => {
       ),
     ],
     'imports/import-start',
+    ['imports/import-place', ['fields']],
     'imports/export-start',
     'webhooks/webhook-store',
     ['webhooks/webhook-update', ['url']],

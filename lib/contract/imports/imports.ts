@@ -199,6 +199,7 @@ export const imports = group({
     }),
     'import-place': post('/admin/import/place', forImporters, {
       ...change,
+      confirms: ['fields'],
       summary: 'Place or dismiss a row that waits',
       description: '`fields` replace values of the row; an empty one removes it.',
       idempotent: true,

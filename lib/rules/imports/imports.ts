@@ -106,12 +106,21 @@ const UNDO_DAYS = 7;
 export const computeUndoEnd = ({ startedAt }: Pick<Import, 'startedAt'>): Date | undefined =>
   startedAt === undefined ? undefined : new Date(Date.parse(startedAt) + UNDO_DAYS * DAY_MS);
 
-/** The import as it starts (BEHAVIOR §43.4). */
-export function decideStart(before: Import, duplicates: DuplicateChoice, now: Date): Outcome<Import> {
+/** What belongs to a location: a product that was sold, a member, a visit. */
+const AT_LOCATION: readonly ImportKind[] = ['giftcards', 'packages', 'staff', 'visits'];
+
+/** The import as it starts, in a salon that has a location or none yet (BEHAVIOR §43.4). */
+export function decideStart(
+  before: Import,
+  duplicates: DuplicateChoice,
+  hasLocation: boolean,
+  now: Date,
+): Outcome<Import> {
   if (before.state !== 'previewed') return invalid('importId', 'Has started already');
   const [missing] = before.missing;
   if (missing !== undefined) return invalid('importId', `Needs a column: ${missing}`);
   if (before.dateOrder === undefined) return invalid('importId', 'Needs the order of its dates');
+  if (!hasLocation && AT_LOCATION.includes(before.kind)) return invalid('importId', 'Needs a location');
   return ok({ ...before, state: 'running', duplicates, startedAt: now.toISOString() });
 }
 

@@ -3,6 +3,7 @@ import type { ImportId } from '../../../lib/rules/imports/imports.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
 import {
   CLOSED_TO,
   callImport,
@@ -59,6 +60,21 @@ test('does not start without a column that is needed, or while dates can be read
   expect(await start(dates, { date_order: 'dmy' })).toBeUndefined();
   await salon.runScheduledWork();
   expect(await listImported(salon)).toMatchObject([{ birthday: '1990/03/02' }]);
+});
+
+// BEHAVIOR §43.4
+test('gift cards need a location, clients do not (422)', async () => {
+  const salon = await openSalon();
+  for (const staff_id of [1, 2, 3, 4, 5]) await callAsAdmin(salon, 'staff-delete', { staff_id });
+  for (const location_id of [1, 2]) await callAsAdmin(salon, 'location-delete', { location_id });
+  const start = async (content: string, kind: string) => {
+    const { import_id } = (await previewFile(salon, content, { kind })).body.data;
+    return (await callImport(salon, 'start', { import_id, duplicates: 'skip' })).body.errors;
+  };
+  expect(await start('Number,Balance\nOLD-7,40.00\n', 'giftcards')).toEqual({
+    import_id: ['Needs a location'],
+  });
+  expect(await start('First name\nAnna\n', 'customers')).toBeUndefined();
 });
 
 // BEHAVIOR §43.4

@@ -177,6 +177,7 @@ export const de = {
     import_started: 'wurde schon begonnen',
     import_column_missing: 'es fehlt eine Spalte: {column}',
     import_dates_unclear: 'wie ist das Datum geschrieben?',
+    import_location_missing: 'zuerst einen Standort anlegen',
     import_not_undoable: 'hier gibt es nichts zurückzunehmen',
     visit_overlaps: 'überschneidet sich mit einem anderen Termin',
     row_not_importable: 'hier gibt es nichts zu importieren',

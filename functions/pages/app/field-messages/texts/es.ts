@@ -180,6 +180,7 @@ export const es: Translated<typeof de> = {
     import_started: 'ya ha empezado',
     import_column_missing: 'falta una columna: {column}',
     import_dates_unclear: 'indique el orden de las fechas',
+    import_location_missing: 'añada antes un centro',
     import_not_undoable: 'no hay nada que deshacer',
     visit_overlaps: 'se solapa con otra cita',
     row_not_importable: 'no hay nada que importar',

@@ -180,6 +180,7 @@ export const fr: Translated<typeof de> = {
     import_started: 'a déjà commencé',
     import_column_missing: 'il manque une colonne : {column}',
     import_dates_unclear: 'précisez l’ordre des dates',
+    import_location_missing: 'ajoutez d’abord un établissement',
     import_not_undoable: 'rien à défaire',
     visit_overlaps: 'empiète sur un autre rendez-vous',
     row_not_importable: 'rien à importer',

@@ -18,7 +18,7 @@ export function WaitingRows(props: WaitingProps) {
   return (
     <Card id="waiting" title={words.title(own.unplaced)}>
       <p class="pad sub">{words.intro}</p>
-      <ul class="lines">
+      <ul class="lines waiting-rows">
         {own.waiting.map((row) => (
           <Row key={row.row} {...props} row={row} />
         ))}
@@ -39,10 +39,10 @@ function Row({ salon, own, row: { row, reason, fields }, onChanged }: WaitingPro
   };
   const shown = fields.flatMap(({ value }) => (value === '' ? [] : [value]));
   return (
-    <li class="wrap">
+    <li>
       <span class="grow">
         <b>{importTexts().duplicates.ofRow(row)}</b> {shown.join(' · ')}
-        <span class="sub block">{words.reasons[reason]}</span>
+        <span class="sub">{words.reasons[reason]}</span>
       </span>
       {!isOpen.value && (
         <span class="row">
@@ -51,8 +51,8 @@ function Row({ salon, own, row: { row, reason, fields }, onChanged }: WaitingPro
         </span>
       )}
       {isOpen.value && (
-        <Form class="stack grow" onSubmit={() => act('place')}>
-          <div class="fields">
+        <Form class="stack waiting-form" onSubmit={() => act('place')}>
+          <div class="waiting-fields">
             {fields.map(({ field, value }) => (
               <div key={field} class="field">
                 <label for={`${row}-${field}`}>{importTexts().fields[own.kind]?.[field]}</label>
