@@ -76,11 +76,12 @@ async function createLink(
   link: { readonly purpose: string; readonly subject: string },
   validMs: number,
   { tokens, clock, baseUrl }: OutboxDependencies,
+  language?: Language,
 ): Promise<string> {
   const now = clock();
   const expires = new Date(now.getTime() + validMs);
   const token = await tokens.issueLink({ ...link, salon }, now, expires);
-  return formatPageLink(salon, page, token, baseUrl);
+  return formatPageLink(salon, page, token, baseUrl, language);
 }
 
 /** A password reset link to the account with this address, if there is one. */
@@ -94,7 +95,14 @@ export async function planPasswordResetMail(
   if (!account) return [];
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: formatResetLinkPurpose(kind), subject: formatResetLinkSubject(account) };
-  const url = await createLink(salon, PAGES[kind], link, RESET_LINK_MINUTES * MINUTE_MS, deps);
+  const url = await createLink(
+    salon,
+    PAGES[kind],
+    link,
+    RESET_LINK_MINUTES * MINUTE_MS,
+    deps,
+    account.language,
+  );
   const mail = { salon, name: verifiedName(account), url };
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
     renderPasswordResetMail(mail),
@@ -212,7 +220,14 @@ export async function planEmailVerificationMail(
   if (!needsVerification(account, email)) return [];
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: VERIFICATION_LINK_PURPOSE, subject: formatVerificationLinkSubject(account) };
-  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps);
+  const url = await createLink(
+    salon,
+    PAGES.verify,
+    link,
+    VERIFICATION_LINK_DAYS * DAY_MS,
+    deps,
+    account.language,
+  );
   const mail = { salon, name: verifiedName(account), email, url };
   return planMail(deps, record, salon, 'mail:customer', toRecipient(account), () =>
     renderEmailVerificationMail(mail),
@@ -275,7 +290,7 @@ async function planKeepAddressMail(
   deps: OutboxDependencies,
 ) {
   const link = { purpose: KEEP_ADDRESS_PURPOSE, subject: formatKeepAddressSubject(change) };
-  const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
+  const url = await createLink(salon, PAGES.keep, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps, language);
   const { from: email, fromVerified: isVerified, changedAt } = change;
   const recipient = { email, language, isVerified, budget: 'proof' } as const;
   return planMail(deps, record, salon, 'mail:former', recipient, () =>
@@ -294,7 +309,7 @@ export async function planAddressRequestMails(
   const { change, language } = found;
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: CONFIRM_ADDRESS_PURPOSE, subject: formatConfirmAddressSubject(change) };
-  const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps);
+  const url = await createLink(salon, PAGES.verify, link, ADDRESS_CHANGE_DAYS * DAY_MS, deps, language);
   const toNew = planMail(deps, record, salon, 'mail:new', toUnverified(change.to, language), () =>
     renderEmailVerificationMail({ salon, name: '', email: change.to, url }),
   );
@@ -325,7 +340,7 @@ export async function planMergeProofMail(
   if (!proof || isProofExpired(proof, deps.clock())) return [];
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: MERGE_LINK_PURPOSE, subject };
-  const url = await createLink(salon, PAGES.merge, link, MERGE_LINK_HOURS * HOUR_MS, deps);
+  const url = await createLink(salon, PAGES.merge, link, MERGE_LINK_HOURS * HOUR_MS, deps, customer.language);
   return planMail(deps, record, salon, 'mail:person', toRecipient(toAccountOfCustomer(customer)), () =>
     renderMergeProofMail(salon, { code: proof.code, url }),
   );
@@ -346,7 +361,12 @@ export async function planErasureAnnouncementMail(
   const account = await findAccountById(deps.store, record.tenant, 'customer', customerId);
   if (!account || account.email === '' || (account.lastLogInAt ?? '') > record.createdAt) return [];
   const salon = await mustGetSalon(deps, record);
-  const mail = { salon, name: verifiedName(account), url: formatAccountLink(salon, deps.baseUrl), eraseDate };
+  const mail = {
+    salon,
+    name: verifiedName(account),
+    url: formatAccountLink(salon, deps.baseUrl, account.language),
+    eraseDate,
+  };
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
     renderErasureAnnouncementMail(mail),
   );

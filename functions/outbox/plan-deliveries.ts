@@ -82,7 +82,8 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   },
   'card.charged': async ({ appointmentId, amount, ofBill }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    const receiptUrl = await issueReceiptLink(deps, visit.salon, { kind: 'appointment', id: appointmentId });
+    const reference = { kind: 'appointment', id: appointmentId } as const;
+    const receiptUrl = await issueReceiptLink(deps, visit.salon, reference, visit.client.language);
     return planClientMail(visit, record, deps, () =>
       renderChargeReceiptMail(visit, amount, ofBill, receiptUrl),
     );

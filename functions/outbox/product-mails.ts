@@ -32,10 +32,15 @@ import { type Buyer, findDisplayedGift, getSoldProduct, type SoldProduct } from 
 /** The page that claims gifts. */
 const CLAIM_PAGE = 'claim';
 
+/** A link to the receipts of the sale, for its buyer. */
+const createReceiptLink = ({ salon, sale, buyer }: SoldProduct, deps: OutboxDependencies): Promise<string> =>
+  issueReceiptLink(deps, salon, { kind: 'sale', id: sale.id }, buyer.language);
+
 /** A link for the recipient of a gift. It is signed here, so that the table never holds it. */
 async function createClaimLink(
   { product, sale, salon }: SoldProduct,
   { tokens, clock, baseUrl }: OutboxDependencies,
+  { language }: Pick<Buyer, 'language'>,
   offer?: string,
 ): Promise<string> {
   const { type } = product;
@@ -43,7 +48,7 @@ async function createClaimLink(
   const isOffer = offer !== undefined && type !== 'membership';
   const target = isOffer ? { type, purchasedId, offer } : { type, purchasedId };
   const token = await issueClaimToken(tokens, salon, target, clock());
-  return formatPageLink(salon, CLAIM_PAGE, token, baseUrl);
+  return formatPageLink(salon, CLAIM_PAGE, token, baseUrl, language);
 }
 
 /** A mail to the buyer or owner. An address that the buyer proved for the sale has no limit (BEHAVIOR §29.3). */
@@ -73,8 +78,8 @@ export async function planPurchaseMail(
   const gift = findDisplayedGift(sold);
   // The buyer hands a gift to a recipient without an address; a guest gets an account for a product that they keep
   const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null && !sold.sale.isReload;
-  const link = needsLink ? await createClaimLink(sold, deps) : undefined;
-  const receiptUrl = await issueReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
+  const link = needsLink ? await createClaimLink(sold, deps, sold.buyer) : undefined;
+  const receiptUrl = await createReceiptLink(sold, deps);
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
     renderPurchaseConfirmationMail(sold, link, receiptUrl),
   );
@@ -98,7 +103,7 @@ async function planOfferMail(
     product.type === 'giftcard'
       ? { ...product, head: { ...product.head, value: product.head.remaining } }
       : product;
-  const link = await createClaimLink(sold, deps, id);
+  const link = await createClaimLink(sold, deps, owner, id);
   const recipient = { email, language: owner.language, isVerified: false };
   return planMail(deps, record, sold.salon, 'mail:recipient', recipient, () =>
     renderGiftMail({ ...sold, product: left, buyer: owner }, shown, link),
@@ -116,7 +121,7 @@ export async function planGiftMail(
   const gift = findDisplayedGift(sold);
   const isClaimed = sold.product.head.claimedAt !== undefined;
   if (!gift || gift.recipient.email === '' || !isUsable(sold) || isClaimed) return [];
-  const link = await createClaimLink(sold, deps);
+  const link = await createClaimLink(sold, deps, sold.buyer);
   // A paid gift reaches its recipient, whatever other mails the address has got
   const recipient = {
     email: gift.recipient.email,
@@ -151,11 +156,11 @@ export async function planSaleFailureMail(
 
 /** The page on which the payer of a renewal saves another card, without a log-in (BEHAVIOR §24.10). */
 async function createRenewalLink(
-  { sale, salon }: SoldProduct,
+  { sale, salon, buyer }: SoldProduct,
   { tokens, clock, baseUrl }: OutboxDependencies,
 ): Promise<string> {
   const token = await issueRenewalToken(tokens, salon, sale.purchasedId, clock());
-  return formatPageLink(salon, 'renewal', token, baseUrl);
+  return formatPageLink(salon, 'renewal', token, baseUrl, buyer.language);
 }
 
 /** A later mail about a renewal that is still not paid; none once it is. */
@@ -179,7 +184,7 @@ export async function planSaleRefundMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
-  const receiptUrl = await issueReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
+  const receiptUrl = await createReceiptLink(sold, deps);
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
     renderSaleRefundMail(sold, amount, receiptUrl),
   );
@@ -191,7 +196,7 @@ export async function planRenewalMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
-  const receiptUrl = await issueReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
+  const receiptUrl = await createReceiptLink(sold, deps);
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renderRenewalMail(sold, receiptUrl));
 }
 

@@ -1,4 +1,5 @@
 import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
+import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/notifications/page-links.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
@@ -9,7 +10,8 @@ export async function issueReceiptLink(
   { tokens, clock, baseUrl }: Pick<OutboxDependencies, 'tokens' | 'clock' | 'baseUrl'>,
   salon: Salon,
   reference: ReceiptSubject,
+  language: Language | undefined,
 ): Promise<string> {
   const token = await issueReceiptToken(tokens, salon, reference, clock());
-  return formatPageLink(salon, RECEIPT_PAGE, token, baseUrl);
+  return formatPageLink(salon, RECEIPT_PAGE, token, baseUrl, language);
 }

@@ -63,7 +63,7 @@ export async function planReceiptMail(
   const { email = client.email } = notice;
   const isOwn = email === client.email;
   const [url, tipUrl] = await Promise.all([
-    issueReceiptLink(deps, salon, reference),
+    issueReceiptLink(deps, salon, reference, client.language),
     createTipLink(record, client, email, salon, deps),
   ]);
   const location = mustGetLocation(catalog, record.locationId);

@@ -9,6 +9,7 @@ import { putMailDecline } from '../../lib/table/notifications/mail-refusals.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 import { readDeclineEndingsToken } from '../../lib/workflows/products/product-links.ts';
 
@@ -34,18 +35,20 @@ async function findEmail(store: Store, tenant: Tenant, person: Person | undefine
  * changes nothing (BEHAVIOR §33.5).
  */
 export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async (
-  { tenant, salon, input, now },
+  { tenant, salon, input, now, wantsPage },
   { store, tokens },
 ) => {
   const saleId = await readDeclineEndingsToken(tokens, salon, input.token, now);
   if (saleId !== undefined) {
     const email = await findEmail(store, tenant, await findOwner(store, tenant, saleId));
     if (email) await store.commit([putMailDecline(tenant, email, 'endings', now)]);
+    if (wantsPage) return ok(renderUnsubscribePage('endings', input.lang, salon, true));
     return ok({ status: true, message: 'You get no more mails about what ends' });
   }
   const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now, 'decline-reminders');
   if (!id.ok) return id;
   const email = await findEmail(store, tenant, await findAppointment(store, tenant, id.value));
   if (email) await store.commit([putMailDecline(tenant, email, 'reminders', now)]);
+  if (wantsPage) return ok(renderUnsubscribePage('reminders', input.lang, salon, true));
   return ok({ status: true, message: 'You get no more reminders by e-mail' });
 };

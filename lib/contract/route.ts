@@ -41,7 +41,7 @@ export type RouteTraits = RouteAccess &
     readonly signed?: true;
     /** Accepts an image in its body, also as a multipart file, and therefore a larger body. */
     readonly image?: true;
-    /** A POST without fields in its body: any body is ignored, such as the form of a mail program (RFC 8058). */
+    /** A POST with its fields in the query: any body is ignored, such as the form of a mail program (RFC 8058). */
     readonly bodyless?: true;
     /**
      * Fields that the request calls otherwise than the rules do in snake_case, by their names in the rules: errors name them
@@ -54,6 +54,8 @@ export type RouteTraits = RouteAccess &
     readonly contentType?: string;
     /** With `format` csv the handler replies text for spreadsheets instead of JSON. */
     readonly csv?: true;
+    /** The handler replies a page instead of JSON to the form of a browser, which accepts `text/html`. */
+    readonly page?: true;
     readonly headers?: Readonly<Record<string, string>>;
   };
 
@@ -158,6 +160,10 @@ export const API_VERSION = '1.0.0';
 
 export const isReadOnly = ({ method, readOnly }: RouteTraits): boolean =>
   method === 'GET' || readOnly === true;
+
+/** Whether the fields of a request stand in its query. */
+export const takesQuery = ({ method, bodyless }: RouteTraits): boolean =>
+  method === 'GET' || bodyless === true;
 
 /** Whether a route needs no log-in. */
 export const isForEverybody = ({ access }: RouteTraits): boolean => access === 'public';

@@ -83,6 +83,8 @@ export type Request<R extends Route> = {
   readonly storeReply: (reply: z.input<R['reply']>) => readonly Change[];
   /** Changes that replace the stored reply, where the request does more after its commit. */
   readonly replaceReply: (reply: z.input<R['reply']>) => readonly Change[];
+  /** Whether the route can reply a page and the request is the form of a browser. */
+  readonly wantsPage: boolean;
   /** Called for each commit that failed because of a conflict and is decided again. */
   readonly onConflict: () => void;
   /** An instant of `performance.now()` after which no commit is retried, before the function's timeout. */
@@ -100,7 +102,7 @@ type LogIds = Readonly<Record<string, string | number>>;
 export type RouteReply<R extends Route> =
   | ReplyInput<R>
   | (R extends { readonly mayBeEmpty: true } ? undefined : never)
-  | (R extends { readonly csv: true } ? string : never);
+  | (R extends { readonly csv: true } | { readonly page: true } ? string : never);
 
 /** One operation: load, decide, commit, reply. */
 export type Handler<R extends Route, Ports = unknown> = (

@@ -7,10 +7,9 @@ import { type Failure, fail } from '../rules/outcome.ts';
 import { isTableUnavailable } from '../table/outages.ts';
 import { type CallState, type Middleware, Refusal, type Response } from './call.ts';
 import { toFieldErrorCodes } from './field-error-codes.ts';
-import { showImages, toResponse } from './reply.ts';
+import { HTML_TYPE, showImages, toResponse, wantsPage } from './reply.ts';
 
 const RETRY_AFTER_SECONDS = 1;
-const HTML_TYPE = 'text/html; charset=utf-8';
 const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
 
 /** The failure of an error: `busy` (503) while a service does not answer, `internalError` (500) if unexpected. */
@@ -80,7 +79,7 @@ export const answerFailure: Middleware = {
     const failure = toFailure(request.error);
     const { event } = request;
     const { call } = request.context;
-    const isPage = call.route ? call.route.contentType === HTML_TYPE : !event.rawPath.startsWith(API_PREFIX);
+    const isPage = call.route ? wantsPage(event, call.route) : !event.rawPath.startsWith(API_PREFIX);
     request.response = isPage ? toFailurePage(failure) : toFailureResponse(failure, call);
   },
 };

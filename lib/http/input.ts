@@ -1,6 +1,6 @@
 import { parseFields } from '../contract/field-errors.ts';
 import { EACH, type FieldPath, findMoneyFields } from '../contract/field-paths.ts';
-import type { Route } from '../contract/route.ts';
+import { type Route, takesQuery } from '../contract/route.ts';
 import { isPayableAmount, isZeroDecimal } from '../rules/money.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../rules/outcome.ts';
 import { type Middleware, unwrap } from './call.ts';
@@ -48,7 +48,7 @@ export const validateInput: Middleware = {
   before: ({ event, context: { call } }) => {
     const { route, body, salon } = call;
     if (!route) return;
-    const clientFields = route.method === 'GET' ? parseParameters(route, event.rawQueryString) : body;
+    const clientFields = takesQuery(route) ? parseParameters(route, event.rawQueryString) : body;
     const fields = { ...(clientFields as object), ...event.pathParameters };
     call.input = unwrap(parseRouteFields(route, fields, salon?.currency));
   },

@@ -3,7 +3,7 @@ import { INTERPRETED_PARSE_OPTIONS } from '../contract/field-errors.ts';
 import { changeAt, findShownImages } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import { toImageUrl } from '../rules/salons/images.ts';
-import type { CallState, Middleware, Response } from './call.ts';
+import type { CallState, Event, Middleware, Response } from './call.ts';
 import { withHiddenContacts } from './contacts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -48,6 +48,11 @@ export const toResponse = (status: number, body: string): Response => ({
 });
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** Whether a request gets a page: of a route of pages, or of a route that replies one to the forms of browsers. */
+export const wantsPage = ({ headers }: Pick<Event, 'headers'>, route: Route): boolean =>
+  route.contentType === HTML_TYPE || (route.page === true && headers.accept?.includes('text/html') === true);
 
 /** Encodes the handler's reply by the route's schema. */
 export const encodeReply: Middleware = {
@@ -56,8 +61,8 @@ export const encodeReply: Middleware = {
     const { call } = request.context;
     const { route, reply } = call;
     if (!route || !response || response.statusCode === NO_CONTENT_STATUS) return;
-    if (route.csv && typeof reply === 'string') {
-      response.headers['content-type'] = CSV_TYPE;
+    if ((route.csv || route.page) && typeof reply === 'string') {
+      response.headers['content-type'] = route.csv ? CSV_TYPE : HTML_TYPE;
       response.body = reply;
       return;
     }

@@ -51,7 +51,7 @@ import { validateInput } from './input.ts';
 import { openLog } from './log.ts';
 import { logRequest, startCallState } from './log-request.ts';
 import { openMetrics } from './metrics.ts';
-import { encodeReply, NO_CONTENT_STATUS } from './reply.ts';
+import { encodeReply, NO_CONTENT_STATUS, wantsPage } from './reply.ts';
 import { storeLargeReply } from './store-large-reply.ts';
 
 /** Opens the dependencies of all groups, once per process. */
@@ -142,6 +142,7 @@ const callHandler =
       address: call.address,
       url: toRequestUrl(event, deps),
       wantedLanguages: listWantedLanguages(event),
+      wantsPage: wantsPage(event, call.route),
       storeReply: (reply: unknown) => toStoredReplyChanges(call, reply),
       replaceReply: (reply: unknown) => toReplacedReplyChanges(call, reply),
       onConflict: () => deps.metrics.count('Conflicts'),

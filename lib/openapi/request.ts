@@ -1,4 +1,4 @@
-import { isForEverybody, type Route } from '../contract/route.ts';
+import { isForEverybody, type Route, takesQuery } from '../contract/route.ts';
 import { nameSchema, type Schema, toInputSchema } from './schemas.ts';
 
 const listPathParameters = (route: Route): string[] =>
@@ -73,7 +73,7 @@ export function buildParameters(route: Route, sample: Readonly<Record<string, un
   const path = inPath.map((name) =>
     buildParameter(name, 'path', properties[name] ?? { type: 'string' }, true, sample[name]),
   );
-  const query = Object.entries(route.method === 'GET' ? properties : {})
+  const query = Object.entries(takesQuery(route) ? properties : {})
     .filter(([name]) => !inPath.includes(name))
     .map(([name, schema]) => buildParameter(name, 'query', schema, required.includes(name), sample[name]));
   const headers = [
@@ -98,7 +98,7 @@ export function buildRequestBody(
   route: Route,
   samples: Readonly<Record<string, SampleInput>>,
 ): object | undefined {
-  if (route.method === 'GET') return undefined;
+  if (takesQuery(route)) return undefined;
   if (route.signed) {
     const schema = { type: 'object', description: 'An event of the processor' };
     return { required: true, content: { 'application/json': { schema } } };

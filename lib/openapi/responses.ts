@@ -92,7 +92,9 @@ const isPage = ({ contentType }: Route): boolean => contentType?.startsWith(HTML
 const buildFailureResponse = (status: number, keys: readonly FailureKey[], route: Route) => ({
   description: isPage(route) ? listMessages(keys) : '',
   headers: buildHeaders(route, status),
-  content: isPage(route) ? PAGE_CONTENT : buildEnvelopeContent(keys),
+  content: isPage(route)
+    ? PAGE_CONTENT
+    : { ...buildEnvelopeContent(keys), ...(route.page ? PAGE_CONTENT : {}) },
 });
 
 /** A page shows its failures to a person. */
@@ -139,6 +141,7 @@ function buildSuccessResponse(name: string, route: Route, sample: RecordedReply 
           : {}),
       },
       ...(route.csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+      ...(route.page ? PAGE_CONTENT : {}),
     },
   };
 }

@@ -55,7 +55,9 @@ function nameFailure(status: string, response: Response): string | undefined {
     own.length > 0 ? own.map((code) => toPascalCase(code)).join('Or') : name,
     ...(isOneCommonCode ? [] : lacks),
     'Idempotency-Replayed' in (response.headers ?? {}) ? 'WithKey' : '',
-    'text/html' in (response.content ?? {}) ? 'Page' : '',
+    ...Object.keys(response.content ?? {}).map((type, index) =>
+      type === 'text/html' ? ['Page', 'OrPage'][index] : '',
+    ),
   ]
     .join('')
     .replace('ForEverybodyForCustomers', 'AtLogIn');

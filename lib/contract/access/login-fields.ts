@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { email, named, newPassword, nonEmptyLine, optional, ownLanguage, toggle } from '../fields.ts';
+import {
+  email,
+  emptyEnvelope,
+  named,
+  newPassword,
+  nonEmptyLine,
+  optional,
+  ownLanguage,
+  toggle,
+} from '../fields.ts';
 
 /** Longer than any token of this API or an identity provider. */
 const TOKEN_MAX_LENGTH = 8_192;
@@ -50,14 +59,26 @@ export const linkTokenField = once(() => ({ token: mailLinkToken() }));
 /** The fields of a link with which mail programs and people decline mails; `lang` is the language of its page. */
 export const unsubscribeInput = once(() => z.object({ ...linkTokenField(), lang: ownLanguage() }));
 
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+/** What declines mails: the address of a `List-Unsubscribe` header, and of the form of the page with the button. */
+export const unsubscribeTraits = {
+  confirms: false,
+  bodyless: true,
+  page: true,
+  headers: pageHeaders,
+  input: unsubscribeInput,
+  reply: emptyEnvelope,
+} as const;
+
 /** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */
 export const confirmationPageTraits = {
   description: 'Changes nothing: the button of the page does.',
   contentType: 'text/html; charset=utf-8',
-  headers: {
-    'content-security-policy':
-      "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  },
+  headers: pageHeaders,
   input: unsubscribeInput,
   reply: () => z.string(),
 } as const;

@@ -1,14 +1,6 @@
 import * as z from 'zod';
-import { confirmationPageTraits, linkTokenField, unsubscribeInput } from '../access/login-fields.ts';
-import {
-  dataEnvelope,
-  dateWithSlashes,
-  emptyEnvelope,
-  messageEnvelope,
-  money,
-  named,
-  slotTime,
-} from '../fields.ts';
+import { confirmationPageTraits, linkTokenField, unsubscribeTraits } from '../access/login-fields.ts';
+import { dataEnvelope, dateWithSlashes, messageEnvelope, money, named, slotTime } from '../fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from '../journal/receipt-fields.ts';
 import { orderReply } from '../payments/payment-fields.ts';
 import { forEverybody, get, group, post } from '../route.ts';
@@ -148,14 +140,11 @@ export const visit = group({
       reply: receiptReply,
     }),
     unsubscribe: post('/visit/unsubscribe/{token}', forEverybody('any'), {
-      confirms: false,
       summary: 'Decline reminders by e-mail',
       description:
-        'The address of the `List-Unsubscribe` header of reminders: mail programs post to it (RFC 8058).',
-      bodyless: true,
+        'The address of the `List-Unsubscribe` header of reminders: mail programs post to it (RFC 8058). The form of a browser gets a page.',
       failures: ['visitLinkInvalid'],
-      input: unsubscribeInput,
-      reply: emptyEnvelope,
+      ...unsubscribeTraits,
     }),
     'unsubscribe-page': get('/visit/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person declines reminders',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { confirmationPageTraits, linkTokenField, unsubscribeInput } from '../access/login-fields.ts';
+import { confirmationPageTraits, linkTokenField, unsubscribeTraits } from '../access/login-fields.ts';
 import { appointmentLocation } from '../booking/appointment-fields.ts';
 import {
   ADD_ONS_MAX,
@@ -189,14 +189,11 @@ export const waitlist = group({
       reply: () => messageEnvelope(z.object({ id: z.int(), status: waitlistStatus() })),
     }),
     unsubscribe: post('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
-      confirms: false,
       summary: 'Leave the waitlist from a mail program',
       description:
-        'The address of the `List-Unsubscribe` header of mails about the waitlist: mail programs post to it (RFC 8058). An entry that is closed stays as it is.',
-      bodyless: true,
+        'The address of the `List-Unsubscribe` header of mails about the waitlist: mail programs post to it (RFC 8058). The form of a browser gets a page. An entry that is closed stays as it is.',
       failures: ['waitlistLinkInvalid'],
-      input: unsubscribeInput,
-      reply: emptyEnvelope,
+      ...unsubscribeTraits,
     }),
     'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person leaves the waitlist',

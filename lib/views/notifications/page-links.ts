@@ -47,8 +47,11 @@ export const formatPageLink = (
   toLangParameter(language);
 
 /** Where customers log in: the salon's own app, or this API's page where the salon has none. */
-export const formatAccountLink = (salon: Salon, baseUrl: string): string =>
-  hasApp(salon) ? salon.settings.appUrl : new URL(`/book/${salon.tenant}/account`, baseUrl).href;
+export function formatAccountLink(salon: Salon, baseUrl: string, language: Language | undefined): string {
+  const url = new URL(hasApp(salon) ? salon.settings.appUrl : `/book/${salon.tenant}/account`, baseUrl);
+  if (language) url.searchParams.set('lang', language);
+  return url.href;
+}
 
 /** The address that declines reminders; mail programs post to it (RFC 8058). */
 export const formatUnsubscribeLink = (

@@ -3,16 +3,17 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { UNSUBSCRIBE_TEXTS, type UnsubscribeKind } from './unsubscribe-texts.ts';
 
 /**
- * A page with one button, whose form posts to the page's own address. It has the language of the mail: the one that the link names,
- * else that of the salon (BEHAVIOR §10.8).
+ * A page with one button, whose form posts to the page's own address, or the page after that. It has the language of the mail: the
+ * one that the link names, else that of the salon (BEHAVIOR §10.8).
  */
 export function renderUnsubscribePage(
   kind: UnsubscribeKind,
   wanted: Language | null | undefined,
   { settings }: Pick<Salon, 'settings'>,
+  isDone = false,
 ): string {
   const language = chooseMessageLanguage(wanted ?? undefined, settings);
-  const { title, heading, explanation, button } = UNSUBSCRIBE_TEXTS[language][kind];
+  const { title, heading, explanation, button, done } = UNSUBSCRIBE_TEXTS[language][kind];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -21,10 +22,9 @@ export function renderUnsubscribePage(
 <title>${title}</title>
 </head>
 <body>
-<h1>${heading}</h1>
+<h1>${isDone ? done : heading}</h1>
 <p>${explanation}</p>
-<form method="post"><button>${button}</button></form>
-</body>
+${isDone ? '' : `<form method="post"><button>${button}</button></form>\n`}</body>
 </html>
 `;
 }

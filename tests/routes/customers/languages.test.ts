@@ -3,6 +3,8 @@ import { register } from '../../support/accounts/log-ins.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
 import { callAsAdmin, listAsAdmin } from '../../support/catalog/directory.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -54,4 +56,20 @@ test('the language of a guest goes with the visit, and to the customer that the 
   expect(data).toMatchObject([{ language: 'fr' }]);
   const stored = await callAsAdmin(salon, 'customer-store', { guest_id: data[0]?.id });
   expect(stored.body.data).toMatchObject({ fname: GUEST.fname, language: 'fr' });
+});
+
+test('the links of a mail to a gift, to receipts and to the account name the language of the mail', async () => {
+  const salon = await openSalon();
+  const { id: customer_id } = await register(salon, { language: 'de', email: 'lena@test.test' });
+  const { id } = await defineGiftCard(salon);
+  const gift = { customer_id, recipient_email: '', paid_at_salon: 1 };
+  expect((await sellGiftCard(salon, toGiftCardSale(id, gift), { as: 'admin' })).status).toBe(201);
+  await salon.runScheduledWork();
+  const texts = listMailsTo(salon, 'lena@test.test').map(({ body }) => body.text);
+  const links = texts.join('\n').matchAll(/\/([\w-]+)\?token=[^&\s]+(\S*)/g);
+  expect([...new Set([...links].map(([, page, language]) => `${page}${language}`))].sort()).toEqual([
+    'claim&lang=de',
+    'receipt&lang=de',
+    'verify-email&lang=de',
+  ]);
 });

@@ -63,6 +63,28 @@ describe('unsubscribe', () => {
     expect((await show(`slug=${salon.slug}&lang=xx`)).status).toBe(422);
   });
 
+  test('shows a browser a page after the button, in the language of the mail', async () => {
+    const salon = await openSalon({ settings: { guestCheckout: true } });
+    const { id } = await bookWithLink(salon);
+    const send = (token: string) =>
+      salon.request({
+        method: 'POST',
+        path: `/api/v1/visit/unsubscribe/${token}`,
+        query: 'lang=de',
+        body: '',
+        contentType: 'application/x-www-form-urlencoded',
+        headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+      });
+    const page = await send(await issueLinkToken(salon, id, 'decline-reminders'));
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.text).toContain('<html lang="de">');
+    expect(page.text).toContain('<h1>Sie erhalten keine Erinnerungen mehr per E-Mail</h1>');
+    expect(page.text).not.toContain('<form');
+    const refused = await send('none');
+    expect([refused.status, refused.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8']);
+  });
+
   test('refuses a manage token, the token of another salon and no token (401)', async () => {
     const [salon, other] = [
       await openSalon({ settings: { guestCheckout: true } }),

@@ -29,6 +29,22 @@ describe('unsubscribe', () => {
     expect(await listStatuses(salon, [entry.id])).toEqual(['left']);
   });
 
+  test('shows a browser a page that says so', async () => {
+    const salon = await openSalon(GUESTS);
+    const { entry } = await openOffer(salon);
+    const page = await salon.request({
+      method: 'POST',
+      path: `/api/v1/booking/waitlist/unsubscribe/${entry.token}`,
+      query: 'lang=es',
+      body: '',
+      contentType: 'application/x-www-form-urlencoded',
+      headers: { accept: 'text/html' },
+    });
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('<h1>Ya no está en la lista de espera</h1>');
+    expect(await listStatuses(salon, [entry.id])).toEqual(['left']);
+  });
+
   test('an entry that is booked stays as it is (200)', async () => {
     const salon = await openSalon(GUESTS);
     const { entry, token } = await openOffer(salon);
