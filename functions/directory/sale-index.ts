@@ -8,6 +8,7 @@ import {
   matchesSaleFilters,
   parseCardOrReceiptNumber,
   parseSaleListSpan,
+  parseSaleNumber,
 } from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findPersonSearch } from '../../lib/table/customers/customer-words.ts';
@@ -51,7 +52,11 @@ export const saleIndex: Handler<(typeof directory.routes)['sale-index']> = async
     findPersonSearch(store, tenant, search, can(caller, 'customers.contact') ? 'all' : 'name'),
     number === undefined ? [] : findSaleIdsOfNumber(store, tenant, number),
   ]);
-  const filters = { status, people, idsOfNumber: new Set(idsOfNumber) };
+  const filters = {
+    status,
+    people,
+    idsOfNumber: new Set([parseSaleNumber(search) ?? [], idsOfNumber].flat()),
+  };
   const found = listed.filter((sale) => matchesSaleFilters(sale, filters));
   const sorted = sortRows(found, input, { id: ({ id }) => id });
   const ids = sorted.slice(page.from, page.to).map(({ id }) => id);

@@ -48,13 +48,16 @@ describe('the search of the till', () => {
     await refundOf(PACKAGE).waitFor();
     await refundOf(CARD).waitFor();
     await page
-      .getByText(/^Tue.*, Carla Client, sold by Sam Desk$/)
+      .getByText(/^Tue.*, Sale \d+, Carla Client, sold by Sam Desk$/)
       .first()
       .waitFor();
     expect(await listViolations(page)).toEqual([]);
     await search.fill(receipt);
     await refundOf(PACKAGE).waitFor();
     await page.getByRole('heading', { name: receipt }).waitFor();
+    expect(await refundOf(CARD).count()).toBe(0);
+    await search.fill('Sale 2');
+    await refundOf(PACKAGE).waitFor();
     expect(await refundOf(CARD).count()).toBe(0);
     await search.fill(number);
     await refundOf(CARD).waitFor();

@@ -27,7 +27,7 @@ type SaleFilters = {
   readonly status?: SaleStatus | undefined;
   /** The search of a typed text among buyers; undefined for a text that matches everybody. */
   readonly people?: PersonSearch | undefined;
-  /** The sales of the gift card or receipt whose number was typed. */
+  /** The sale whose number was typed, and those of the gift card or receipt with this number. */
   readonly idsOfNumber: ReadonlySet<SaleId>;
 };
 
@@ -42,3 +42,9 @@ export const matchesSaleFilters = (
 /** The number of a gift card or receipt in a typed text: letters, digits and `-`, a digit at the end; undefined without one. */
 export const parseCardOrReceiptNumber = (text: string): string | undefined =>
   /^\s*([a-z\d-]{0,50}\d)\s*$/i.exec(text)?.[1]?.toUpperCase();
+
+/** The sale that a typed text names: `12`, `Sale 12` in any language, or `SALE-000012`; undefined for another text. */
+export const parseSaleNumber = (text: string): SaleId | undefined => {
+  const digits = /^\s*(?:\p{L}+[ -])?0*([1-9]\d{0,8})\s*$/u.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};

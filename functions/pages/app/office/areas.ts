@@ -23,6 +23,8 @@ export type Column<Field extends string = string> = readonly [
     | 'instant'
     | 'date'
     | 'count'
+    // The number of a sale in words
+    | 'sale'
     | 'choice'
     | 'category'
     | 'location'
@@ -661,7 +663,7 @@ const areas = {
     operations: { index: 'sale-index' },
     spreadsheet: {},
     columns: [
-      ['id'],
+      ['id', 'sale'],
       ['type', 'choice'],
       ['total', 'money'],
       ['refunded', 'money'],

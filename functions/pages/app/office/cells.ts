@@ -3,6 +3,7 @@ import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { Column } from './areas.ts';
 import { findPickOptions } from './picks.ts';
+import { toReference } from './references.ts';
 import { type RowStore, toRowName, toRows } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './value-types.ts';
@@ -55,6 +56,7 @@ const FORMATS: { readonly [As in NonNullable<Column[1]>]?: Format } = {
   instant: (value, { data }) => (value ? formatShortInstant(String(value), data.timeZone) : ''),
   date: (value) => (value ? formatDateOrMonth(String(value)) : ''),
   faces: (value, { rows }) => listPeople(value, rows).map(toRowName).join(', '),
+  sale: (id) => toReference({ kind: 'sale', id }),
   count: (value) => String((value as readonly unknown[]).length),
   choice: (value, _, field) => officeTexts().choices[field]?.[String(value)] ?? String(value ?? ''),
   category: nameOf('category'),

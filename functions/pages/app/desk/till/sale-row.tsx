@@ -103,6 +103,7 @@ export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
   const { name } = sale;
   const notes = [
     isFound ? formatShortDay(toDay(new Date(sale.created_at), data.timeZone)) : '',
+    words.sold.number(sale.id),
     formatName(sale.customer),
     sale.sold_by ? words.sold.soldBy(sale.sold_by.name) : '',
     sale.refunded === undefined ? '' : words.sold.refunded(formatPrice(sale.refunded, data.currency)),

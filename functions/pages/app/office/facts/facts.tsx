@@ -3,6 +3,7 @@ import { getArea, isArea, type RecordName } from '../areas.ts';
 import { REST_PART, toShownAmount } from '../book-sums.ts';
 import type { ReplyFieldName } from '../field-names.ts';
 import { findPickOptions } from '../picks.ts';
+import { toReference } from '../references.ts';
 import type { RowStore } from '../rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
@@ -103,7 +104,8 @@ export function formatFact(props: FactsProps): string {
 }
 
 /** Fields for machines: ids, check sums and codes of the system (BEHAVIOR §40.4). */
-const MACHINE_FIELDS = /^(?:id|of_name|hash|previous_hash|first_entry|last_entry|payment_intent|version)$/;
+const MACHINE_FIELDS =
+  /^(?:id|entries|of_name|hash|previous_hash|first_entry|last_entry|payment_intent|version)$/;
 const isShownFact = (name: string): boolean =>
   !MACHINE_FIELDS.test(name) && (!name.endsWith('_id') || Object.hasOwn(LIST_BY_FIELD, name));
 
@@ -169,6 +171,7 @@ export function Facts({ value, ...props }: FactsProps) {
     );
   }
   if (!isRow(value)) return <>{formatFact({ value, ...props })}</>;
+  if (props.name === 'reference') return <>{toReference(value)}</>;
   return (
     <dl class="facts">
       {Object.entries(value)

@@ -576,7 +576,7 @@ export const de: Translated<typeof en> = {
     'sale.customer': 'Käufer',
     'receipt.search': 'Beleg oder Termin',
     'receipt.at': 'Wann',
-    'sale.search': ['Suche', 'Der Käufer, oder die Nummer eines Gutscheins oder Belegs'],
+    'sale.search': ['Suche', 'Der Käufer, oder die Nummer eines Verkaufs, Gutscheins oder Belegs'],
     'journal.lines': 'Eingenommen',
     'day.location_name': 'Standort',
     'day.totals': 'Umsatz',

@@ -567,7 +567,7 @@ export const en = {
     'sale.customer': 'Buyer',
     'receipt.search': 'Receipt or visit',
     'receipt.at': 'When',
-    'sale.search': ['Search', 'The buyer, or the number of a gift card or a receipt'],
+    'sale.search': ['Search', 'The buyer, or the number of a sale, gift card or receipt'],
     'journal.lines': 'Received',
     'day.location_name': 'Location',
     'day.totals': 'Income',

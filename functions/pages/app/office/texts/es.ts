@@ -575,7 +575,7 @@ export const es: Translated<typeof en> = {
     'sale.customer': 'Comprador',
     'receipt.search': 'Recibo o cita',
     'receipt.at': 'Cuándo',
-    'sale.search': ['Búsqueda', 'El comprador, o el número de una tarjeta regalo o un recibo'],
+    'sale.search': ['Búsqueda', 'El comprador, o el número de una venta, una tarjeta regalo o un recibo'],
     'journal.lines': 'Cobrado',
     'day.location_name': 'Centro',
     'day.totals': 'Ingresos',

@@ -597,7 +597,7 @@ export const fr: Translated<typeof en> = {
     'sale.customer': 'Acheteur',
     'receipt.search': 'Reçu ou rendez-vous',
     'receipt.at': 'Quand',
-    'sale.search': ['Recherche', 'L’acheteur, ou le numéro d’une carte cadeau ou d’un reçu'],
+    'sale.search': ['Recherche', 'L’acheteur, ou le numéro d’une vente, d’une carte cadeau ou d’un reçu'],
     'journal.lines': 'Encaissé',
     'day.location_name': 'Établissement',
     'day.totals': 'Recettes',

@@ -397,6 +397,7 @@ export const de: Translated<typeof en> = {
     none: 'Noch nichts verkauft.',
     due: (amount) => `${amount} offen`,
     withTip: (amount) => `mit ${amount} Trinkgeld`,
+    number: (id) => `Verkauf ${id}`,
     soldBy: (name) => `verkauft von ${name}`,
     refunded: (amount) => `${amount} erstattet`,
     receiptOf: (name, amount) => `Beleg von ${name}, ${amount}`,

@@ -391,6 +391,7 @@ export const en = {
     none: 'Nothing is sold yet.',
     due: (amount: string) => `${amount} due`,
     withTip: (amount: string) => `with ${amount} tip`,
+    number: (id: number) => `Sale ${id}`,
     soldBy: (name: string) => `sold by ${name}`,
     refunded: (amount: string) => `${amount} refunded`,
     receiptOf: (name: string, amount: string) => `Receipt of ${name}, ${amount}`,

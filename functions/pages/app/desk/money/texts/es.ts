@@ -395,6 +395,7 @@ export const es: Translated<typeof en> = {
     none: 'Todavía no se ha vendido nada.',
     due: (amount) => `${amount} pendientes`,
     withTip: (amount) => `con ${amount} de propina`,
+    number: (id) => `Venta ${id}`,
     soldBy: (name) => `vendido por ${name}`,
     refunded: (amount) => `${amount} reembolsados`,
     receiptOf: (name, amount) => `Recibo de ${name}, ${amount}`,

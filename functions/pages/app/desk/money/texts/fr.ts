@@ -394,6 +394,7 @@ export const fr: Translated<typeof en> = {
     none: 'Rien de vendu pour l’instant.',
     due: (amount) => `${amount} à régler`,
     withTip: (amount) => `avec ${amount} de pourboire`,
+    number: (id) => `Vente ${id}`,
     soldBy: (name) => `vendu par ${name}`,
     refunded: (amount) => `${amount} remboursés`,
     receiptOf: (name, amount) => `Reçu de ${name}, ${amount}`,
