@@ -3,12 +3,15 @@ import { createPlural } from './plural.ts';
 
 const plural = createPlural('de');
 
-const YOUR = { package: 'Ihr Paket', giftcard: 'Ihr Gutschein', membership: 'Ihre Mitgliedschaft' };
-const OF_YOUR = { package: 'Ihres Pakets', giftcard: 'Ihres Gutscheins', membership: 'Ihrer Mitgliedschaft' };
-const FOR_YOUR = { package: 'Ihr Paket', giftcard: 'Ihren Gutschein', membership: 'Ihre Mitgliedschaft' };
-const A = { package: 'ein Paket', giftcard: 'ein Gutschein', membership: 'eine Mitgliedschaft' };
-const GIVEN = { package: 'ein Paket', giftcard: 'einen Gutschein', membership: 'eine Mitgliedschaft' };
-const THE = { package: 'das Paket', giftcard: 'der Gutschein', membership: 'die Mitgliedschaft' };
+const hoursOf = (hours: number): string =>
+  plural(hours, { one: `${hours} Stunde`, other: `${hours} Stunden` });
+
+const YOUR = { package: 'Ihr Paket', giftcard: 'Ihr Gutschein', membership: 'Ihr Abo' };
+const OF_YOUR = { package: 'Ihres Pakets', giftcard: 'Ihres Gutscheins', membership: 'Ihres Abos' };
+const FOR_YOUR = { package: 'Ihr Paket', giftcard: 'Ihren Gutschein', membership: 'Ihr Abo' };
+const A = { package: 'ein Paket', giftcard: 'ein Gutschein', membership: 'ein Abo' };
+const GIVEN = { package: 'ein Paket', giftcard: 'einen Gutschein', membership: 'ein Abo' };
+const THE = { package: 'das Paket', giftcard: 'der Gutschein', membership: 'das Abo' };
 
 /** The texts of messages in German. */
 export const de: Texts = {
@@ -21,7 +24,7 @@ export const de: Texts = {
   bill: {
     price: 'Preis',
     subtotal: 'Zwischensumme',
-    serviceCharge: 'Servicezuschlag',
+    serviceCharge: 'Servicegebühr',
     tax: 'Steuer',
     includedTax: 'Enthaltene Steuer',
     taxOf: (percent) => `Steuer ${percent}`,
@@ -36,10 +39,10 @@ export const de: Texts = {
     dueAtSalon: 'Im Salon zu zahlen',
     paidAtSalon: 'Im Salon bezahlt',
     deposit: 'Anzahlung geleistet',
-    cardOnFile: 'Mit gespeicherter Karte bezahlt',
+    cardOnFile: 'Mit hinterlegter Karte bezahlt',
     giftCard: 'Mit Gutschein bezahlt',
-    package: 'Durch Paket gedeckt',
-    membership: 'Durch Mitgliedschaft gedeckt',
+    package: 'Mit Paket bezahlt',
+    membership: 'Im Abo enthalten',
     refunding: (money) =>
       `Wir erstatten ${money} auf die Karte oder das Konto, mit dem Sie bezahlt haben. Das kann einige Tage dauern.`,
   },
@@ -48,25 +51,25 @@ export const de: Texts = {
     where: 'Ort',
     number: 'Termin',
     customer: 'Kunde',
-    location: 'Standort',
-    note: 'Bemerkung des Kunden',
+    location: 'Filiale',
+    note: 'Anmerkung des Kunden',
     withStaff: (name) => `mit ${name}`,
     forYou: 'für Sie',
     forGuest: (number, name) => `für ${name || `Person ${number + 1}`}`,
     addOn: (name) => `+ ${name}`,
     isReturned: 'Was Sie dafür eingelöst haben, steht Ihnen wieder zur Verfügung.',
     usableUntil: (day) => `Sie können es bis ${day} nutzen.`,
-    map: 'Auf der Karte zeigen',
+    map: 'In Karten öffnen',
     manage: 'Termin verwalten',
     change: ({ ways, hours }) =>
-      `Zum Ändern oder Absagen bitte ${ways}. Online geht das bis ${hours} Stunden vor Beginn.`,
-    changeLate: (ways) => `Zum Ändern oder Absagen bitte ${ways}.`,
+      `Zum Ändern oder Stornieren bitte ${ways}. Online geht das bis ${hoursOf(hours)} vor Beginn.`,
+    changeLate: (ways) => `Zum Ändern oder Stornieren bitte ${ways}.`,
     changeAtSalon: 'an den Salon wenden',
     lateCancelUse: (hours) =>
-      `Wenn Sie später als ${hours} Stunden vorher absagen, gilt die Nutzung Ihres Pakets oder Ihrer Mitgliedschaft als verbraucht.`,
+      `Bei einer Stornierung weniger als ${hoursOf(hours)} vorher verfällt die Nutzung Ihres Pakets oder Abos.`,
     lateCancelFee: ({ hours, money }) =>
-      `Eine Absage später als ${hours} Stunden vor Beginn kostet ${money}. Der Betrag wird von Ihrer gespeicherten Karte abgebucht.`,
-    changeByLink: 'die Schaltfläche nutzen',
+      `Eine Stornierung weniger als ${hoursOf(hours)} vor Beginn kostet ${money}. Der Betrag wird von Ihrer hinterlegten Karte abgebucht.`,
+    changeByLink: 'auf „Termin verwalten“ klicken',
     changeByReply: 'auf diese E-Mail antworten',
     changeByPhone: (phone) => `${phone} anrufen`,
     customerPhone: 'Telefon',
@@ -77,20 +80,20 @@ export const de: Texts = {
     intro: (greeting) => `${greeting}, wir freuen uns auf Sie.`,
   },
   cancellation: {
-    subject: ({ salon, at }) => `Ihr Termin bei ${salon} ist abgesagt: ${at}`,
-    headline: 'Ihr Termin ist abgesagt',
-    intro: (greeting) => `${greeting}, dieser Termin ist abgesagt.`,
+    subject: ({ salon, at }) => `Ihr Termin bei ${salon} ist storniert: ${at}`,
+    headline: 'Ihr Termin ist storniert',
+    intro: (greeting) => `${greeting}, dieser Termin ist storniert.`,
     credited: (money) =>
-      `Ihre Zahlung von ${money} ist jetzt Guthaben: Sie können beim nächsten Besuch damit bezahlen.`,
+      `Ihre Zahlung von ${money} haben wir Ihnen als Guthaben gutgeschrieben. Sie können beim nächsten Besuch damit bezahlen.`,
     kept: (money) => `Ihre Zahlung von ${money} wird nicht erstattet.`,
     useKept:
-      'Da die Absage spät kommt, gilt die Nutzung Ihres Pakets oder Ihrer Mitgliedschaft anstelle einer Gebühr als verbraucht.',
-    farewell: 'Wir freuen uns auf ein anderes Mal.',
+      'Wegen der späten Stornierung verfällt die Nutzung Ihres Pakets oder Abos. Eine Gebühr entsteht nicht.',
+    farewell: 'Wir freuen uns auf Ihren nächsten Besuch.',
   },
   reschedule: {
     subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde verschoben: ${at}`,
     headline: 'Ihr Termin wurde verschoben',
-    intro: (greeting) => `${greeting}, Ihr Termin hat eine neue Zeit.`,
+    intro: (greeting) => `${greeting}, für Ihren Termin gilt eine neue Zeit.`,
   },
   update: {
     subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde geändert: ${at}`,
@@ -101,7 +104,7 @@ export const de: Texts = {
   staff: {
     subject: ({ what, time, customer }) => `${what}: ${time}, ${customer}`,
     booked: { subject: 'Neuer Termin', headline: 'Sie haben einen neuen Termin' },
-    cancelled: { subject: 'Abgesagt', headline: 'Ihr Termin ist abgesagt' },
+    cancelled: { subject: 'Storniert', headline: 'Ihr Termin ist storniert' },
     rescheduled: { subject: 'Verschoben', headline: 'Ihr Termin wurde verschoben' },
     updated: { subject: 'Geändert', headline: 'Ihr Termin wurde geändert' },
     bookedOfSalon: { subject: 'Neuer Termin', headline: 'Es gibt einen neuen Termin' },
@@ -109,7 +112,7 @@ export const de: Texts = {
       subject: 'Anzahlung fehlt',
       headline: 'Die Anzahlung eines Termins wurde nicht bezahlt',
     },
-    cancelledOfSalon: { subject: 'Abgesagt', headline: 'Ein Termin ist abgesagt' },
+    cancelledOfSalon: { subject: 'Storniert', headline: 'Ein Termin ist storniert' },
     rescheduledOfSalon: { subject: 'Verschoben', headline: 'Ein Termin wurde verschoben' },
     updatedOfSalon: { subject: 'Geändert', headline: 'Ein Termin wurde geändert' },
     removed: {
@@ -118,26 +121,26 @@ export const de: Texts = {
     },
   },
   paymentFailure: {
-    subject: ({ salon, at }) => `Ihre Buchung bei ${salon} wurde nicht abgeschlossen: ${at}`,
+    subject: ({ salon, at }) => `Ihr Termin bei ${salon} wurde nicht gebucht: ${at}`,
     headline: 'Ihre Zahlung ist nicht eingegangen',
     intro: ({ greeting, money }) =>
       `${greeting}, die Zahlung von ${money} für diesen Termin wurde nicht abgeschlossen. Die Zeit ist daher nicht mehr für Sie reserviert. Was abgebucht wurde, erstatten wir Ihnen.`,
-    again: 'Sie können gern erneut buchen.',
+    again: 'Sie können jederzeit erneut buchen.',
   },
   refund: {
     subject: ({ salon, at }) => `Ihre Zahlung an ${salon} wird erstattet: ${at}`,
     headline: 'Ihre Zahlung wird erstattet',
     causes: {
       'slot-gone':
-        'Als Ihre Zahlung einging, hatte jemand anderes die Zeit schon gebucht. Wir konnten diesen Termin daher nicht bestätigen.',
+        'Als Ihre Zahlung einging, war diese Zeit schon anderweitig vergeben. Wir konnten diesen Termin daher nicht bestätigen.',
       'redemption-gone':
         'Als Ihre Zahlung einging, war nicht mehr verfügbar, was Sie für diesen Termin eingelöst hatten. Wir konnten ihn daher nicht bestätigen.',
       'product-over':
         'Ihre Zahlung ging ein, nachdem das Produkt, für das sie bestimmt war, abgelaufen oder beendet war.',
       'paid-twice': 'Als Ihre Zahlung einging, war für diesen Termin nichts mehr offen.',
-      cancelled: 'Dieser Termin war schon abgesagt, als Ihre Zahlung einging.',
+      cancelled: 'Dieser Termin war schon storniert, als Ihre Zahlung einging.',
       'above-due': 'Ihre Zahlung war höher als der offene Betrag für diesen Termin.',
-      'by-salon': 'Der Salon zahlt Ihnen eine Zahlung für diesen Termin zurück.',
+      'by-salon': 'Der Salon erstattet Ihnen eine Zahlung für diesen Termin.',
       unclaimed: 'Wir konnten Ihre Zahlung keinem Termin zuordnen.',
     },
   },
@@ -145,25 +148,25 @@ export const de: Texts = {
     subject: ({ salon, at }) => `${salon} hat Ihre Karte belastet: ${at}`,
     headline: 'Ihre Karte wurde belastet',
     ofBill: ({ greeting, money, time }) =>
-      `${greeting}, von Ihrer gespeicherten Karte wurden ${money} für Ihren Termin am ${time} abgebucht.`,
+      `${greeting}, von Ihrer hinterlegten Karte wurden ${money} für Ihren Termin am ${time} abgebucht.`,
     forCancelled: ({ greeting, money, time }) =>
-      `${greeting}, von Ihrer gespeicherten Karte wurden ${money} als Gebühr für Ihren abgesagten Termin am ${time} abgebucht.`,
+      `${greeting}, von Ihrer hinterlegten Karte wurden ${money} als Gebühr für Ihren stornierten Termin am ${time} abgebucht.`,
     forMissed: ({ greeting, money, time }) =>
-      `${greeting}, von Ihrer gespeicherten Karte wurden ${money} als Gebühr für Ihren versäumten Termin am ${time} abgebucht.`,
+      `${greeting}, von Ihrer hinterlegten Karte wurden ${money} als Gebühr für Ihren versäumten Termin am ${time} abgebucht.`,
   },
   feeFailure: {
     subject: ({ customer, at }) => `Eine Karte hat eine Gebühr abgelehnt: ${customer}, ${at}`,
-    headline: 'Eine gespeicherte Karte hat eine Gebühr abgelehnt',
+    headline: 'Eine hinterlegte Karte hat eine Gebühr abgelehnt',
     forCancelled: (money) =>
-      `Die Gebühr von ${money} für diese späte Absage wurde nicht bezahlt: Die gespeicherte Karte hat sie abgelehnt.`,
+      `Die Gebühr von ${money} für diese späte Stornierung wurde nicht bezahlt: Die hinterlegte Karte hat sie abgelehnt.`,
     forMissed: (money) =>
-      `Die Gebühr von ${money} für diesen versäumten Termin wurde nicht bezahlt: Die gespeicherte Karte hat sie abgelehnt.`,
+      `Die Gebühr von ${money} für diesen versäumten Termin wurde nicht bezahlt: Die hinterlegte Karte hat sie abgelehnt.`,
   },
   cardPaymentFailure: {
     subject: ({ customer, at }) => `Eine Kartenzahlung ist fehlgeschlagen: ${customer}, ${at}`,
     headline: 'Eine Kartenzahlung ist fehlgeschlagen',
     forCompleted: (money) =>
-      `Die Bank hat ${money} für diesen Besuch nicht bezahlt, die der Empfang von einer gespeicherten Karte abgebucht hatte. Der Betrag ist wieder offen.`,
+      `Die Bank hat ${money} für diesen Besuch nicht bezahlt, die der Empfang von einer hinterlegten Karte abgebucht hatte. Der Betrag ist wieder offen.`,
   },
   refundFailure: {
     subject: (money) => `Eine Erstattung von ${money} ist fehlgeschlagen`,
@@ -204,16 +207,16 @@ export const de: Texts = {
       'Die Verlängerung wurde nicht bezahlt. Der Zahlungsdienst versucht es noch einmal, und der Kunde hat einen Link, um die Karte zu ändern.',
   },
   billingAfterEnd: {
-    subject: (membership) => `Mitgliedschaft ${membership} wurde nach ihrem Ende abgerechnet`,
-    headline: 'Eine Mitgliedschaft wurde nach ihrem Ende abgerechnet',
+    subject: (membership) => `Abo ${membership} wurde nach seinem Ende abgerechnet`,
+    headline: 'Ein Abo wurde nach seinem Ende abgerechnet',
     intro:
-      'Diese Mitgliedschaft ist beendet, aber Ihr Zahlungsdienst hat sie weiter abgerechnet. Das Abonnement dort ist nun gekündigt, und jede Zahlung nach dem Ende wird erstattet. Sie brauchen nichts zu tun.',
-    membership: 'Mitgliedschaft',
-    subscription: 'Abonnement',
+      'Dieses Abo ist beendet, aber Ihr Zahlungsdienst hat es weiter abgerechnet. Die wiederkehrende Zahlung dort ist nun beendet, und jede Zahlung nach dem Ende wird erstattet. Sie brauchen nichts zu tun.',
+    membership: 'Abo',
+    subscription: 'Wiederkehrende Zahlung',
   },
   redemption: {
     subject: ({ salon, at }) => `Eingelöst bei ${salon}: ${at}`,
-    headline: 'Ihre Einlösung',
+    headline: 'Das haben Sie eingelöst',
     intro: ({ greeting, time }) => `${greeting}, das haben Sie für Ihren Termin am ${time} eingelöst.`,
     nothingLeft: 'Nichts mehr übrig',
     moneyLeft: (money) => `Noch ${money}`,
@@ -237,7 +240,7 @@ export const de: Texts = {
     discountOnProducts: 'Rabatt auf Produkte',
     times: (count) => plural(count, { one: 'Einmal', other: `${count}-mal` }),
     cancelGift: ({ salon, number }) =>
-      `Zum Kündigen wenden Sie sich bitte mit der Nummer ${number} der Mitgliedschaft an ${salon}.`,
+      `Zum Kündigen wenden Sie sich bitte an ${salon} und nennen Sie die Abonummer ${number}.`,
     cancelInAccount: 'Sie können jederzeit in Ihrem Konto kündigen.',
   },
   purchase: {
@@ -248,17 +251,17 @@ export const de: Texts = {
     intro: (greeting) => `${greeting}, vielen Dank für Ihren Einkauf.`,
     recipient: 'die beschenkte Person',
     handOver: (recipient) =>
-      `Mit diesem Link übergeben Sie Ihr Geschenk. Geben Sie ihn an ${recipient} weiter. Er gilt einmal.`,
+      `Zum Verschenken geben Sie diesen Link an ${recipient} weiter. Er kann nur einmal verwendet werden.`,
     giftLink: (recipient) => `Geschenk für ${recipient}`,
     mailedOn: ({ recipient, email, date }) =>
       `Wir senden Ihr Geschenk am ${date} per E-Mail an ${recipient} (${email}).`,
     mailedNow: ({ recipient, email }) =>
       `Wir senden Ihr Geschenk jetzt per E-Mail an ${recipient} (${email}).`,
     account: (type) =>
-      `Um ${FOR_YOUR[type]} zu nutzen, melden Sie sich mit diesem Link an oder registrieren Sie sich. Er fügt den Kauf einmalig Ihrem Konto hinzu.`,
+      `Um ${FOR_YOUR[type]} zu nutzen, melden Sie sich mit diesem Link an oder registrieren Sie sich. Der Kauf wird dann Ihrem Konto hinzugefügt. Der Link kann nur einmal verwendet werden.`,
     accountLink: 'Meinem Konto hinzufügen',
     renews: (cancel) =>
-      `Sie verlängert sich am Ende jedes Zeitraums automatisch und wird von der Karte abgebucht, mit der Sie bezahlt haben. ${cancel}`,
+      `Ihr Abo verlängert sich am Ende jedes Zeitraums automatisch. Der Betrag wird von der Karte abgebucht, mit der Sie bezahlt haben. ${cancel}`,
   },
   gift: {
     subject: ({ sender, type, salon }) => `${sender} hat ein Geschenk für Sie: ${A[type]} von ${salon}`,
@@ -267,7 +270,7 @@ export const de: Texts = {
     intro: ({ greeting, sender, type, salon }) =>
       `${greeting}, ${sender} schenkt Ihnen ${GIVEN[type]} von ${salon}.`,
     claim: ({ type, salon }) =>
-      `Öffnen Sie Ihr Geschenk und melden Sie sich bei ${salon} an oder registrieren Sie sich: Dann gehört ${THE[type]} Ihnen. Der Link gilt einmal.`,
+      `Öffnen Sie Ihr Geschenk und melden Sie sich bei ${salon} an oder registrieren Sie sich: Dann gehört ${THE[type]} Ihnen. Der Link kann nur einmal verwendet werden.`,
     open: 'Geschenk öffnen',
   },
   saleFailure: {
@@ -296,7 +299,7 @@ export const de: Texts = {
     each: ({ name, amount }) => `${name} ${amount}`,
     figures: {
       listValue: 'Listenpreise',
-      covered: 'Mit Paketen und Mitgliedschaften',
+      covered: 'Mit Paketen und Abos',
       discounts: 'Rabatte',
       refunds: 'Erstattungen',
       breakage: 'Verfallener Wert',
@@ -308,10 +311,10 @@ export const de: Texts = {
   statement: {
     subject: ({ salon, from, to }) => `Ihre Abrechnung bei ${salon}, ${from} bis ${to}`,
     headline: 'Ihre Abrechnung',
-    intro: ({ name, from, to }) => `Guten Tag ${name}, das ist Ihre Abrechnung von ${from} bis ${to}.`,
+    intro: ({ name, from, to }) => `Guten Tag ${name}, hier ist Ihre Abrechnung von ${from} bis ${to}.`,
     services: 'Leistungen',
     products: 'Produkte',
-    sold: 'Verkaufte Pakete, Gutscheine und Mitgliedschaften',
+    sold: 'Verkaufte Pakete, Gutscheine und Abos',
     hours: 'Stunden',
     commission: 'Provision',
     corrections: 'Korrekturen früherer Abrechnungen',
@@ -323,7 +326,7 @@ export const de: Texts = {
   receipt: {
     subject: ({ salon, number }) => `Ihr Beleg von ${salon}: ${number}`,
     headline: { R: 'Ihr Beleg', C: 'Ihre Erstattung' },
-    intro: (greeting) => `${greeting}, das ist der Beleg für Ihre Unterlagen.`,
+    intro: (greeting) => `${greeting}, hier ist der Beleg für Ihre Unterlagen.`,
     tipOffer: 'Für diesen Besuch können Sie online ein Trinkgeld geben.',
     giveTip: 'Trinkgeld geben',
     number: 'Nummer',
@@ -332,23 +335,23 @@ export const de: Texts = {
     corrects: 'Zu',
     each: ({ qty, price }) => `${qty} × ${price}`,
     discount: ({ price, discount }) => `${price} abzüglich ${discount}`,
-    coveredBy: { package: 'mit einem Paket bezahlt', membership: 'in einer Mitgliedschaft enthalten' },
+    coveredBy: { package: 'mit einem Paket bezahlt', membership: 'in einem Abo enthalten' },
     tip: (name) => `Trinkgeld für ${name}`,
     promotion: ({ name, amount }) => `Enthält die Aktion „${name}“: −${amount}`,
-    tipsBefore: 'Zuvor gegebene Trinkgelder',
-    paidBefore: 'Zuvor bezahlt',
+    tipsBefore: 'Bereits gegebene Trinkgelder',
+    paidBefore: 'Bereits bezahlt',
     change: 'Rückgeld',
     due: 'Noch zu zahlen',
     codes: {
       service: 'Leistung',
-      addOn: 'Zusatz',
+      addOn: 'Extra',
       product: 'Produkt',
       giftcard: 'Gutschein',
       package: 'Paket',
-      membership: 'Mitgliedschaft',
-      serviceCharge: 'Servicezuschlag',
+      membership: 'Abo',
+      serviceCharge: 'Servicegebühr',
       keptPayment: 'Einbehaltene Zahlung',
-      lateCancel: 'Späte Absage',
+      lateCancel: 'Späte Stornierung',
       noShow: 'Versäumter Termin',
       surplus: 'Über die Rechnung hinaus bezahlt',
       earlierRefund: 'Teil einer früheren Erstattung',
@@ -357,7 +360,7 @@ export const de: Texts = {
       card: 'Karte',
       external: 'Kartenterminal',
       receivable: 'Erneut zu zahlen',
-      prepaid: 'Vorausbezahlt',
+      prepaid: 'Im Voraus bezahlt',
       giftCards: 'Gutschein',
       packages: 'Paket',
       credit: 'Guthaben',
@@ -365,7 +368,7 @@ export const de: Texts = {
       tax: 'Steuer',
       services: 'Leistungen',
       products: 'Produkte',
-      memberships: 'Mitgliedschaft',
+      memberships: 'Abo',
       fees: 'Gebühr',
       breakage: 'Verfallener Wert',
       bonus: 'Bonus',
@@ -377,40 +380,40 @@ export const de: Texts = {
       rounding: 'Rundung',
       bank: 'Bank',
       processorFees: 'Gebühren des Zahlungsdienstes',
-      foreign: 'Zahlungen von anderswo',
+      foreign: 'Zahlungen von anderer Stelle',
       opening: 'Übernommen',
     },
   },
   ending: {
-    subject: ({ type, salon, day }) => `${YOUR[type]} von ${salon} endet am ${day}`,
-    headline: (type) => `${YOUR[type]} endet bald`,
+    subject: ({ type, salon, day }) => `${YOUR[type]} von ${salon} läuft am ${day} ab`,
+    headline: (type) => `${YOUR[type]} läuft bald ab`,
     intro: ({ greeting, type, name, day }) =>
       `${greeting}, ${FOR_YOUR[type]} „${name}“ können Sie bis ${day} nutzen. Wir freuen uns, wenn Sie uns vorher besuchen.`,
     until: (day) => `Bis ${day}`,
-    unsubscribe: 'Keine E-Mails mehr darüber, was bald endet',
+    unsubscribe: 'Keine Hinweise mehr auf ablaufende Pakete und Gutscheine',
   },
   renewalFailure: {
-    subject: ({ salon, name }) => `Ihre Mitgliedschaft bei ${salon} konnte nicht verlängert werden: ${name}`,
+    subject: ({ salon, name }) => `Ihr Abo bei ${salon} konnte nicht verlängert werden: ${name}`,
     headline: 'Ihre Karte wurde nicht belastet',
     intro: ({ greeting, name }) =>
-      `${greeting}, die Zahlung zur Verlängerung Ihrer Mitgliedschaft „${name}“ ist fehlgeschlagen. Bitte sorgen Sie dafür, dass Ihre Karte belastet werden kann, oder hinterlegen Sie eine andere. Wir versuchen es dann erneut. Scheitert die Zahlung weiterhin, endet die Mitgliedschaft.`,
+      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist fehlgeschlagen. Bitte sorgen Sie dafür, dass Ihre Karte belastet werden kann, oder hinterlegen Sie eine andere. Wir versuchen es dann erneut. Scheitert die Zahlung weiterhin, endet das Abo.`,
     again: ({ greeting, name }) =>
-      `${greeting}, die Zahlung zur Verlängerung Ihrer Mitgliedschaft „${name}“ ist noch offen. Bitte hinterlegen Sie eine Karte, die belastet werden kann.`,
+      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist noch offen. Bitte hinterlegen Sie eine Karte, die belastet werden kann.`,
     last: ({ greeting, name }) =>
-      `${greeting}, die Zahlung zur Verlängerung Ihrer Mitgliedschaft „${name}“ ist noch offen. Die Mitgliedschaft endet heute. Um sie zu behalten, hinterlegen Sie bitte eine Karte, die belastet werden kann.`,
+      `${greeting}, die Zahlung zur Verlängerung Ihres Abos „${name}“ ist noch offen. Das Abo endet heute. Um es zu behalten, hinterlegen Sie bitte eine Karte, die belastet werden kann.`,
     link: 'Andere Karte hinterlegen',
   },
   renewal: {
-    subject: ({ salon, name }) => `Ihre Mitgliedschaft bei ${salon} ist verlängert: ${name}`,
-    headline: 'Ihre Mitgliedschaft ist verlängert',
+    subject: ({ salon, name }) => `Ihr Abo bei ${salon} ist verlängert: ${name}`,
+    headline: 'Ihr Abo ist verlängert',
     intro: (greeting) =>
-      `${greeting}, der nächste Zeitraum Ihrer Mitgliedschaft ist bezahlt. Die enthaltenen Leistungen wurden zu denen hinzugefügt, die Sie noch hatten.`,
+      `${greeting}, der nächste Zeitraum Ihres Abos ist bezahlt. Die enthaltenen Leistungen wurden zu denen hinzugefügt, die Sie noch hatten.`,
   },
   membershipEnd: {
-    subject: ({ salon, name }) => `Ihre Mitgliedschaft bei ${salon} ist beendet: ${name}`,
-    headline: 'Ihre Mitgliedschaft ist beendet',
+    subject: ({ salon, name }) => `Ihr Abo bei ${salon} ist beendet: ${name}`,
+    headline: 'Ihr Abo ist beendet',
     intro: ({ greeting, name }) =>
-      `${greeting}, die Mitgliedschaft „${name}“ ist beendet. Es wird nichts mehr dafür abgebucht. Wir würden uns freuen, Sie wieder begrüßen zu dürfen.`,
+      `${greeting}, Ihr Abo „${name}“ ist beendet. Es wird nichts mehr abgebucht. Wir würden uns freuen, Sie wieder begrüßen zu dürfen.`,
   },
   verification: {
     subject: (salon) => `Bestätigen Sie Ihre E-Mail-Adresse für ${salon}`,
@@ -426,11 +429,11 @@ export const de: Texts = {
       `Sie haben dafür ${days} Tage Zeit. Wenn Sie dort nicht arbeiten, bestätigen Sie bitte nicht: Jemand hat sich vielleicht vertippt.`,
   },
   emailProof: {
-    subject: ({ salon, code }) => `${code} ist Ihr Code für Ihre Buchung bei ${salon}`,
+    subject: ({ salon, code }) => `${code} ist Ihr Code für Ihren Termin bei ${salon}`,
     headline: 'Bestätigen Sie Ihre E-Mail-Adresse',
     intro: 'Bitte geben Sie diesen Code auf der Seite ein, auf der Sie buchen.',
     limit:
-      'Er gilt einmal, mindestens 15 Minuten lang. Wenn Sie keinen Termin buchen, können Sie diese E-Mail ignorieren: Jemand hat sich vielleicht vertippt.',
+      'Der Code gilt mindestens 15 Minuten und kann nur einmal verwendet werden. Wenn Sie keinen Termin buchen, können Sie diese E-Mail ignorieren: Jemand hat sich vielleicht vertippt.',
   },
   keepAddress: {
     subject: (salon) => `Ihre E-Mail-Adresse bei ${salon} soll geändert werden`,
@@ -448,8 +451,8 @@ export const de: Texts = {
     subject: ({ salon, code }) => `${code} ist Ihr Code zum Zusammenführen Ihrer Daten bei ${salon}`,
     headline: 'Möchten Sie Ihre Daten zusammenführen?',
     intro: (salon) =>
-      `${salon} möchte Ihre Termine und was Sie dort besitzen mit einem anderen Eintrag zusammenführen, den der Salon für Sie hat. Ihre Anmeldung mit dieser Adresse endet, und ihre gespeicherten Karten werden entfernt.`,
-    how: 'Wenn Sie darum gebeten haben, nutzen Sie die Schaltfläche oder nennen Sie dem Salon diesen Code:',
+      `${salon} möchte Ihre Termine, Gutscheine, Pakete, Abos und Ihr Guthaben auf einen anderen Eintrag übertragen, den der Salon für Sie führt. Sie können sich dann mit dieser Adresse nicht mehr anmelden, und die hinterlegten Karten werden entfernt.`,
+    how: 'Wenn Sie darum gebeten haben, klicken Sie auf „Bestätigen“ oder nennen Sie dem Salon diesen Code:',
     confirm: 'Bestätigen',
     limit:
       'Der Code gilt mindestens 15 Minuten, die Schaltfläche 24 Stunden. Wenn Sie nicht darum gebeten haben, tun Sie nichts und nennen Sie den Code niemandem.',
@@ -458,7 +461,7 @@ export const de: Texts = {
     subject: (salon) => `Ihre Daten bei ${salon} wurden zusammengeführt`,
     headline: 'Ihre Daten wurden zusammengeführt',
     ended: (salon) =>
-      `${salon} hat Ihren Eintrag mit dieser Adresse in einen anderen Eintrag überführt, den der Salon für Sie hat. Die Anmeldung mit dieser Adresse ist beendet, und ihre gespeicherten Karten wurden entfernt.`,
+      `${salon} hat Ihren Eintrag mit dieser Adresse in einen anderen Eintrag überführt, den der Salon für Sie führt. Die Anmeldung mit dieser Adresse ist nicht mehr möglich, und die hinterlegten Karten wurden entfernt.`,
     kept: (salon) =>
       `${salon} hat einen anderen Eintrag mit Ihrem zusammengeführt. Termine und Käufe aus beiden gehören jetzt zu Ihrem Eintrag.`,
     advice: 'Wenn Sie das nicht erwartet haben, wenden Sie sich bitte sofort an den Salon.',
@@ -509,19 +512,19 @@ export const de: Texts = {
       'Diese E-Mail geht an alle Inhaber. Wenn Sie davon nichts wissen, ändern Sie bitte sofort Ihr Passwort, sehen Sie sich das Protokoll im Büro an und sprechen Sie mit den anderen Inhabern.',
   },
   logInChange: {
-    subject: (salon) => `Ihre Anmeldung bei ${salon} wurde geändert`,
-    headline: 'Ihre Anmeldung wurde geändert',
+    subject: (salon) => `Ihr Zugang bei ${salon} wurde geändert`,
+    headline: 'Ihr Zugang wurde geändert',
     changed: {
       password: 'ein neues Passwort',
       email: 'eine neue E-Mail-Adresse',
       both: 'eine neue E-Mail-Adresse und ein neues Passwort',
     },
     intro: ({ greeting, salon, what }) =>
-      `${greeting}, Ihre Anmeldung bei ${salon} hat ${what}. Sie wurden überall abgemeldet.`,
+      `${greeting}, Ihr Zugang bei ${salon} hat jetzt ${what}. Sie wurden überall abgemeldet.`,
     adviceToReset:
       'Wenn Sie das nicht erwartet haben, setzen Sie bitte sofort Ihr Passwort zurück und sprechen Sie mit der Inhaberin oder dem Inhaber des Salons.',
     advice:
-      'Ab jetzt melden Sie sich mit der neuen Adresse an. Wenn Sie das nicht erwartet haben, sprechen Sie bitte sofort mit der Inhaberin oder dem Inhaber des Salons: Vielleicht nutzt jemand anderes Ihre Anmeldung.',
+      'Ab jetzt melden Sie sich mit der neuen Adresse an. Wenn Sie das nicht erwartet haben, sprechen Sie bitte sofort mit der Inhaberin oder dem Inhaber des Salons: Vielleicht nutzt jemand anderes Ihren Zugang.',
   },
   passwordReset: {
     subject: (salon) => `Setzen Sie Ihr Passwort bei ${salon} zurück`,
@@ -529,16 +532,16 @@ export const de: Texts = {
     intro: (greeting) => `${greeting}, jemand möchte das Passwort für diese E-Mail-Adresse zurücksetzen.`,
     choose: 'Neues Passwort wählen',
     limit: (minutes) =>
-      `Das geht einmal, innerhalb von ${minutes} Minuten. Wenn Sie nicht darum gebeten haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt dasselbe.`,
+      `Der Link gilt ${minutes} Minuten und kann nur einmal verwendet werden. Wenn Sie nicht darum gebeten haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt unverändert.`,
   },
   invitation: {
-    subject: (salon) => `Sie sind eingeladen, mit ${salon} zu arbeiten`,
+    subject: (salon) => `${salon} lädt Sie ins Team ein`,
     headline: 'Wählen Sie Ihr Passwort',
     intro: ({ greeting, salon }) =>
       `${greeting}, ${salon} hat ein Konto für Sie angelegt. Wählen Sie ein Passwort, um sich anzumelden.`,
     choose: 'Passwort wählen',
     limit: (days) =>
-      `Das geht einmal, innerhalb von ${days} Tagen. Wenn Sie diesen Salon nicht kennen, können Sie diese E-Mail ignorieren.`,
+      `Der Link gilt ${days} Tage und kann nur einmal verwendet werden. Wenn Sie diesen Salon nicht kennen, können Sie diese E-Mail ignorieren.`,
   },
   series: {
     subject: ({ salon, count, at }) => `Ihre ${count} Termine bei ${salon}, ab ${at}`,
@@ -571,19 +574,19 @@ export const de: Texts = {
     joinedSubject: (salon) => `Sie stehen auf der Warteliste von ${salon}`,
     joinedHeadline: 'Sie stehen auf der Warteliste',
     joined: (greeting) =>
-      `${greeting}, sobald eine Zeit frei wird, halten wir sie für Sie und schreiben Ihnen.`,
+      `${greeting}, sobald eine Zeit frei wird, reservieren wir sie für Sie und schreiben Ihnen.`,
     salonSubject: (customer) => `Auf der Warteliste: ${customer}`,
     salonHeadline: 'Jemand wartet auf einen Termin',
     salonWindows: 'Mögliche Zeiten',
     offerSubject: ({ salon, at }) => `Bei ${salon} ist eine Zeit frei: ${at}`,
-    offerHeadline: 'Wir halten eine Zeit für Sie',
+    offerHeadline: 'Wir haben eine Zeit für Sie reserviert',
     offer: ({ greeting, until }) =>
-      `${greeting}, eine Zeit, die Ihnen passt, ist frei geworden. Wir halten sie für Sie bis ${until}.`,
+      `${greeting}, eine Zeit, die Ihnen passt, ist frei geworden. Wir reservieren sie für Sie bis ${until}.`,
     answer: 'Annehmen oder ablehnen',
   },
   sms: {
     reminder: ({ salon, at, link }) =>
-      `${salon}: Ihr Termin am ${at}.${link ? ` Bestätigen oder ändern: ${link}` : ''} Mit STOP enden die SMS.`,
-    message: ({ salon, text }) => `${salon}: ${text} Mit STOP enden die SMS.`,
+      `${salon}: Ihr Termin am ${at}.${link ? ` Bestätigen oder ändern: ${link}` : ''} SMS abbestellen: STOP.`,
+    message: ({ salon, text }) => `${salon}: ${text} SMS abbestellen: STOP.`,
   },
 };

@@ -3,13 +3,15 @@ import { createPlural } from './plural.ts';
 
 const plural = createPlural('es');
 
-const YOUR = { package: 'Su bono', giftcard: 'Su tarjeta regalo', membership: 'Su membresía' };
-const OF_YOUR = { package: 'su bono', giftcard: 'su tarjeta regalo', membership: 'su membresía' };
-const A = { package: 'un bono', giftcard: 'una tarjeta regalo', membership: 'una membresía' };
+const hoursOf = (hours: number): string => plural(hours, { one: `${hours} hora`, other: `${hours} horas` });
+
+const YOUR = { package: 'Su bono', giftcard: 'Su tarjeta regalo', membership: 'Su suscripción' };
+const OF_YOUR = { package: 'su bono', giftcard: 'su tarjeta regalo', membership: 'su suscripción' };
+const A = { package: 'un bono', giftcard: 'una tarjeta regalo', membership: 'una suscripción' };
 const THE = {
   package: 'el bono será suyo',
   giftcard: 'la tarjeta será suya',
-  membership: 'la membresía será suya',
+  membership: 'la suscripción será suya',
 };
 const READY = { package: 'listo', giftcard: 'lista', membership: 'lista' };
 
@@ -20,56 +22,56 @@ export const es: Texts = {
   nameless: { 0: 'Cliente', 1: 'Invitado', 2: 'Cliente sin cita' },
   hours: (count) => `${count} h`,
   minutes: (count) => `${count} min`,
-  at: (date, time) => `${date} a las ${time}`,
+  at: (date, time) => `${date}, ${time}`,
   bill: {
     price: 'Precio',
     subtotal: 'Subtotal',
     serviceCharge: 'Cargo por servicio',
-    tax: 'Impuesto',
-    includedTax: 'Impuesto incluido',
-    taxOf: (percent) => `Impuesto ${percent}`,
-    includedTaxOf: (percent) => `Incluye impuesto ${percent}`,
+    tax: 'Impuestos',
+    includedTax: 'Impuestos incluidos',
+    taxOf: (percent) => `Impuestos ${percent}`,
+    includedTaxOf: (percent) => `Incluye ${percent} de impuestos`,
     total: 'Total',
     receipt: 'Recibo',
-    receiptHint: 'Para su archivo',
+    receiptHint: 'Para sus registros',
     seeReceipt: 'Ver e imprimir',
-    refund: 'Reembolso',
-    membershipDiscount: 'Descuento de membresía',
+    refund: 'Devolución',
+    membershipDiscount: 'Descuento de suscriptor',
     promotion: (name) => `Promoción: ${name}`,
     dueAtSalon: 'A pagar en el salón',
     paidAtSalon: 'Pagado en el salón',
     deposit: 'Anticipo pagado',
     cardOnFile: 'Pagado con la tarjeta guardada',
     giftCard: 'Pagado con tarjeta regalo',
-    package: 'Cubierto por un bono',
-    membership: 'Cubierto por una membresía',
+    package: 'Pagado con bono',
+    membership: 'Incluido en la suscripción',
     refunding: (money) =>
-      `Le reembolsamos ${money} en la tarjeta o cuenta con la que pagó; puede tardar unos días.`,
+      `Le devolvemos ${money} a la tarjeta o cuenta con la que pagó; puede tardar unos días.`,
   },
   visit: {
     previousTime: 'Hora anterior',
     where: 'Lugar',
     number: 'Cita',
     customer: 'Cliente',
-    location: 'Local',
+    location: 'Centro',
     note: 'Nota del cliente',
     withStaff: (name) => `con ${name}`,
     forYou: 'para usted',
     forGuest: (number, name) => `para ${name || `la persona ${number + 1}`}`,
     addOn: (name) => `+ ${name}`,
-    isReturned: 'Lo que canjeó para ella vuelve a estar disponible.',
+    isReturned: 'Lo que usó para pagar esta cita vuelve a estar disponible.',
     usableUntil: (day) => `Puede usarlo hasta el ${day}.`,
     map: 'Ver en el mapa',
     manage: 'Gestionar la cita',
     change: ({ ways, hours }) =>
-      `Para cambiar o cancelar, ${ways}. En línea es posible hasta ${hours} horas antes del inicio.`,
+      `Para cambiar o cancelar, ${ways}. En línea es posible hasta ${hoursOf(hours)} antes del inicio.`,
     changeLate: (ways) => `Para cambiar o cancelar, ${ways}.`,
-    changeAtSalon: 'contacte con el salón',
+    changeAtSalon: 'póngase en contacto con el salón',
     lateCancelUse: (hours) =>
-      `Si cancela con menos de ${hours} horas de antelación, el uso de su bono o membresía se da por consumido.`,
+      `Si cancela con menos de ${hoursOf(hours)} de antelación, pierde la sesión de su bono o suscripción.`,
     lateCancelFee: ({ hours, money }) =>
-      `Una cancelación con menos de ${hours} horas de antelación cuesta ${money}, que se cobran en su tarjeta guardada.`,
-    changeByLink: 'use el botón',
+      `Una cancelación con menos de ${hoursOf(hours)} de antelación cuesta ${money}, que se cobran en su tarjeta guardada.`,
+    changeByLink: 'pulse «Gestionar la cita»',
     changeByReply: 'responda a este correo',
     changeByPhone: (phone) => `llame al ${phone}`,
     customerPhone: 'Teléfono',
@@ -84,10 +86,10 @@ export const es: Texts = {
     headline: 'Su cita está cancelada',
     intro: (greeting) => `${greeting}, esta cita está cancelada.`,
     credited: (money) =>
-      `Su pago de ${money} es ahora saldo a su favor: puede pagar con él su próxima visita.`,
-    kept: (money) => `Su pago de ${money} no se reembolsa.`,
+      `Su pago de ${money} queda como saldo a su favor: puede usarlo en su próxima visita.`,
+    kept: (money) => `Su pago de ${money} no se devuelve.`,
     useKept:
-      'Como la cancelación es tardía, el uso de su bono o membresía se da por consumido en lugar de cobrar un cargo.',
+      'Como la cancelación es tardía, pierde la sesión de su bono o suscripción. No se le cobra ningún cargo.',
     farewell: 'Esperamos verle en otra ocasión.',
   },
   reschedule: {
@@ -118,21 +120,21 @@ export const es: Texts = {
     },
   },
   paymentFailure: {
-    subject: ({ salon, at }) => `Su reserva en ${salon} no se completó: ${at}`,
+    subject: ({ salon, at }) => `Su cita en ${salon} no quedó reservada: ${at}`,
     headline: 'No hemos recibido su pago',
     intro: ({ greeting, money }) =>
-      `${greeting}, el pago de ${money} de esta cita no se completó, por lo que la hora ya no está reservada. Le reembolsaremos todo lo que se le haya cobrado.`,
+      `${greeting}, el pago de ${money} de esta cita no se completó, por lo que la hora ya no está reservada. Le devolveremos todo lo que se le haya cobrado.`,
     again: 'Puede reservar de nuevo cuando quiera.',
   },
   refund: {
-    subject: ({ salon, at }) => `Le reembolsamos su pago a ${salon}: ${at}`,
-    headline: 'Le reembolsamos su pago',
+    subject: ({ salon, at }) => `Devolución de su pago a ${salon}: ${at}`,
+    headline: 'Le devolvemos su pago',
     causes: {
       'slot-gone':
         'Su pago llegó cuando otra persona ya había reservado la hora, por lo que no pudimos confirmar esta cita.',
       'redemption-gone':
         'Cuando llegó su pago, lo que había canjeado para esta cita ya no estaba disponible, por lo que no pudimos confirmarla.',
-      'product-over': 'Su pago llegó después de que terminara el producto al que correspondía.',
+      'product-over': 'Su pago llegó cuando el producto correspondiente ya había caducado o terminado.',
       'paid-twice': 'Cuando llegó su pago, ya no quedaba nada pendiente de esta cita.',
       cancelled: 'Esta cita ya estaba cancelada cuando llegó su pago.',
       'above-due': 'Su pago superaba el importe pendiente de esta cita.',
@@ -165,12 +167,12 @@ export const es: Texts = {
       `El banco no pagó ${money} de esta visita, que la recepción había cobrado en una tarjeta guardada. El importe vuelve a estar pendiente.`,
   },
   refundFailure: {
-    subject: (money) => `Un reembolso de ${money} falló`,
-    headline: 'Un reembolso falló',
+    subject: (money) => `Una devolución de ${money} ha fallado`,
+    headline: 'Una devolución ha fallado',
     byBank: (money) =>
-      `El banco no pudo devolver ${money} a su cliente. El dinero está de nuevo en su cuenta del procesador de pagos. Devuélvalo a su cliente de otra manera.`,
+      `El banco no pudo devolver ${money} a su cliente. El dinero está de nuevo en su cuenta del proveedor de pagos. Devuélvalo a su cliente de otra manera.`,
     byProcessor: (money) =>
-      `El procesador de pagos no reembolsó ${money} a su cliente. La cita muestra que usted conserva el importe. Devuélvalo a su cliente de otra manera, salvo que su banco esté decidiendo sobre el pago.`,
+      `El proveedor de pagos no devolvió ${money} a su cliente. La cita muestra que usted conserva el importe. Devuélvalo a su cliente de otra manera, salvo que su banco esté decidiendo sobre el pago.`,
     payment: 'Pago',
     sale: 'Venta',
     reason: 'Motivo',
@@ -178,37 +180,37 @@ export const es: Texts = {
       charge_disputed: 'Su cliente ha reclamado el pago ante su banco',
       charge_for_pending_refund_disputed: 'Su cliente ha reclamado el pago ante su banco',
       refund_disputed_payment: 'Su cliente ha reclamado el pago ante su banco',
-      charge_not_refundable: 'El procesador no reembolsa este pago',
-      declined: 'El banco de la tarjeta rechazó el reembolso',
+      charge_not_refundable: 'El proveedor no devuelve este pago',
+      declined: 'El banco de la tarjeta rechazó la devolución',
       expired_or_canceled_card: 'La tarjeta ha caducado o se ha anulado',
-      insufficient_funds: 'Su saldo en el procesador era insuficiente',
+      insufficient_funds: 'Su saldo en el proveedor era insuficiente',
       lost_or_stolen_card: 'La tarjeta se notificó como perdida o robada',
-      payment_unknown: 'Su cuenta del procesador no tiene este pago',
-      merchant_request: 'El reembolso se canceló en su cuenta del procesador',
+      payment_unknown: 'Su cuenta del proveedor no tiene este pago',
+      merchant_request: 'La devolución se canceló en su cuenta del proveedor',
     },
     otherReason: 'Desconocido',
-    refusedTooOften: 'El procesador no aceptó el reembolso durante un mes',
+    refusedTooOften: 'El proveedor no aceptó la devolución durante un mes',
   },
   dispute: {
     subject: (money) => `Un cliente reclama ${money}`,
     headline: 'Se ha reclamado un pago',
     intro: (money) =>
-      `El banco de un cliente ha retirado ${money} hasta que decida. Tiene unos días para responder con sus pruebas en su cuenta del procesador de pagos.`,
+      `El banco de un cliente ha retirado ${money} hasta que decida. Tiene unos días para responder con sus pruebas en su cuenta del proveedor de pagos.`,
   },
   unpaidSale: {
     subject: ({ customer, name }) => `Sin pagar: ${name}, ${customer}`,
     headline: 'Un pago falló',
     sale: 'El pago falló, así que no se ha vendido nada.',
     renewal:
-      'No se ha pagado la renovación. El procesador de pagos lo intentará de nuevo, y el cliente tiene un enlace para cambiar la tarjeta.',
+      'No se ha pagado la renovación. El proveedor de pagos lo intentará de nuevo, y el cliente tiene un enlace para cambiar la tarjeta.',
   },
   billingAfterEnd: {
-    subject: (membership) => `La membresía ${membership} se cobró después de terminar`,
-    headline: 'Una membresía se cobró después de terminar',
+    subject: (membership) => `La suscripción ${membership} se cobró después de terminar`,
+    headline: 'Una suscripción se cobró después de terminar',
     intro:
-      'Esta membresía ha terminado, pero su procesador de pagos la siguió cobrando. Su suscripción allí está cancelada, y cada pago posterior se reembolsa. No tiene que hacer nada.',
-    membership: 'Membresía',
-    subscription: 'Suscripción',
+      'Esta suscripción ha terminado, pero su proveedor de pagos la siguió cobrando. El cobro recurrente ya está cancelado, y cada pago posterior se devuelve. No tiene que hacer nada.',
+    membership: 'Suscripción',
+    subscription: 'Cobro recurrente',
   },
   redemption: {
     subject: ({ salon, at }) => `Canjeado en ${salon}: ${at}`,
@@ -216,7 +218,7 @@ export const es: Texts = {
     intro: ({ greeting, time }) => `${greeting}, canjeó esto para su cita del ${time}.`,
     nothingLeft: 'No queda nada',
     moneyLeft: (money) => `Quedan ${money}`,
-    usesLeft: (count) => plural(count, { one: 'Queda 1 uso', other: `Quedan ${count} usos` }),
+    usesLeft: (count) => plural(count, { one: 'Queda 1 sesión', other: `Quedan ${count} sesiones` }),
     validUntil: ({ left, date }) => `${left}, válido hasta el ${date}`,
   },
   product: {
@@ -224,7 +226,7 @@ export const es: Texts = {
     validUntil: 'Válido hasta',
     noExpiry: 'Sin caducidad',
     usage: 'Uso',
-    singleUse: 'Todos los servicios en una visita',
+    singleUse: 'Todos los servicios en una sola cita',
     cardNumber: 'Número de tarjeta',
     value: 'Valor',
     occasion: 'Ocasión',
@@ -236,26 +238,27 @@ export const es: Texts = {
     discountOnProducts: 'Descuento en productos',
     times: (count) => plural(count, { one: 'Una vez', other: `${count} veces` }),
     cancelGift: ({ salon, number }) =>
-      `Para cancelarla, contacte con ${salon} e indique el número de membresía ${number}.`,
+      `Para cancelarla, póngase en contacto con ${salon} e indique el número de suscripción ${number}.`,
     cancelInAccount: 'Puede cancelarla en cualquier momento en su cuenta.',
   },
   purchase: {
     subject: ({ type, salon, name }) => `${YOUR[type]} de ${salon}: ${name}`,
     headline: (type) => `${YOUR[type]} está ${READY[type]}`,
-    reloadHeadline: 'Su tarjeta de regalo está recargada',
+    reloadHeadline: 'Su tarjeta regalo está recargada',
     giftHeadline: (recipient) => `Su regalo para ${recipient} está pagado`,
     intro: (greeting) => `${greeting}, gracias por su compra.`,
     recipient: 'la persona que lo recibe',
-    handOver: (recipient) => `Para entregar su regalo, dé este enlace a ${recipient}. Funciona una sola vez.`,
+    handOver: (recipient) =>
+      `Para entregar su regalo, envíe este enlace a ${recipient}. Solo se puede usar una vez.`,
     giftLink: (recipient) => `Regalo para ${recipient}`,
     mailedOn: ({ recipient, email, date }) =>
       `Enviaremos su regalo por correo a ${recipient} (${email}) el ${date}.`,
     mailedNow: ({ recipient, email }) => `Enviamos ahora su regalo por correo a ${recipient} (${email}).`,
     account: (type) =>
-      `Para usar ${OF_YOUR[type]}, inicie sesión o regístrese con este enlace. Añade la compra a su cuenta, una sola vez.`,
+      `Para usar ${OF_YOUR[type]}, inicie sesión o regístrese con este enlace. La compra se añadirá a su cuenta. El enlace solo se puede usar una vez.`,
     accountLink: 'Añadir a mi cuenta',
     renews: (cancel) =>
-      `Se renueva automáticamente al final de cada periodo y se cobra en la tarjeta con la que pagó. ${cancel}`,
+      `Su suscripción se renueva automáticamente al final de cada periodo y se cobra en la tarjeta con la que pagó. ${cancel}`,
   },
   gift: {
     subject: ({ sender, type, salon }) => `${sender} tiene un regalo para usted: ${A[type]} de ${salon}`,
@@ -263,19 +266,19 @@ export const es: Texts = {
     someone: 'Alguien',
     intro: ({ greeting, sender, type, salon }) => `${greeting}, ${sender} le regala ${A[type]} de ${salon}.`,
     claim: ({ type, salon }) =>
-      `Abra su regalo e inicie sesión o regístrese en ${salon}: entonces ${THE[type]}. El enlace funciona una sola vez.`,
+      `Abra su regalo e inicie sesión o regístrese en ${salon}: entonces ${THE[type]}. El enlace solo se puede usar una vez.`,
     open: 'Abrir su regalo',
   },
   saleFailure: {
     subject: ({ salon, name }) => `Su compra en ${salon} no se completó: ${name}`,
     headline: 'No hemos recibido su pago',
     intro: ({ greeting, type, name }) =>
-      `${greeting}, el pago de ${OF_YOUR[type]} «${name}» no se completó, por lo que no se puede usar. Le reembolsaremos todo lo que se le haya cobrado. Puede intentarlo de nuevo.`,
+      `${greeting}, el pago de ${OF_YOUR[type]} «${name}» no se completó, por lo que no se puede usar. Le devolveremos todo lo que se le haya cobrado. Puede intentarlo de nuevo.`,
   },
   saleRefund: {
-    subject: (salon) => `Le reembolsamos su pago a ${salon}`,
+    subject: (salon) => `Devolución de su pago a ${salon}`,
     intro: ({ greeting, type, name }) =>
-      `${greeting}, el salón le reembolsa lo que queda de ${OF_YOUR[type]} «${name}», que ya no se puede usar.`,
+      `${greeting}, el salón le devuelve lo que queda de ${OF_YOUR[type]} «${name}», que ya no se puede usar.`,
   },
   zReport: {
     subject: ({ salon, location, date }) => `Informe Z de ${salon}, ${location}, ${date}`,
@@ -292,7 +295,7 @@ export const es: Texts = {
     each: ({ name, amount }) => `${name} ${amount}`,
     figures: {
       listValue: 'Precios de lista',
-      covered: 'Con paquetes y membresías',
+      covered: 'Con paquetes y suscripciones',
       discounts: 'Descuentos',
       refunds: 'Reembolsos',
       breakage: 'Valor caducado',
@@ -307,7 +310,7 @@ export const es: Texts = {
     intro: ({ name, from, to }) => `Hola ${name}, esta es su paga del ${from} al ${to}.`,
     services: 'Servicios',
     products: 'Productos',
-    sold: 'Bonos, tarjetas regalo y membresías vendidos',
+    sold: 'Bonos, tarjetas regalo y suscripciones vendidos',
     hours: 'Horas',
     commission: 'Comisión',
     corrections: 'Correcciones de pagas anteriores',
@@ -318,8 +321,8 @@ export const es: Texts = {
   },
   receipt: {
     subject: ({ salon, number }) => `Su recibo de ${salon}: ${number}`,
-    headline: { R: 'Su recibo', C: 'Su reembolso' },
-    intro: (greeting) => `${greeting}, este es el recibo para su archivo.`,
+    headline: { R: 'Su recibo', C: 'Su devolución' },
+    intro: (greeting) => `${greeting}, aquí tiene su recibo.`,
     tipOffer: 'Puede dejar una propina en línea por esta visita.',
     giveTip: 'Dejar una propina',
     number: 'Número',
@@ -328,7 +331,7 @@ export const es: Texts = {
     corrects: 'Sobre',
     each: ({ qty, price }) => `${qty} × ${price}`,
     discount: ({ price, discount }) => `${price} menos ${discount}`,
-    coveredBy: { package: 'pagado con un bono', membership: 'incluido en una membresía' },
+    coveredBy: { package: 'pagado con un bono', membership: 'incluido en una suscripción' },
     tip: (name) => `Propina para ${name}`,
     promotion: ({ name, amount }) => `Incluye la promoción «${name}»: −${amount}`,
     tipsBefore: 'Propinas pagadas antes',
@@ -341,72 +344,72 @@ export const es: Texts = {
       product: 'Producto',
       giftcard: 'Tarjeta regalo',
       package: 'Bono',
-      membership: 'Membresía',
+      membership: 'Suscripción',
       serviceCharge: 'Cargo por servicio',
-      keptPayment: 'Pago conservado',
+      keptPayment: 'Pago retenido',
       lateCancel: 'Cancelación tardía',
-      noShow: 'Cita a la que no acudió',
+      noShow: 'Cita perdida',
       surplus: 'Pagado de más',
-      earlierRefund: 'Parte de un reembolso anterior',
+      earlierRefund: 'Parte de una devolución anterior',
       cash: 'Efectivo',
       reader: 'Tarjeta',
       card: 'Tarjeta',
-      external: 'Terminal de tarjetas',
-      receivable: 'Pendiente de nuevo',
+      external: 'Datáfono',
+      receivable: 'Por pagar de nuevo',
       prepaid: 'Pagado por adelantado',
       giftCards: 'Tarjeta regalo',
       packages: 'Bono',
-      credit: 'Saldo a favor',
+      credit: 'Saldo',
       tips: 'Propina',
-      tax: 'Impuesto',
+      tax: 'Impuestos',
       services: 'Servicios',
       products: 'Productos',
-      memberships: 'Membresía',
+      memberships: 'Suscripción',
       fees: 'Cargo',
       breakage: 'Valor caducado',
       bonus: 'Bonificación',
       disputed: 'En disputa',
-      losses: 'Reembolso',
-      unclaimed: 'Pago que no hacía falta',
+      losses: 'Devolución',
+      unclaimed: 'Pago que no hizo falta',
       petty: 'Efectivo',
       overShort: 'Diferencia',
       rounding: 'Redondeo',
       bank: 'Banco',
-      processorFees: 'Comisiones del procesador de pagos',
+      processorFees: 'Comisiones del proveedor de pagos',
       foreign: 'Pagos de otro origen',
       opening: 'Saldo inicial',
     },
   },
   ending: {
-    subject: ({ type, salon, day }) => `${YOUR[type]} de ${salon} termina el ${day}`,
-    headline: (type) => `${YOUR[type]} termina pronto`,
+    subject: ({ type, salon, day }) => `${YOUR[type]} de ${salon} caduca el ${day}`,
+    headline: (type) => `${YOUR[type]} caduca pronto`,
     intro: ({ greeting, type, name, day }) =>
-      `${greeting}, puede usar ${OF_YOUR[type]} «${name}» hasta el ${day}. Nos alegrará verle antes.`,
+      `${greeting}, puede usar ${OF_YOUR[type]} «${name}» hasta el ${day}. Nos encantará verle antes.`,
     until: (day) => `Hasta el ${day}`,
-    unsubscribe: 'No recibir más correos sobre lo que termina',
+    unsubscribe: 'Dejar de recibir correos sobre bonos y tarjetas que caducan',
   },
   renewalFailure: {
-    subject: ({ salon, name }) => `No pudimos renovar su membresía en ${salon}: ${name}`,
-    headline: 'No se cobró en su tarjeta',
+    subject: ({ salon, name }) => `No pudimos renovar su suscripción en ${salon}: ${name}`,
+    headline: 'No hemos podido cobrar en su tarjeta',
     intro: ({ greeting, name }) =>
-      `${greeting}, el pago que renueva su membresía «${name}» no se realizó. Compruebe que se puede cobrar en su tarjeta o guarde otra. Después lo intentaremos de nuevo. Si el pago vuelve a fallar, la membresía termina.`,
+      `${greeting}, el pago de la renovación de su suscripción «${name}» no se realizó. Compruebe que su tarjeta admite el cobro o guarde otra. Después lo intentaremos de nuevo. Si el pago vuelve a fallar, la suscripción terminará.`,
     again: ({ greeting, name }) =>
-      `${greeting}, el pago que renueva su membresía «${name}» sigue pendiente. Guarde una tarjeta en la que se pueda cobrar.`,
+      `${greeting}, el pago de la renovación de su suscripción «${name}» sigue pendiente. Guarde una tarjeta válida.`,
     last: ({ greeting, name }) =>
-      `${greeting}, el pago que renueva su membresía «${name}» sigue pendiente. La membresía termina hoy. Para conservarla, guarde una tarjeta en la que se pueda cobrar.`,
+      `${greeting}, el pago de la renovación de su suscripción «${name}» sigue pendiente. La suscripción termina hoy. Para conservarla, guarde una tarjeta válida.`,
     link: 'Guardar otra tarjeta',
   },
   renewal: {
-    subject: ({ salon, name }) => `Su membresía en ${salon} se ha renovado: ${name}`,
-    headline: 'Su membresía se ha renovado',
+    subject: ({ salon, name }) => `Su suscripción en ${salon} se ha renovado: ${name}`,
+    headline: 'Su suscripción se ha renovado',
     intro: (greeting) =>
-      `${greeting}, el siguiente periodo de su membresía está pagado. Sus servicios incluidos se han sumado a los que le quedaban.`,
+      `${greeting}, el siguiente periodo de su suscripción está pagado. Sus servicios incluidos se han sumado a los que le quedaban.`,
   },
   membershipEnd: {
-    subject: ({ salon, name }) => `Su membresía en ${salon} ha terminado: ${name}`,
-    headline: 'Su membresía ha terminado',
+    subject: ({ salon, name }) => `Su suscripción en ${salon} ha terminado: ${name}`,
+    headline: 'Su suscripción ha terminado',
     intro: ({ greeting, name }) =>
-      `${greeting}, la membresía «${name}» ha terminado. No se cobrará nada más por ella. Nos alegrará volver a recibirle.`,
+      `${greeting}, la suscripción «${name}» ha terminado. No se cobrará nada más por ella. Nos alegrará volver a recibirle.`,
   },
   verification: {
     subject: (salon) => `Confirme su correo electrónico para ${salon}`,
@@ -421,11 +424,11 @@ export const es: Texts = {
       `Tiene ${days} días para confirmarlo. Si no trabaja allí, no lo confirme: quizá alguien escribió mal su dirección.`,
   },
   emailProof: {
-    subject: ({ salon, code }) => `${code} es su código para su reserva en ${salon}`,
+    subject: ({ salon, code }) => `${code} es su código para reservar en ${salon}`,
     headline: 'Confirme su correo electrónico',
     intro: 'Escriba este código en la página en la que está reservando.',
     limit:
-      'Funciona una vez, durante al menos 15 minutos. Si no está reservando, puede ignorar este correo: quizá alguien escribió mal su dirección.',
+      'El código vale al menos 15 minutos y solo se puede usar una vez. Si no está reservando, puede ignorar este correo: quizá alguien escribió mal su dirección.',
   },
   keepAddress: {
     subject: (salon) => `Su correo electrónico en ${salon} va a cambiar`,
@@ -436,40 +439,40 @@ export const es: Texts = {
     changed: (salon) =>
       `Su cuenta en ${salon} tiene ahora otro correo electrónico, con el que inicia sesión.`,
     advice:
-      'Si lo ha pedido, no tiene que hacer nada. Si no, conserve su correo en un plazo de 7 días: la cuenta queda como antes y nadie sigue conectado.',
+      'Si lo ha pedido, no tiene que hacer nada. Si no, conserve su correo en un plazo de 7 días: la cuenta volverá a estar como antes y se cerrarán todas las sesiones.',
     keep: 'Conservar mi correo',
   },
   mergeProof: {
     subject: ({ salon, code }) => `${code} es su código para unir sus fichas en ${salon}`,
     headline: '¿Quiere unir sus fichas?',
     intro: (salon) =>
-      `${salon} quiere pasar sus visitas y lo que tiene allí a otra ficha suya. Su acceso con este correo termina, y sus tarjetas guardadas se eliminan.`,
+      `${salon} quiere pasar sus citas, tarjetas regalo, bonos, suscripciones y saldo a otra ficha a su nombre. Ya no podrá iniciar sesión con este correo, y se eliminarán las tarjetas guardadas.`,
     how: 'Si lo ha pedido, pulse el botón o dé este código al salón:',
     confirm: 'Confirmar',
     limit:
-      'El código funciona al menos 15 minutos, el botón 24 horas. Si no lo ha pedido, no haga nada y no dé el código a nadie.',
+      'El código vale al menos 15 minutos; el botón, 24 horas. Si no lo ha pedido, no haga nada y no dé el código a nadie.',
   },
   merged: {
     subject: (salon) => `Sus fichas en ${salon} se han unido`,
     headline: 'Sus fichas se han unido',
     ended: (salon) =>
-      `${salon} ha pasado su ficha con este correo a otra ficha suya. El acceso con este correo ha terminado, y sus tarjetas guardadas se han eliminado.`,
+      `${salon} ha pasado su ficha con este correo a otra ficha a su nombre. Ya no puede iniciar sesión con este correo, y se han eliminado las tarjetas guardadas.`,
     kept: (salon) =>
-      `${salon} ha unido otra ficha con la suya. Las visitas y compras de ambas pertenecen ahora a su ficha.`,
-    advice: 'Si no lo esperaba, contacte con el salón cuanto antes.',
+      `${salon} ha unido otra ficha con la suya. Las citas y compras de ambas están ahora en su ficha.`,
+    advice: 'Si no lo esperaba, póngase en contacto con el salón cuanto antes.',
   },
   erasure: {
-    subject: (salon) => `Sus datos en ${salon} se han borrado`,
-    headline: 'Sus datos se han borrado',
+    subject: (salon) => `Sus datos en ${salon} se han eliminado`,
+    headline: 'Sus datos se han eliminado',
     intro: (salon) =>
-      `${salon} ha borrado su cuenta, su nombre y sus datos de contacto. Las facturas pasadas quedan en los libros sin su nombre.`,
-    last: 'Este es el último correo que recibe. Si no lo esperaba, contacte con el salón.',
+      `${salon} ha eliminado su cuenta, su nombre y sus datos de contacto. Las facturas anteriores se conservan sin su nombre.`,
+    last: 'Este es el último correo que recibe. Si no lo esperaba, póngase en contacto con el salón.',
   },
   erasureNotice: {
-    subject: ({ salon, date }) => `Su cuenta en ${salon} se borrará el ${date}`,
-    headline: 'Su cuenta se borrará',
+    subject: ({ salon, date }) => `Su cuenta en ${salon} se eliminará el ${date}`,
+    headline: 'Su cuenta se eliminará',
     intro: ({ greeting, salon, date }) =>
-      `${greeting}, hace mucho que no visita ${salon}. El ${date} borraremos su cuenta, su nombre y sus datos de contacto.`,
+      `${greeting}, hace mucho que no visita ${salon}. El ${date} eliminaremos su cuenta, su nombre y sus datos de contacto.`,
     keep: ({ date }) =>
       `Para conservar su cuenta, inicie sesión antes del ${date}. Si ya no la quiere, no tiene que hacer nada.`,
     logIn: 'Iniciar sesión',
@@ -524,16 +527,16 @@ export const es: Texts = {
       `${greeting}, alguien ha pedido restablecer la contraseña de este correo electrónico.`,
     choose: 'Elegir una contraseña nueva',
     limit: (minutes) =>
-      `Funciona una vez, durante ${minutes} minutos. Si no lo ha pedido, puede ignorar este correo: su contraseña sigue siendo la misma.`,
+      `El enlace vale ${minutes} minutos y solo se puede usar una vez. Si no lo ha pedido, puede ignorar este correo: su contraseña sigue siendo la misma.`,
   },
   invitation: {
-    subject: (salon) => `Le invitan a trabajar con ${salon}`,
+    subject: (salon) => `${salon} le invita a unirse a su equipo`,
     headline: 'Elija su contraseña',
     intro: ({ greeting, salon }) =>
       `${greeting}, ${salon} ha creado una cuenta para usted. Elija una contraseña para iniciar sesión.`,
     choose: 'Elegir su contraseña',
     limit: (days) =>
-      `Funciona una vez, durante ${days} días. Si no conoce este salón, puede ignorar este correo.`,
+      `El enlace vale ${days} días y solo se puede usar una vez. Si no conoce este salón, puede ignorar este correo.`,
   },
   series: {
     subject: ({ salon, count, at }) => `Sus ${count} citas en ${salon}, desde el ${at}`,
@@ -549,7 +552,7 @@ export const es: Texts = {
     headline: 'Su cita se acerca',
     intro: (greeting) => `${greeting}, será un placer recibirle.`,
     confirm: 'Confirmar que iré',
-    unsubscribe: 'No recibir más recordatorios por correo',
+    unsubscribe: 'Dejar de recibir recordatorios por correo',
   },
   message: {
     subject: ({ salon, at }) => `Un mensaje sobre su cita en ${salon}: ${at}`,
@@ -558,7 +561,7 @@ export const es: Texts = {
   waitlist: {
     services: 'Servicios',
     serviceWith: ({ service, staff }) => `${service} con ${staff}`,
-    windows: 'Horas que le convienen',
+    windows: 'Horas que le vienen bien',
     window: ({ days, times }) => `${days}, ${times}`,
     anyTime: 'a cualquier hora',
     endOfDay: 'final del día',
@@ -572,7 +575,7 @@ export const es: Texts = {
     offerSubject: ({ salon, at }) => `Hay una hora libre en ${salon}: ${at}`,
     offerHeadline: 'Le guardamos una hora',
     offer: ({ greeting, until }) =>
-      `${greeting}, ha quedado libre una hora que le conviene. Se la guardamos hasta el ${until}.`,
+      `${greeting}, ha quedado libre una hora que le viene bien. Se la guardamos hasta el ${until}.`,
     answer: 'Aceptar o rechazar',
   },
   sms: {

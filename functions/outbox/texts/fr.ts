@@ -3,6 +3,8 @@ import { createPlural } from './plural.ts';
 
 const plural = createPlural('fr');
 
+const hoursOf = (hours: number): string => plural(hours, { one: `${hours} heure`, other: `${hours} heures` });
+
 const YOUR = { package: 'Votre forfait', giftcard: 'Votre carte cadeau', membership: 'Votre abonnement' };
 const OF_YOUR = { package: 'votre forfait', giftcard: 'votre carte cadeau', membership: 'votre abonnement' };
 const A = { package: 'un forfait', giftcard: 'une carte cadeau', membership: 'un abonnement' };
@@ -30,15 +32,15 @@ export const fr: Texts = {
     receiptHint: 'À conserver',
     seeReceipt: 'Voir et imprimer',
     refund: 'Remboursement',
-    membershipDiscount: 'Remise d’abonnement',
+    membershipDiscount: 'Remise abonné',
     promotion: (name) => `Promotion : ${name}`,
-    dueAtSalon: 'À payer au salon',
-    paidAtSalon: 'Payé au salon',
-    deposit: 'Acompte payé',
-    cardOnFile: 'Payé avec la carte enregistrée',
-    giftCard: 'Payé avec une carte cadeau',
-    package: 'Couvert par un forfait',
-    membership: 'Couvert par un abonnement',
+    dueAtSalon: 'À régler au salon',
+    paidAtSalon: 'Réglé au salon',
+    deposit: 'Acompte réglé',
+    cardOnFile: 'Réglé avec la carte enregistrée',
+    giftCard: 'Réglé par carte cadeau',
+    package: 'Réglé par forfait',
+    membership: 'Inclus dans l’abonnement',
     refunding: (money) =>
       `Nous remboursons ${money} sur la carte ou le compte avec lequel vous avez payé ; cela peut prendre quelques jours.`,
   },
@@ -48,7 +50,7 @@ export const fr: Texts = {
     number: 'Rendez-vous',
     customer: 'Client',
     location: 'Établissement',
-    note: 'Remarque du client',
+    note: 'Message du client',
     withStaff: (name) => `avec ${name}`,
     forYou: 'pour vous',
     forGuest: (number, name) => `pour ${name || `la personne ${number + 1}`}`,
@@ -58,14 +60,14 @@ export const fr: Texts = {
     map: 'Voir sur la carte',
     manage: 'Gérer le rendez-vous',
     change: ({ ways, hours }) =>
-      `Pour modifier ou annuler, veuillez ${ways}. En ligne, c’est possible jusqu’à ${hours} heures avant le début.`,
+      `Pour modifier ou annuler, veuillez ${ways}. En ligne, c’est possible jusqu’à ${hoursOf(hours)} avant le début.`,
     changeLate: (ways) => `Pour modifier ou annuler, veuillez ${ways}.`,
     changeAtSalon: 'contacter le salon',
     lateCancelUse: (hours) =>
-      `Si vous annulez moins de ${hours} heures avant, l’utilisation de votre forfait ou abonnement reste décomptée.`,
+      `Si vous annulez moins de ${hoursOf(hours)} avant, la séance de votre forfait ou abonnement est perdue.`,
     lateCancelFee: ({ hours, money }) =>
-      `Une annulation moins de ${hours} heures avant le début coûte ${money}, prélevés sur votre carte enregistrée.`,
-    changeByLink: 'utiliser le bouton',
+      `Une annulation moins de ${hoursOf(hours)} avant le début coûte ${money}, débités de votre carte enregistrée.`,
+    changeByLink: 'cliquer sur « Gérer le rendez-vous »',
     changeByReply: 'répondre à cet e-mail',
     changeByPhone: (phone) => `appeler le ${phone}`,
     customerPhone: 'Téléphone',
@@ -73,18 +75,18 @@ export const fr: Texts = {
   confirmation: {
     subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} : ${at}`,
     headline: 'Votre rendez-vous est confirmé',
-    intro: (greeting) => `${greeting}, nous nous réjouissons de vous accueillir.`,
+    intro: (greeting) => `${greeting}, nous serons ravis de vous accueillir.`,
   },
   cancellation: {
     subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} est annulé : ${at}`,
     headline: 'Votre rendez-vous est annulé',
     intro: (greeting) => `${greeting}, ce rendez-vous est annulé.`,
     credited: (money) =>
-      `Votre paiement de ${money} est désormais un avoir : il peut payer votre prochaine visite.`,
+      `Votre paiement de ${money} devient un avoir, à utiliser lors de votre prochaine visite.`,
     kept: (money) => `Votre paiement de ${money} n’est pas remboursé.`,
     useKept:
-      'L’annulation étant tardive, l’utilisation de votre forfait ou abonnement reste décomptée, à la place de frais.',
-    farewell: 'Nous espérons vous voir une autre fois.',
+      'L’annulation étant tardive, la séance de votre forfait ou abonnement est perdue. Aucuns frais ne vous sont demandés.',
+    farewell: 'Au plaisir de vous accueillir une prochaine fois.',
   },
   reschedule: {
     subject: ({ salon, at }) => `Votre rendez-vous chez ${salon} a été déplacé : ${at}`,
@@ -117,7 +119,7 @@ export const fr: Texts = {
     subject: ({ salon, at }) => `Votre réservation chez ${salon} n’a pas abouti : ${at}`,
     headline: 'Nous n’avons pas reçu votre paiement',
     intro: ({ greeting, money }) =>
-      `${greeting}, le paiement de ${money} pour ce rendez-vous n’a pas abouti ; l’horaire n’est donc plus réservé. Tout montant débité vous sera remboursé.`,
+      `${greeting}, le paiement de ${money} pour ce rendez-vous n’a pas abouti ; le créneau ne vous est donc plus réservé. Tout montant débité vous sera remboursé.`,
     again: 'Vous pouvez réserver à nouveau.',
   },
   refund: {
@@ -125,14 +127,14 @@ export const fr: Texts = {
     headline: 'Votre paiement est remboursé',
     causes: {
       'slot-gone':
-        'Votre paiement est arrivé après que quelqu’un d’autre avait réservé l’horaire ; nous n’avons donc pas pu confirmer ce rendez-vous.',
+        'Quand votre paiement est arrivé, le créneau venait d’être réservé par quelqu’un d’autre ; nous n’avons donc pas pu confirmer ce rendez-vous.',
       'redemption-gone':
         'À l’arrivée de votre paiement, ce que vous vouliez utiliser pour ce rendez-vous n’était plus disponible ; nous n’avons donc pas pu le confirmer.',
-      'product-over': 'Votre paiement est arrivé après la fin du produit auquel il était destiné.',
+      'product-over': 'Votre paiement est arrivé alors que le produit concerné avait expiré ou pris fin.',
       'paid-twice': 'À l’arrivée de votre paiement, plus rien n’était dû pour ce rendez-vous.',
       cancelled: 'Ce rendez-vous était déjà annulé à l’arrivée de votre paiement.',
       'above-due': 'Votre paiement dépassait le montant dû pour ce rendez-vous.',
-      'by-salon': 'Le salon vous rend un paiement de ce rendez-vous.',
+      'by-salon': 'Le salon vous rembourse un paiement pour ce rendez-vous.',
       unclaimed: 'Nous n’avons pas pu rattacher votre paiement à un rendez-vous.',
     },
   },
@@ -213,7 +215,7 @@ export const fr: Texts = {
     nothingLeft: 'Il ne reste rien',
     moneyLeft: (money) => `Il reste ${money}`,
     usesLeft: (count) =>
-      plural(count, { one: `Il reste ${count} utilisation`, other: `Il reste ${count} utilisations` }),
+      plural(count, { one: `Il reste ${count} séance`, other: `Il reste ${count} séances` }),
     validUntil: ({ left, date }) => `${left}, valable jusqu’au ${date}`,
   },
   product: {
@@ -221,7 +223,7 @@ export const fr: Texts = {
     validUntil: 'Valable jusqu’au',
     noExpiry: 'Sans date limite',
     usage: 'Utilisation',
-    singleUse: 'Toutes les prestations en une visite',
+    singleUse: 'Toutes les prestations en un seul rendez-vous',
     cardNumber: 'Numéro de la carte',
     value: 'Valeur',
     occasion: 'Occasion',
@@ -244,17 +246,17 @@ export const fr: Texts = {
     intro: (greeting) => `${greeting}, merci pour votre achat.`,
     recipient: 'le destinataire',
     handOver: (recipient) =>
-      `Pour remettre votre cadeau, donnez ce lien à ${recipient}. Il fonctionne une seule fois.`,
+      `Pour offrir votre cadeau, transmettez ce lien à ${recipient}. Il ne peut servir qu’une seule fois.`,
     giftLink: (recipient) => `Cadeau pour ${recipient}`,
     mailedOn: ({ recipient, email, date }) =>
       `Nous envoyons votre cadeau par e-mail à ${recipient} (${email}) le ${date}.`,
     mailedNow: ({ recipient, email }) =>
       `Nous envoyons maintenant votre cadeau par e-mail à ${recipient} (${email}).`,
     account: (type) =>
-      `Pour utiliser ${OF_YOUR[type]}, connectez-vous ou inscrivez-vous avec ce lien. Il ajoute votre achat à votre compte, une seule fois.`,
+      `Pour utiliser ${OF_YOUR[type]}, connectez-vous ou inscrivez-vous avec ce lien. Votre achat est alors ajouté à votre compte. Le lien ne peut servir qu’une seule fois.`,
     accountLink: 'Ajouter à mon compte',
     renews: (cancel) =>
-      `Il se renouvelle automatiquement à la fin de chaque période et est débité de la carte avec laquelle vous avez payé. ${cancel}`,
+      `Votre abonnement se renouvelle automatiquement à la fin de chaque période, et la carte avec laquelle vous avez payé est débitée. ${cancel}`,
   },
   gift: {
     subject: ({ sender, type, salon }) => `${sender} a un cadeau pour vous : ${A[type]} de ${salon}`,
@@ -262,7 +264,7 @@ export const fr: Texts = {
     someone: 'Quelqu’un',
     intro: ({ greeting, sender, type, salon }) => `${greeting}, ${sender} vous offre ${A[type]} de ${salon}.`,
     claim: ({ type, salon }) =>
-      `Ouvrez votre cadeau et connectez-vous ou inscrivez-vous chez ${salon} : ${THE[type]} est alors à vous. Le lien fonctionne une seule fois.`,
+      `Ouvrez votre cadeau et connectez-vous ou inscrivez-vous chez ${salon} : ${THE[type]} est alors à vous. Le lien ne peut servir qu’une seule fois.`,
     open: 'Ouvrir votre cadeau',
   },
   saleFailure: {
@@ -327,11 +329,11 @@ export const fr: Texts = {
     corrects: 'Concerne',
     each: ({ qty, price }) => `${qty} × ${price}`,
     discount: ({ price, discount }) => `${price} moins ${discount}`,
-    coveredBy: { package: 'payé avec un forfait', membership: 'compris dans un abonnement' },
+    coveredBy: { package: 'réglé par forfait', membership: 'inclus dans un abonnement' },
     tip: (name) => `Pourboire pour ${name}`,
     promotion: ({ name, amount }) => `Comprend la promotion « ${name} » : −${amount}`,
-    tipsBefore: 'Pourboires déjà payés',
-    paidBefore: 'Déjà payé',
+    tipsBefore: 'Pourboires déjà versés',
+    paidBefore: 'Déjà réglé',
     change: 'Monnaie rendue',
     due: 'Reste à payer',
     codes: {
@@ -346,12 +348,12 @@ export const fr: Texts = {
       lateCancel: 'Annulation tardive',
       noShow: 'Rendez-vous manqué',
       surplus: 'Payé au-delà de la facture',
-      earlierRefund: 'Part d’un remboursement antérieur',
+      earlierRefund: 'Partie d’un remboursement antérieur',
       cash: 'Espèces',
       reader: 'Carte',
       card: 'Carte',
       external: 'Terminal de paiement',
-      receivable: 'À payer de nouveau',
+      receivable: 'À régler à nouveau',
       prepaid: 'Payé d’avance',
       giftCards: 'Carte cadeau',
       packages: 'Forfait',
@@ -372,27 +374,27 @@ export const fr: Texts = {
       rounding: 'Arrondi',
       bank: 'Banque',
       processorFees: 'Frais du prestataire de paiement',
-      foreign: 'Paiements d’ailleurs',
+      foreign: 'Paiements d’une autre origine',
       opening: 'Repris',
     },
   },
   ending: {
-    subject: ({ type, salon, day }) => `${YOUR[type]} de ${salon} se termine le ${day}`,
-    headline: (type) => `${YOUR[type]} se termine bientôt`,
+    subject: ({ type, salon, day }) => `${YOUR[type]} de ${salon} expire le ${day}`,
+    headline: (type) => `${YOUR[type]} expire bientôt`,
     intro: ({ greeting, type, name, day }) =>
       `${greeting}, vous pouvez utiliser ${OF_YOUR[type]} « ${name} » jusqu’au ${day}. Nous serions heureux de vous voir d’ici là.`,
     until: (day) => `Jusqu’au ${day}`,
-    unsubscribe: 'Ne plus recevoir d’e-mails sur ce qui se termine',
+    unsubscribe: 'Ne plus recevoir d’e-mails avant l’expiration d’un forfait ou d’une carte cadeau',
   },
   renewalFailure: {
     subject: ({ salon, name }) => `Nous n’avons pas pu renouveler votre abonnement chez ${salon} : ${name}`,
     headline: 'Votre carte n’a pas été débitée',
     intro: ({ greeting, name }) =>
-      `${greeting}, le paiement qui renouvelle votre abonnement « ${name} » n’a pas abouti. Veuillez vous assurer que votre carte peut être débitée ou en enregistrer une autre. Nous réessayons ensuite. Si le paiement échoue encore, l’abonnement prend fin.`,
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » n’a pas abouti. Vérifiez que votre carte peut être débitée ou enregistrez-en une autre : nous réessaierons ensuite. Si le paiement échoue à nouveau, l’abonnement prendra fin.`,
     again: ({ greeting, name }) =>
-      `${greeting}, le paiement qui renouvelle votre abonnement « ${name} » est toujours en attente. Veuillez enregistrer une carte qui peut être débitée.`,
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. Veuillez enregistrer une carte valide.`,
     last: ({ greeting, name }) =>
-      `${greeting}, le paiement qui renouvelle votre abonnement « ${name} » est toujours en attente. L’abonnement prend fin aujourd’hui. Pour le garder, veuillez enregistrer une carte qui peut être débitée.`,
+      `${greeting}, le paiement du renouvellement de votre abonnement « ${name} » est toujours en attente. L’abonnement prend fin aujourd’hui. Pour le garder, veuillez enregistrer une carte valide.`,
     link: 'Enregistrer une autre carte',
   },
   renewal: {
@@ -420,55 +422,55 @@ export const fr: Texts = {
       `Vous avez ${days} jours pour la confirmer. Si vous n’y travaillez pas, ne confirmez pas : quelqu’un a peut-être fait une faute de frappe.`,
   },
   emailProof: {
-    subject: ({ salon, code }) => `${code} est votre code pour votre réservation chez ${salon}`,
+    subject: ({ salon, code }) => `${code} est votre code pour réserver chez ${salon}`,
     headline: 'Confirmez votre adresse e-mail',
     intro: 'Veuillez saisir ce code sur la page où vous réservez.',
     limit:
-      'Il fonctionne une fois, pendant au moins 15 minutes. Si vous ne réservez pas, vous pouvez ignorer cet e-mail : quelqu’un a peut-être fait une faute de frappe.',
+      'Ce code est valable au moins 15 minutes et ne peut servir qu’une seule fois. Si vous ne réservez pas, vous pouvez ignorer cet e-mail : quelqu’un a peut-être fait une faute de frappe.',
   },
   keepAddress: {
     subject: (salon) => `Votre adresse e-mail chez ${salon} va changer`,
-    changedSubject: (salon) => `Votre adresse e-mail chez ${salon} a été changée`,
+    changedSubject: (salon) => `Votre adresse e-mail chez ${salon} a été modifiée`,
     headline: 'Ce changement vient-il de vous ?',
     requested: (salon) =>
       `${salon} souhaite utiliser une autre adresse e-mail pour votre compte. Tant qu’elle n’est pas confirmée, vous vous connectez avec celle-ci.`,
     changed: (salon) =>
       `Votre compte chez ${salon} a maintenant une autre adresse e-mail, avec laquelle vous vous connectez.`,
     advice:
-      'Si vous l’avez demandé, vous n’avez rien à faire. Sinon, gardez votre adresse dans les 7 jours : le compte redevient comme avant, et personne ne reste connecté.',
-    keep: 'Garder mon adresse',
+      'Si vous l’avez demandé, vous n’avez rien à faire. Sinon, conservez votre adresse dans les 7 jours : votre compte sera rétabli et tous les appareils seront déconnectés.',
+    keep: 'Conserver mon adresse',
   },
   mergeProof: {
-    subject: ({ salon, code }) => `${code} est votre code pour réunir vos fiches chez ${salon}`,
-    headline: 'Souhaitez-vous réunir vos fiches ?',
+    subject: ({ salon, code }) => `${code} est votre code pour regrouper vos fiches chez ${salon}`,
+    headline: 'Souhaitez-vous regrouper vos fiches ?',
     intro: (salon) =>
-      `${salon} souhaite déplacer vos visites et ce que vous y possédez vers une autre fiche à votre nom. Votre connexion avec cette adresse prend fin, et ses cartes enregistrées sont supprimées.`,
-    how: 'Si vous l’avez demandé, appuyez sur le bouton ou donnez ce code au salon :',
+      `${salon} souhaite transférer vos rendez-vous, cartes cadeaux, forfaits, abonnements et avoirs vers une autre fiche à votre nom. Vous ne pourrez plus vous connecter avec cette adresse, et les cartes qui y sont enregistrées seront supprimées.`,
+    how: 'Si vous l’avez demandé, cliquez sur « Confirmer » ou donnez ce code au salon :',
     confirm: 'Confirmer',
     limit:
-      'Le code fonctionne au moins 15 minutes, le bouton 24 heures. Si vous ne l’avez pas demandé, ne faites rien et ne donnez le code à personne.',
+      'Le code est valable au moins 15 minutes, le bouton 24 heures. Si vous ne l’avez pas demandé, ne faites rien et ne donnez le code à personne.',
   },
   merged: {
-    subject: (salon) => `Vos fiches chez ${salon} ont été réunies`,
-    headline: 'Vos fiches ont été réunies',
+    subject: (salon) => `Vos fiches chez ${salon} ont été regroupées`,
+    headline: 'Vos fiches ont été regroupées',
     ended: (salon) =>
-      `${salon} a déplacé votre fiche avec cette adresse vers une autre fiche à votre nom. La connexion avec cette adresse a pris fin, et ses cartes enregistrées ont été supprimées.`,
+      `${salon} a transféré votre fiche liée à cette adresse vers une autre fiche à votre nom. Vous ne pouvez plus vous connecter avec cette adresse, et les cartes qui y étaient enregistrées ont été supprimées.`,
     kept: (salon) =>
-      `${salon} a réuni une autre fiche avec la vôtre. Les visites et achats des deux appartiennent maintenant à votre fiche.`,
+      `${salon} a regroupé une autre fiche avec la vôtre. Les rendez-vous et achats des deux fiches figurent maintenant sur la vôtre.`,
     advice: 'Si vous ne vous y attendiez pas, contactez le salon sans attendre.',
   },
   erasure: {
     subject: (salon) => `Vos données chez ${salon} ont été supprimées`,
     headline: 'Vos données ont été supprimées',
     intro: (salon) =>
-      `${salon} a supprimé votre compte, votre nom et vos coordonnées. Les factures passées restent dans les livres sans votre nom.`,
+      `${salon} a supprimé votre compte, votre nom et vos coordonnées. Les factures passées sont conservées, sans votre nom.`,
     last: 'Ceci est le dernier e-mail que vous recevez. Si vous ne vous y attendiez pas, contactez le salon.',
   },
   erasureNotice: {
     subject: ({ salon, date }) => `Votre compte chez ${salon} sera supprimé le ${date}`,
     headline: 'Votre compte sera supprimé',
     intro: ({ greeting, salon, date }) =>
-      `${greeting}, vous n’êtes pas venu chez ${salon} depuis longtemps. Le ${date}, nous supprimerons votre compte, votre nom et vos coordonnées.`,
+      `${greeting}, vous n’êtes pas venu(e) chez ${salon} depuis longtemps. Le ${date}, nous supprimerons votre compte, votre nom et vos coordonnées.`,
     keep: ({ date }) =>
       `Pour garder votre compte, connectez-vous avant le ${date}. Si vous n’en voulez plus, vous n’avez rien à faire.`,
     logIn: 'Se connecter',
@@ -477,7 +479,7 @@ export const fr: Texts = {
     subject: (salon) => `Votre second facteur chez ${salon} a été supprimé`,
     headline: 'Votre second facteur a été supprimé',
     intro: (greeting) =>
-      `${greeting}, un administrateur a supprimé le second facteur de votre connexion. Vous avez été déconnecté partout. Désormais, votre mot de passe seul vous connecte.`,
+      `${greeting}, un administrateur a supprimé le second facteur de votre connexion. Vous avez été déconnecté(e) partout. Désormais, votre mot de passe seul vous connecte.`,
     advice:
       'Veuillez vous connecter et configurer un nouveau second facteur. Si vous ne l’avez pas demandé, changez votre mot de passe et parlez-en au propriétaire du salon.',
   },
@@ -502,19 +504,19 @@ export const fr: Texts = {
       'Tous les propriétaires reçoivent cet e-mail. Si vous n’êtes pas au courant, changez votre mot de passe sans attendre, consultez le journal d’audit dans le bureau et parlez aux autres propriétaires.',
   },
   logInChange: {
-    subject: (salon) => `Votre connexion chez ${salon} a été modifiée`,
-    headline: 'Votre connexion a été modifiée',
+    subject: (salon) => `Votre accès chez ${salon} a été modifié`,
+    headline: 'Votre accès a été modifié',
     changed: {
       password: 'un nouveau mot de passe',
       email: 'une nouvelle adresse e-mail',
       both: 'une nouvelle adresse e-mail et un nouveau mot de passe',
     },
     intro: ({ greeting, salon, what }) =>
-      `${greeting}, votre connexion chez ${salon} a ${what}. Vous avez été déconnecté partout.`,
+      `${greeting}, votre accès chez ${salon} a maintenant ${what}. Vous avez été déconnecté(e) partout.`,
     adviceToReset:
       'Si vous ne vous y attendiez pas, réinitialisez votre mot de passe sans attendre et parlez-en au propriétaire du salon.',
     advice:
-      'Désormais, vous vous connectez avec la nouvelle adresse. Si vous ne vous y attendiez pas, parlez-en sans attendre au propriétaire du salon : quelqu’un d’autre utilise peut-être votre connexion.',
+      'Désormais, vous vous connectez avec la nouvelle adresse. Si vous ne vous y attendiez pas, parlez-en sans attendre au propriétaire du salon : quelqu’un d’autre utilise peut-être votre accès.',
   },
   passwordReset: {
     subject: (salon) => `Réinitialisez votre mot de passe chez ${salon}`,
@@ -523,21 +525,21 @@ export const fr: Texts = {
       `${greeting}, quelqu’un a demandé à réinitialiser le mot de passe de cette adresse e-mail.`,
     choose: 'Choisir un nouveau mot de passe',
     limit: (minutes) =>
-      `Cela fonctionne une fois, pendant ${minutes} minutes. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail : votre mot de passe reste le même.`,
+      `Le lien est valable ${minutes} minutes et ne peut servir qu’une seule fois. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail : votre mot de passe reste inchangé.`,
   },
   invitation: {
-    subject: (salon) => `Vous êtes invité à travailler avec ${salon}`,
+    subject: (salon) => `${salon} vous invite à rejoindre son équipe`,
     headline: 'Choisissez votre mot de passe',
     intro: ({ greeting, salon }) =>
       `${greeting}, ${salon} a créé un compte pour vous. Choisissez un mot de passe pour vous connecter.`,
     choose: 'Choisir votre mot de passe',
     limit: (days) =>
-      `Cela fonctionne une fois, pendant ${days} jours. Si vous ne connaissez pas ce salon, vous pouvez ignorer cet e-mail.`,
+      `Le lien est valable ${days} jours et ne peut servir qu’une seule fois. Si vous ne connaissez pas ce salon, vous pouvez ignorer cet e-mail.`,
   },
   series: {
     subject: ({ salon, count, at }) => `Vos ${count} rendez-vous chez ${salon}, à partir du ${at}`,
     headline: 'Vos rendez-vous sont confirmés',
-    intro: ({ greeting, count }) => `${greeting}, nous nous réjouissons de vous accueillir ${count} fois.`,
+    intro: ({ greeting, count }) => `${greeting}, nous serons ravis de vous accueillir ${count} fois.`,
     manage: 'Gérer ce rendez-vous',
     staffSubject: ({ count, at, customer }) => `${count} nouveaux rendez-vous : ${at}, ${customer}`,
     staffHeadline: 'Vous avez de nouveaux rendez-vous',
@@ -546,12 +548,12 @@ export const fr: Texts = {
   reminder: {
     subject: ({ salon, at }) => `Rappel de votre rendez-vous chez ${salon} : ${at}`,
     headline: 'Votre rendez-vous approche',
-    intro: (greeting) => `${greeting}, nous nous réjouissons de vous accueillir.`,
+    intro: (greeting) => `${greeting}, nous serons ravis de vous accueillir.`,
     confirm: 'Confirmer ma venue',
     unsubscribe: 'Ne plus recevoir de rappels par e-mail',
   },
   message: {
-    subject: ({ salon, at }) => `Un message sur votre rendez-vous chez ${salon} : ${at}`,
+    subject: ({ salon, at }) => `Un message au sujet de votre rendez-vous chez ${salon} : ${at}`,
     headline: (salon) => `Un message de ${salon}`,
   },
   waitlist: {
@@ -565,14 +567,14 @@ export const fr: Texts = {
     joinedSubject: (salon) => `Vous êtes sur la liste d’attente de ${salon}`,
     joinedHeadline: 'Vous êtes sur la liste d’attente',
     joined: (greeting) =>
-      `${greeting}, dès qu’un horaire se libère, nous le gardons pour vous et vous écrivons.`,
+      `${greeting}, dès qu’un créneau se libère, nous vous le réservons et vous écrivons.`,
     salonSubject: (customer) => `Sur la liste d’attente : ${customer}`,
     salonHeadline: 'Quelqu’un attend un rendez-vous',
     salonWindows: 'Heures possibles',
-    offerSubject: ({ salon, at }) => `Un horaire est libre chez ${salon} : ${at}`,
-    offerHeadline: 'Nous gardons un horaire pour vous',
+    offerSubject: ({ salon, at }) => `Un créneau est libre chez ${salon} : ${at}`,
+    offerHeadline: 'Nous vous réservons un créneau',
     offer: ({ greeting, until }) =>
-      `${greeting}, un horaire qui vous convient s’est libéré. Nous le gardons pour vous jusqu’au ${until}.`,
+      `${greeting}, un créneau qui vous convient s’est libéré. Nous vous le réservons jusqu’au ${until}.`,
     answer: 'Accepter ou refuser',
   },
   sms: {

@@ -35,7 +35,7 @@ test('a mail has the words of the salon in the language of its reader, and all t
     'Guten Tag Gina, Parken: <b>hinten</b> & gratis.\nBis Donnerstag, 19. November 2026!',
   );
   expect(mail?.body.html).toContain('&lt;b&gt;hinten&lt;/b&gt; &amp; gratis.<br>');
-  expect(mail?.body.text).toContain('Zum Ändern oder Absagen');
+  expect(mail?.body.text).toContain('Zum Ändern oder Stornieren');
   expect(listMailsTo(salon, 'gina@example.test')[0]?.subject).toContain('Your appointment');
   expect(listMailsTo(other, 'gerda@example.test')[0]?.subject).toContain('Ihr Termin');
 });

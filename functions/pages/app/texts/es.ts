@@ -25,7 +25,7 @@ export const es: Translated<typeof en> = {
     description: (salon, address) =>
       `Reserve su cita en ${salon}${address === '' ? '' : `, ${address}`}. Servicios, precios y horas libres.`,
     language: 'Idioma',
-    loading: 'Cargando …',
+    loading: 'Cargando…',
     unreachable: 'No hay conexión con el salón. Compruebe su conexión a internet.',
     waitFor: (seconds) =>
       plural(
@@ -128,8 +128,8 @@ export const es: Translated<typeof en> = {
     noTimes: 'No queda ninguna hora libre este día.',
     slot: (time, day, staff) => `${time}, ${day}${staff === undefined ? '' : `, con ${staff}`}`,
     yourTime: (time) => `${time} en su zona`,
-    taken: (time) => `Acaban de reservar las ${time}. Lo que ha escrito se conserva.`,
-    cancelled: (time) => `Las ${time} ya no están reservadas para usted, porque la cita se canceló.`,
+    taken: (time) => `Alguien acaba de reservar esa hora (${time}). Lo que ha escrito se conserva.`,
+    cancelled: (time) => `Esa hora (${time}) ya no está reservada para usted, porque la cita se canceló.`,
     ownHeld: (times) =>
       `Ya está reservando ${times} este día, en otra pestaña o antes. Le guardamos esa hora.`,
     ownBooked: (times) => `Ya ha reservado ${times} este día.`,
@@ -222,7 +222,7 @@ export const es: Translated<typeof en> = {
   },
   done: {
     event: (salon) => `Cita en ${salon}`,
-    at: (day, time) => `${day} a las ${time}`,
+    at: (day, time) => `${day}, ${time}`,
     services: 'Servicios',
     forPerson: (service, person, name) =>
       `${service} (${person === 0 ? 'usted' : name || `persona ${person + 1}`})`,
@@ -242,15 +242,15 @@ export const es: Translated<typeof en> = {
     manage: 'Gestionar esta cita',
   },
   pay: {
-    held: (time, day) => `Le guardamos las ${time}, ${day}. Tiempo restante:`,
+    held: (time, day) => `Le guardamos esta hora: ${time}, ${day}. Tiempo restante:`,
     soonOver: 'Le quedan dos minutos para pagar.',
-    over: (time) => `Ya no le guardamos las ${time}. Si la hora sigue libre, al pagar se reserva de nuevo.`,
+    over: (time) => `Ya no le guardamos esa hora (${time}). Si sigue libre, al pagar se le reserva de nuevo.`,
     otherTime: 'Elegir otra hora',
     back: 'Ir al pago',
     giveUp: 'Liberar esta hora',
     cardHint: 'El salón pide una tarjeta como garantía de esta cita. Ahora no se cobra nada.',
     saveCard: 'Guardar tarjeta y reservar',
-    booking: 'Reservando …',
+    booking: 'Reservando…',
   },
   waitlist: {
     title: '¿No encuentra una hora que le venga bien?',
@@ -259,7 +259,7 @@ export const es: Translated<typeof en> = {
     from: (day) => `Desde el ${day}`,
     days: (days) => (days === 1 ? 'solo ese día' : `en los ${days} días siguientes`),
     when: 'Momento del día',
-    parts: { any: 'A cualquier hora', morning: 'Mañana', afternoon: 'Tarde', evening: 'Última hora' },
+    parts: { any: 'A cualquier hora', morning: 'Mañana', afternoon: 'Tarde', evening: 'Noche' },
     emailHint: 'Aquí enviaremos las ofertas.',
     join: 'Apuntarme a la lista de espera',
     joined: (email) =>
@@ -268,7 +268,7 @@ export const es: Translated<typeof en> = {
   },
   payment: {
     next: 'Continuar al pago',
-    paying: 'Un momento …',
+    paying: 'Un momento…',
     refused: 'El pago no se ha realizado. Inténtelo de nuevo o use otra tarjeta.',
     unloaded: 'El formulario de pago no se ha cargado. Compruebe su conexión a internet.',
     arrived: 'Gracias. Hemos recibido su pago.',
@@ -291,7 +291,7 @@ export const es: Translated<typeof en> = {
     paid: (amount) => `(${amount} pagados)`,
     deposit: (amount) => `(anticipo ${amount})`,
     refunded: (amount) => `(${amount} devueltos)`,
-    noLink: 'Esta página necesita el enlace de un correo. Abra el enlace de nuevo, por favor.',
+    noLink: 'Esta página se abre con el enlace de un correo. Abra el enlace de nuevo, por favor.',
     confirm: 'Acudiré',
     confirmed: 'Gracias. El salón sabe que vendrá.',
     youConfirmed: 'Ha confirmado que vendrá.',
@@ -333,7 +333,7 @@ export const es: Translated<typeof en> = {
   tip: {
     open: 'Dejar propina',
     heading: 'Dejar propina',
-    reason: 'Es íntegra para las personas que le han atendido.',
+    reason: 'Va íntegra a las personas que le han atendido.',
     amount: 'Importe',
     suggestion: (percent, amount) => `${percent} % (${amount})`,
     other: 'Otro importe',
@@ -351,7 +351,7 @@ export const es: Translated<typeof en> = {
     accepted: 'Ha aceptado esta hora',
     declined: 'Ha rechazado esta hora',
     stillWaiting: 'Sigue en la lista de espera. Le escribimos cuando quede libre otra hora.',
-    ended: 'Esta oferta ha terminado',
+    ended: 'Esta oferta ha caducado',
     endedHint: 'Sigue en la lista de espera, salvo que la haya dejado. También puede buscar otra hora ahora.',
     findOther: 'Buscar otra hora',
   },
@@ -368,7 +368,7 @@ export const es: Translated<typeof en> = {
     kept: 'Su correo se conserva',
     mergeHeading: 'Confirmar la unión de sus fichas',
     mergeReason:
-      'El salón pasa entonces sus citas y lo que tiene a otra ficha que lleva a su nombre. El acceso con este correo termina y se eliminan sus tarjetas guardadas. Confirme solo si la otra ficha es suya.',
+      'El salón pasará sus citas, tarjetas regalo, bonos, suscripciones y saldo a otra ficha a su nombre. Ya no podrá iniciar sesión con este correo, y se eliminarán las tarjetas guardadas. Confirme solo si la otra ficha es suya.',
     merge: 'Confirmar',
     merged: 'El salón ya puede unir sus fichas',
     resetHeading: 'Elegir una contraseña nueva',
@@ -421,7 +421,7 @@ export const es: Translated<typeof en> = {
     waitlist: 'Lista de espera',
     seeOffer: (time) => `Ver la oferta: ${time}`,
     anyTime: (days) => `${days}, a cualquier hora`,
-    between: (days, from, to) => (to === null ? `${days}, desde las ${from}` : `${days}, ${from} – ${to}`),
+    between: (days, from, to) => (to === null ? `${days}, a partir de: ${from}` : `${days}, ${from} – ${to}`),
     leaveWaitlist: 'Salir de la lista de espera',
     leftWaitlist: 'Ha salido de la lista de espera.',
   },
@@ -529,11 +529,11 @@ export const es: Translated<typeof en> = {
     email_proof_required: 'Confirme su correo electrónico, por favor',
     must_call_salon: 'Llame al salón, por favor',
     too_many_open_bookings:
-      'Usted o su red tienen demasiadas citas abiertas. Cancele una que no necesite o llame al salón',
+      'Hay demasiadas citas pendientes a su nombre o desde su red. Cancele una que no necesite o llame al salón',
     visit_link_invalid: 'Enlace no válido o caducado',
     too_late_to_change: 'Ya es tarde para cambiar esta cita',
     too_many_moves: 'Esta cita se ha cambiado demasiadas veces hoy. Inténtelo mañana o llame al salón',
-    offer_ended: 'La oferta ha terminado',
+    offer_ended: 'La oferta ha caducado',
     waitlist_entry_closed: 'Esto ya no es posible para esta solicitud de lista de espera',
     waitlist_link_invalid: 'Enlace no válido o caducado',
     too_many_waitlist_entries: 'Demasiadas solicitudes de lista de espera, inténtelo más tarde',

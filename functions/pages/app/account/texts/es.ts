@@ -10,7 +10,7 @@ export const es: Translated<typeof en> = {
     giftCards: 'Tarjetas regalo',
     packages: 'Bonos',
     memberships: 'Suscripciones',
-    none: 'No tiene ninguno.',
+    none: 'Todavía no tiene nada.',
     history: 'Historial',
     balance: (balance, value) => `Quedan ${balance} de ${value}`,
     left: (left, total) => plural(left, `Queda ${left} de ${total}`, `Quedan ${left} de ${total}`),
@@ -69,7 +69,7 @@ export const es: Translated<typeof en> = {
     eachPeriod: { 1: (services) => `Cada mes: ${services}`, 2: (services) => `Cada año: ${services}` },
     perPeriod: { 1: (price) => `${price} al mes`, 2: (price) => `${price} al año` },
     renews: { 1: 'Se renueva cada mes hasta que la cancele', 2: 'Se renueva cada año hasta que la cancele' },
-    endsAfter: (months) => `Durante ${es.shop.months(months)}; después termina sola`,
+    endsAfter: (months) => `Durante ${es.shop.months(months)}; después termina automáticamente`,
     renewal: {
       1: (price) => `Se renueva cada mes: se cobran ${price} en su tarjeta cada vez, hasta que la cancele.`,
       2: (price) => `Se renueva cada año: se cobran ${price} en su tarjeta cada vez, hasta que la cancele.`,
