@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import { fromApiDate } from '../parts/format.ts';
 import type { UserPageData } from '../user-page.ts';
 import { addRestPart } from './book-sums.ts';
@@ -84,5 +83,6 @@ export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Prom
   const paths = all.filter((path) => !all.some((other) => other.startsWith(`${path}.`)));
   const fields = paths.map((path) => toInertText(toHeading(sheet.area, path)));
   const data = lines.map((line) => paths.map((path) => toInertText(line[path] ?? '')));
+  const { default: Papa } = await import('papaparse');
   return Papa.unparse({ fields, data });
 }
