@@ -62,6 +62,7 @@ test.each(WALKS)(
     await page.goto(desk);
     await page.getByText('The salon has no location yet.').waitFor();
     await owner.press('Open the office');
+    await page.waitForURL(url);
 
     await page.goto(`${url}/open`);
     await page
