@@ -146,6 +146,32 @@ nightDescribe('the walk of a visitor', () => {
   );
 });
 
+nightDescribe('the pages of a customer', () => {
+  test.each(['de', 'fr'] as const)('in %s at 320 px fit the window, and are accessible', async (language) => {
+    expect(IS_NIGHT).toBe(true);
+    const page = await openPage({ viewport: { width: 320, height: 800 } });
+    const base = getStack().urls.booking;
+    const check = (view: string) => checkView(page, `${language}: ${view}`, false);
+    for (const name of ['visit', 'offer', 'claim', 'renewal', 'receipt', 'verify-email', 'reset-password']) {
+      await page.goto(`${base}/${name}?token=x&lang=${language}`);
+      await page.locator('h1, h2').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await check(name);
+    }
+    await page.goto(`${base}/account?lang=${language}`);
+    await page.locator('input[type="email"]').fill(DEMO_LOGINS.customer.email);
+    await check('log-in');
+    await page.locator('input[type="password"]').fill(DEMO_LOGINS.customer.password);
+    await page.keyboard.press('Enter');
+    await page.locator('input[type="password"]').waitFor({ state: 'detached' });
+    for (const view of ['visits', 'products', 'shop', 'cards', 'profile']) {
+      await page.locator(`a[href="?view=${view}"]`).click();
+      await page.waitForLoadState('networkidle');
+      await check(view);
+    }
+  });
+});
+
 /** Logs in to the day of the desk. The fields are found by their kind, because each language has its own words. */
 async function openDay(page: Page): Promise<void> {
   await page.goto(`${getStack().urls.desk}?date=${getDay()}`);
