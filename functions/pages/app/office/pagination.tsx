@@ -23,7 +23,7 @@ export function LogPagination({ after, next, title, place }: LogPagesProps) {
   const words = officeTexts().list;
   if (after === '' && next === null) return null;
   return (
-    <nav class="pages" aria-label={title}>
+    <nav class="pages" aria-label={`${title}: ${words.pages}`}>
       <Button
         label={words.first}
         aria-disabled={after === ''}
@@ -60,7 +60,7 @@ export function Pagination({ page, total, title, place }: PagesProps) {
     />
   );
   return (
-    <nav class="pages" aria-label={title}>
+    <nav class="pages" aria-label={`${title}: ${words.pages}`}>
       {button(words.previous, page - 1)}
       <span>{words.page(page, last)}</span>
       {button(words.next, page + 1)}

@@ -387,6 +387,7 @@ export const de: Translated<typeof en> = {
     onPage: (count) => `${count} auf dieser Seite`,
     searchOn: 'Bisher nichts gefunden. Die nächste Seite sucht weiter.',
     first: 'Erste Seite',
+    pages: 'Seiten',
     previous: 'Vorherige Seite',
     next: 'Nächste Seite',
     page: (page, last) => `Seite ${page} von ${last}`,

@@ -379,6 +379,7 @@ export const en = {
     onPage: (count: number) => `${count} on this page`,
     searchOn: 'Nothing is found so far. The next page searches on.',
     first: 'First page',
+    pages: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
     page: (page: number, last: number) => `Page ${page} of ${last}`,

@@ -390,6 +390,7 @@ export const es: Translated<typeof en> = {
     onPage: (count) => `${count} en esta página`,
     searchOn: 'Nada encontrado hasta ahora. La página siguiente sigue buscando.',
     first: 'Primera página',
+    pages: 'Páginas',
     previous: 'Página anterior',
     next: 'Página siguiente',
     page: (page, last) => `Página ${page} de ${last}`,

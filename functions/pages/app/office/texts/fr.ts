@@ -407,6 +407,7 @@ export const fr: Translated<typeof en> = {
     onPage: (count) => `${count} sur cette page`,
     searchOn: 'Rien trouvé pour l’instant. La page suivante poursuit la recherche.',
     first: 'Première page',
+    pages: 'Pages',
     previous: 'Page précédente',
     next: 'Page suivante',
     page: (page, last) => `Page ${page} sur ${last}`,
