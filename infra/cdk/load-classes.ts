@@ -3,6 +3,7 @@ import { booking } from '../../lib/contract/booking/booking.ts';
 import { visit } from '../../lib/contract/booking/visit.ts';
 import { docs } from '../../lib/contract/docs.ts';
 import { pages } from '../../lib/contract/pages.ts';
+import { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
 import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
 import { listSweepGroups } from './sweep-groups.ts';
@@ -33,11 +34,12 @@ const {
 } = booking.routes;
 const SLOT_ROUTES: readonly Route[] = [getSlot, getSlotByQuery, getDays, quote, visit.routes.slots];
 
-/** Take a key against repeated calls, but neither book nor pay: a visit is confirmed or cancelled. */
+/** Take a key against repeated calls, but neither book nor pay: a visit is confirmed or cancelled, a product given away. */
 const KEYED_OTHERS: readonly Route[] = [
   visit.routes.confirm,
   visit.routes.cancel,
   appointments.routes['customer-appointment-cancel'],
+  giftcards.routes['online-product-offer'],
 ];
 
 export function toLoadClass(group: Group, route: Route): LoadClass {

@@ -147,7 +147,7 @@ describe('the contract', () => {
   // BEHAVIOR §9.1
   test('accepts an Idempotency-Key where a call creates, pays or sends, but not at log-ins', () => {
     const paysOrChanges =
-      /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!(?:index|seen|unseen)$)|\/membership\/(?:cancel|pause|resume|change|retry-payment)$|^\/visit\/(?:confirm|cancel|reschedule|pay|tip)$|\/webhook\/replay$|\/waitlist\/offer$|\/drawer\/(?:pay-in|pay-out|close)$|\/tip\/pay-out$|\/tax\/remit$|\/cash\/deposit$|\/credit\/adjust$|\/checkout\/pay$|^\/online\/product\/offer$|\/sale\/(?:refund|correct-tender)$|\/(?:receipt|statement|day)\/send$|\/(?:package|giftcard)\/change$|^\/admin\/customer\/(?:erase|merge)$|\/import\/(?:start|place)$/;
+      /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!(?:index|seen|unseen)$)|\/membership\/(?:cancel|pause|resume|change|retry-payment)$|^\/visit\/(?:confirm|cancel|reschedule|pay|tip)$|\/webhook\/replay$|\/waitlist\/offer$|\/drawer\/(?:pay-in|pay-out|close)$|\/tip\/pay-out$|\/tax\/remit$|\/cash\/deposit$|\/credit\/adjust$|\/checkout\/pay$|^\/online\/offer-product$|\/sale\/(?:refund|correct-tender)$|\/(?:receipt|statement|day)\/send$|\/(?:package|giftcard)\/change$|^\/admin\/customer\/(?:erase|merge)$|\/import\/(?:start|place)$/;
     const expected = routes.filter(
       ({ path }) => path !== '/customer/register' && (isCreate(path) || paysOrChanges.test(path)),
     );

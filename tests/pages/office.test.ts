@@ -127,7 +127,7 @@ nightDescribe('the lists of the office', () => {
     const refuse = (path: string) =>
       page.route(path, (route) => route.fulfill({ status: 400, json: { status: false, code: 'busy' } }));
     const cases = [
-      ['', '**/admin/home', page.locator('.stats a').first()],
+      ['', '**/admin/journal/home', page.locator('.stats a').first()],
       ['/starter', '**/admin/category/index', page.getByRole('group', { name: 'Balayage' })],
       ['/customer', '**/admin/customer/index*', page.getByRole('rowheader', { name: 'Carla Client' })],
     ] as const;

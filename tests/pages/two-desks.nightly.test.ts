@@ -50,7 +50,7 @@ async function bookVisit(time: string, staff_id: number): Promise<void> {
 
 /** The visits in the table, by the name of the guest. */
 async function readTable(): Promise<Map<string, Shown>> {
-  const url = `${getStack().urls.api}/admin/diary?location_id=1&date=${getToday().replaceAll('-', '/')}`;
+  const url = `${getStack().urls.api}/admin/diary/day?location_id=1&date=${getToday().replaceAll('-', '/')}`;
   const headers = { authorization: `Bearer ${getOwner()}`, 'x-forwarded-for': '10.9.9.9' };
   const response = await fetch(url, { headers });
   if (response.status === 429) {

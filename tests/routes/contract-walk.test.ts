@@ -76,8 +76,8 @@ function expectRefusal(reply: Reply, status: number, label: string): void {
 const EXPECTED_ACCESS: readonly (readonly [RegExp, Route['access']])[] = [
   [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'user'],
   [/^\/redemption\/|^\/online\/(create-(package|membership)-sell|membership\/cancel)$/, 'buyer'],
-  [/^\/online\/(membership\/(pause|resume)|giftcard\/reload)$/, 'customer'],
-  [/^\/auth\/(pin-set|profile|confirm|second-factor\/(start|confirm|remove))$/, 'user'],
+  [/^\/online\/(membership\/(pause|resume)|giftcard\/reload|offer-product)$/, 'customer'],
+  [/^\/auth\/(pin-set|password-set|profile|confirm|second-factor\/(start|confirm|remove))$/, 'user'],
   [
     /^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email|confirm-merge|keep-address)$/,
     'public',

@@ -364,7 +364,7 @@ export const appointments = group({
         reply: () => messageEnvelope(z.object({})),
       },
     ),
-    diary: get('/admin/diary', forUsers(['appointments.read', 'appointments.read_own']), {
+    diary: get('/admin/diary/day', forUsers(['appointments.read', 'appointments.read_own']), {
       summary: 'Show one day of a location',
       description:
         'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',

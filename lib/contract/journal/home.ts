@@ -29,7 +29,7 @@ const homeVisit = named('HomeVisit', () =>
 
 /** The route of what an owner looks at first. */
 export const homeRoutes = {
-  home: get('/admin/home', forUsers('journal.read'), {
+  home: get('/admin/journal/home', forUsers('journal.read'), {
     summary: 'Show what needs attention, what was taken, and what is owed',
     description: 'Weeks begin on Sunday. `taken` is what came in, with tax and tips, less what was returned.',
     input: () => z.object({}),

@@ -278,7 +278,7 @@ export const giftcards = group({
           }),
         ),
     }),
-    'online-product-offer': post('/online/product/offer', forCustomers(), {
+    'online-product-offer': post('/online/offer-product', forCustomers(), {
       confirms: false,
       idempotent: true,
       summary: 'Offer an own package or gift card to somebody',
