@@ -55,26 +55,21 @@ test('the clock, the week and money follow the region of the salon', async () =>
   expect(text).not.toMatch(/\d (?:AM|PM)\b/);
 });
 
-test('the desk is in the language of the browser, else of the salon, whatever the salon offers its customers', async () => {
-  const salon = await openSalon();
-  await setLanguages(salon, 'de-DE', 'en');
-  const read = (wanted?: Wanted) => getPage(salon, `/desk/${salon.slug}`, wanted);
-  expect((await read({ accept: 'es-MX, en;q=0.9' })).language).toBe('es');
-  expect((await read({ accept: 'es', cookie: 'fr' })).language).toBe('fr');
-  expect((await read({ accept: 'it' })).language).toBe('de');
-  const { language, text } = await read();
-  expect(language).toBe('de');
-  expect(text).toContain('"locale":"de-DE","weekStart":1');
-  expect((await read({ accept: 'en' })).text).toContain('"locale":"en-DE","weekStart":1');
-});
-
-test('the office is English, with the clock and the week of the salon', async () => {
-  const salon = await openSalon();
-  await setLanguages(salon, 'de-DE', 'de');
-  const { language, text } = await getPage(salon, `/office/${salon.slug}`, { accept: 'es', cookie: 'fr' });
-  expect(language).toBe('en');
-  expect(text).toContain('"locale":"en-DE","weekStart":1');
-});
+test.each(['desk', 'office'])(
+  'the %s is in the language of the browser, else of the salon, whatever the salon offers its customers',
+  async (page) => {
+    const salon = await openSalon();
+    await setLanguages(salon, 'de-DE', 'en');
+    const read = (wanted?: Wanted) => getPage(salon, `/${page}/${salon.slug}`, wanted);
+    expect((await read({ accept: 'es-MX, en;q=0.9' })).language).toBe('es');
+    expect((await read({ accept: 'es', cookie: 'fr' })).language).toBe('fr');
+    expect((await read({ accept: 'it' })).language).toBe('de');
+    const { language, text } = await read();
+    expect(language).toBe('de');
+    expect(text).toContain('"locale":"de-DE","weekStart":1');
+    expect((await read({ accept: 'en' })).text).toContain('"locale":"en-DE","weekStart":1');
+  },
+);
 
 test('the page without a salon is in the language of the browser', async () => {
   const salon = await openSalon();
