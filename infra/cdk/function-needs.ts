@@ -98,7 +98,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   pages: { stack: 'booking', table: 'read and write', indexes: ['ofDays'] },
 
   // Puts the notices of the table's stream into their queues, and counts the visits and money of customers.
-  outbox: { table: 'read and write', indexes: ['ofCustomer'], timeoutSeconds: 30 },
+  outbox: { table: 'read and write', indexes: ['list', 'ofCustomer'], timeoutSeconds: 30 },
   // Sends the mails and SMS of a batch at half the rate of their service: in the SES sandbox, a mail every 2 seconds.
   'message-sender': {
     codeOf: 'outbox',
