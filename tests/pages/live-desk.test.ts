@@ -36,7 +36,8 @@ async function openLiveDesk(query: Readonly<Record<string, string>> = {}) {
   const reads: string[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
-    if (/\/admin\/diary(?:\/|$)/.test(pathname)) reads.push(pathname.replace('/api/v1/admin/diary/day', ''));
+    if (/\/admin\/diary(?:\/|$)/.test(pathname))
+      reads.push(pathname.replace(/^\/api\/v1\/admin\/diary(?:\/day)?/, ''));
   });
   const grid = page.getByRole('grid');
   await expect.poll(() => page.clock.runFor(20).then(() => grid.isVisible())).toBe(true);

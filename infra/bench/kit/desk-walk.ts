@@ -99,7 +99,7 @@ async function work(page: Page): Promise<void> {
 /** Works on a full day with a slowed CPU. The API's replies of the day are made up, so that only the page is measured. */
 export async function walkDesk(browser: Browser, url: string): Promise<MeasuredDesk> {
   const { page, slowDown, collect, close } = await openMeasuredPage(browser, WINDOW);
-  await page.route(/\/admin\/diary\?/, (route) => {
+  await page.route(/\/admin\/diary\/day\?/, (route) => {
     const date = new URL(route.request().url()).searchParams.get('date') ?? '';
     return route.fulfill({ json: createDay(date) });
   });
