@@ -297,7 +297,7 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter(({ to }) => to !== 'lib/rules/salons/languages.ts')
     // Whether an id is that of a guest: one number
     .filter(({ to }) => to !== 'lib/rules/customers/guest-ids.ts')
-    // What each built-in role may do: a list, without imports
+    // The acts that each built-in role allows: a list, without imports
     .filter(({ to }) => to !== 'lib/rules/access/permissions.ts')
     // The payment methods that the API excludes at the processor: a list, without imports
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')

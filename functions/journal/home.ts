@@ -47,7 +47,7 @@ type Context = Parameters<typeof home>[0];
 type Deps = Parameters<typeof home>[1];
 type Listed = Awaited<ReturnType<typeof listSalonAppointmentsOfDays>>;
 
-/** The visits of which a part lies outside the hours, by the diaries. */
+/** The visits that lie in part outside the hours, by the diaries. */
 async function findVisitsOutsideHours(
   { tenant, salon }: Context,
   { store }: Deps,

@@ -60,10 +60,10 @@ const hideContact: ShowVisit = (visit) => ({
   client: { ...visit.client, email: '', phone: '' },
 });
 
-/** What a reader of the salon may see: nobody has confirmed that an unverified address is one of theirs. */
+/** The details that a reader of the salon may see: nobody has confirmed that an unverified address is one of theirs. */
 export type SalonReader = { readonly isVerified: boolean; readonly seesContact: boolean };
 
-/** How a mail to the salon's people shows a visit to a reader. */
+/** The text about a visit in a mail to the salon's people. */
 export const createShowFor = ({ isVerified, seesContact }: SalonReader): ShowVisit => {
   const redact = createVisitRedactor(isVerified);
   return seesContact ? redact : (shown) => hideContact(redact(shown));

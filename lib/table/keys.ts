@@ -278,7 +278,7 @@ export const keys = {
     pk: `${t}#PURCHASED-MEMBERSHIP`,
     sk: `${padId(id)}#next`,
   }),
-  /** Of which packages or gift cards has the mail about their end been due? */
+  /** For which packages or gift cards is the day of the mail about their end past? */
   endingProducts: (t: Tenant, kind: PurchasedKind) => ({ pk: `${t}#ENDING`, prefix: `${kind}#` }),
   endingProduct: (t: Tenant, kind: PurchasedKind, id: number): Key => ({
     pk: `${t}#ENDING`,

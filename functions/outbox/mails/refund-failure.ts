@@ -14,7 +14,7 @@ function formatReason(reason = '', isRefused = false): string {
   return reason === '' && isRefused ? words.refusedTooOften : (words.reasons[reason] ?? words.otherReason);
 }
 
-/** What a payment was for, and its name at the processor. */
+/** The purpose of a payment, and its name at the processor. */
 const toPaymentFacts = ({
   appointmentId,
   saleId,

@@ -64,7 +64,7 @@ const pageHeaders = {
     "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** What declines mails: the address of a `List-Unsubscribe` header, and of the form of the page with the button. */
+/** The address that declines mails: for a `List-Unsubscribe` header, and for the form of the page with the button. */
 export const unsubscribeTraits = {
   confirms: false,
   bodyless: true,

@@ -147,7 +147,7 @@ const TIP_PERCENTAGES_MAX = 4;
 const BOOKING_LIMIT_MAX = 1_000;
 const REMINDERS_MAX = 3;
 const NOTICE_RULES_MAX = 30;
-/** What mails to the salon's people are about, and the rules that say who gets them (BEHAVIOR §29.5). */
+/** The subjects of mails to the salon's people, and the rules that say who gets them (BEHAVIOR §29.5). */
 const SALON_NOTICE_KINDS = ['booking', 'change', 'cancellation', 'waitlist', 'payment', 'dispute'] as const;
 const noticeRules = () =>
   listUpTo(

@@ -95,7 +95,7 @@ export function placeVisit(
   });
 }
 
-/** Who would get each line of a visit at an available time; null stands for the location itself (BEHAVIOR §13.1). */
+/** The members who would get the lines of a visit at an available time; null is the location itself (BEHAVIOR §13.1). */
 export function listAssignedStaff(
   context: SchedulingContext,
   layout: VisitLayout,

@@ -21,7 +21,7 @@ export type Slot = {
   readonly date: LocalDate;
   readonly minute: Minute;
   readonly available: boolean;
-  /** Of an available time, where they are asked for: who would get each service. */
+  /** The members who would get the services at an available time, where the request asks for them. */
   readonly staffIds?: readonly (StaffId | null)[];
 };
 

@@ -44,7 +44,7 @@ export type Import = {
   readonly endedAt?: string;
   /** The number of records that an undo has taken back. */
   readonly undone?: number;
-  /** How many unplaced rows somebody has placed or dismissed since. */
+  /** The numbers of unplaced rows that somebody has placed or dismissed since. */
   readonly placed?: number;
   readonly dismissed?: number;
 };
@@ -106,7 +106,7 @@ const UNDO_DAYS = 7;
 export const computeUndoEnd = ({ startedAt }: Pick<Import, 'startedAt'>): Date | undefined =>
   startedAt === undefined ? undefined : new Date(Date.parse(startedAt) + UNDO_DAYS * DAY_MS);
 
-/** What belongs to a location: a product that was sold, a member, a visit. */
+/** The kinds whose records belong to a location. */
 const AT_LOCATION: readonly ImportKind[] = ['giftcards', 'packages', 'staff', 'visits'];
 
 /** The import as it starts, in a salon that has a location or none yet (BEHAVIOR §43.4). */

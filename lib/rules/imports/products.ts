@@ -135,7 +135,7 @@ export function toImportedPackage(
   };
 }
 
-/** What an untouched product has as its import wrote it: an act or a redemption changes one of these. */
+/** The fields that an act or a redemption would change: an untouched product has them as its import wrote them. */
 export const toComparedHead = ({
   customerId,
   remaining,

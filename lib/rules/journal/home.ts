@@ -127,13 +127,13 @@ export type AttentionFacts = {
   readonly disputesDue: readonly LocalDate[];
   /** The clients whose address sent mails back. */
   readonly returned: readonly Client[];
-  /** The packages and gift cards of which the mail about their end has been due. */
+  /** The packages and gift cards whose mail about their end has been due. */
   readonly ending: readonly EndingProduct[];
 };
 
 type EndingProduct = Pick<PurchaseHead, 'saleStatus' | 'blockedAt' | 'frozenOn'> & {
   readonly expiryDate: LocalDate | null;
-  /** What is left, in money. */
+  /** The rest of the value, in money. */
   readonly rest: Money;
 };
 

@@ -6,7 +6,7 @@ import { toMailbox } from '../customers/mailboxes.ts';
 /** The kinds of notices to the salon's people. */
 type SalonNoticeKind = 'booking' | 'change' | 'cancellation' | 'waitlist' | 'payment' | 'dispute';
 
-/** What the salon is told of. `mustReach`: somebody has to read of it, whatever the rules are. */
+/** A subject about which the salon is told. `mustReach`: somebody has to read it, whatever the rules are. */
 export type SalonNews = { readonly kind: SalonNoticeKind; readonly mustReach: boolean };
 
 /** A rule of the salon that names recipients for a kind of notice (BEHAVIOR §29.5). */

@@ -7,7 +7,7 @@ import { toRecordFields } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { formatBirthMonthWord, formatTagWord } from './customer-words.ts';
 
-/** Which clients a list keeps: those to whom all of it applies (BEHAVIOR §11.19). */
+/** The conditions of a list: it keeps the clients to whom all of them apply (BEHAVIOR §11.19). */
 export type ClientFilters = {
   /** The last completed visit was on this day or before. */
   readonly lastVisitBy?: LocalDate | undefined;

@@ -24,7 +24,7 @@ type PreviewInput = {
   readonly dateOrder?: DateOrder | undefined;
 };
 
-/** The effects of an import, of which nothing is written. */
+/** The effects of an import. A preview writes nothing. */
 export type ImportPreview = {
   readonly import: Import;
   readonly problems: readonly RowProblem[];

@@ -105,7 +105,7 @@ async function readProducts(
   };
 }
 
-/** What the salon owes by the balances of a day, for each product and credit. */
+/** The salon's debts by the balances of a day, for each product and credit. */
 const listParts = (position: Position): Part[] =>
   toBalances(position).flatMap(({ account, parts }) =>
     listOwedParts(parts.map((part) => ({ account, ...part }))),

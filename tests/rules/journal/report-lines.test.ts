@@ -366,7 +366,7 @@ test('a refund is taxed in the share in which the bill taxes the service', () =>
     { event: 'refunded', lines: [refundOf(CUT, 5_000, { code: 'packageUse' }), TAX] },
     { visit: done },
   );
-  // Of the use of 60.00 with its add-on of 40.00, the add-on is taxed
+  // A use of 60.00 with an add-on of 40.00: the add-on is taxed
   expect(pick(lines, 'services', 'base', 'tax')).toEqual([{ base: -2_000, tax: -90 }]);
 });
 

@@ -63,7 +63,7 @@ test('nothing that must reach somebody leaves the salon untold, whatever its tea
         expect(told.some((each) => each.isVerified || ownMailboxes.includes(toMailbox(each.email)))).toBe(
           true,
         );
-        // Whom the rules name is told too, each mailbox once
+        // The people whom the rules name are told too, each mailbox once
         const mailboxes = told.map((each) => toMailbox(each.email));
         for (const each of rules) if (each.to === 'email') expect(mailboxes).toContain(toMailbox(each.email));
         expect(new Set(others.map((other) => toMailbox(other.email))).size).toBe(others.length);

@@ -75,7 +75,7 @@ const KINDS = ['room', 'laser'] as const;
 /** A part of a whole, its ends included. */
 const part = fc.constantFrom(0, 0.2, 0.4, 0.6, 0.8, 1);
 
-/** What a member asks for a service or its option, and how many minutes more or fewer they need. */
+/** A member's price for a service or its option, and the minutes that they need more or fewer. */
 const ownPrice = fc.record({
   staffId: fc.integer({ min: 1, max: 4 }),
   isOfOption: fc.boolean(),

@@ -61,7 +61,7 @@ export function createDialogState({ goTo }: Pick<Place, 'goTo'>) {
   };
   return {
     open,
-    /** What the open panel would change in the day. */
+    /** The changes that the open panel would make in the day. */
     preview: signal<Preview | undefined>(undefined),
     /** The words that Find has last looked for. */
     searchText: signal(''),

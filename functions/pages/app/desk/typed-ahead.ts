@@ -1,4 +1,4 @@
-/** What is typed while the script file of a panel loads (BEHAVIOR §39.3). */
+/** The keys that somebody types while the script file of a panel loads (BEHAVIOR §39.3). */
 let typed = '';
 
 /** Keeps a typed key for the panel that loads; Backspace takes the last one back. */

@@ -99,7 +99,7 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
 }
 
 /**
- * What is wrong with an input. The contract's messages are English: on pages in other languages, the API checks and says what is
+ * The faults of an input. The contract's messages are English: on pages in other languages, the API checks and says what is
  * wrong by its codes.
  */
 export function findErrors(route: Route, input: object): FieldMessages {

@@ -175,7 +175,7 @@ function listPreviewed({ lines, visitId }: Preview, { staffId, visits }: Column)
   };
 }
 
-/** What the open panel would change in the column. It takes no presses. */
+/** The changes that the open panel would make in the column. They take no presses. */
 function Previews({ column, hours, preview }: Pick<ColumnProps, 'column' | 'hours' | 'preview'>) {
   // Only the columns that a preview concerns render anew
   const shown = useComputed(() => {

@@ -33,7 +33,7 @@ function listChoices({ data }: FilterProps): readonly (readonly [filter: string,
   ];
 }
 
-/** Which clients the list shows (BEHAVIOR §11.19). */
+/** The clients that the list shows (BEHAVIOR §11.19). */
 export function ClientFilters(props: FilterProps) {
   const { place, query, permissions } = props;
   const words = customerTexts().filters;

@@ -39,7 +39,7 @@ function findHref({ each, data, place, permissions }: KindProps): string | undef
   return permissions.includes('appointments.read') ? `/desk/${data.slug}` : undefined;
 }
 
-/** What is concerned: visits, an amount with its last day, or clients. */
+/** The visits, the clients, or the amount with its last day. */
 function Concerned({ each, home, data, place }: KindProps) {
   const { kind, visits, amount, due_date: due, clients } = each;
   const { due: dueTexts } = homeTexts();

@@ -78,7 +78,7 @@ function OwedCard({ home, data, place }: HomeProps) {
   );
 }
 
-/** How much more or less than the week before; undefined without one to compare with. */
+/** The change against the week before, in percent; undefined if there is none to compare with. */
 const toPercent = (week: string, before: string): number | undefined =>
   Number(before) > 0 ? Math.round((Number(week) / Number(before) - 1) * 100) : undefined;
 

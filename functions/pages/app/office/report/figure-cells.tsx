@@ -8,7 +8,7 @@ export type CellProps = {
 
 type HeadingProps = {
   readonly columns: readonly string[];
-  /** What each figure means, by its name. */
+  /** The meaning of each figure, by its name. */
   readonly definitions?: Readonly<Record<string, string>>;
 };
 

@@ -83,7 +83,7 @@ export function formatFigure(column: string, value: string | number | undefined,
   return isPercent(column) ? `${Math.round(value ?? 0)}%` : String(value ?? '');
 }
 
-/** What the columns of a report mean, in the language of the page. */
+/** The meaning of the columns of a report, in the language of the page. */
 export function toMeanings(
   report: string,
   definitions: ReportData['definitions'],

@@ -3,7 +3,7 @@ import { Card } from '../../parts/card.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { teamTexts } from './texts/index.ts';
 
-/** What the users of each built-in role may do. */
+/** The acts that each built-in role allows. */
 export function BuiltInRoles() {
   const words = teamTexts().roles;
   const { role: names, permissions } = officeTexts().choices;

@@ -1,7 +1,7 @@
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
-/** The texts of checkout, till and sales in German. */
+/** The texts of checkout, drawers and sales in German. */
 export const de: Translated<typeof en> = {
   failures: {
     offline: 'Keine Verbindung. Nichts wurde gespeichert',

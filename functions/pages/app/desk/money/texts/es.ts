@@ -1,7 +1,7 @@
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
-/** The texts of checkout, till and sales in Spanish. */
+/** The texts of checkout, drawers and sales in Spanish. */
 export const es: Translated<typeof en> = {
   failures: {
     offline: 'No hay conexión. No se ha guardado nada',

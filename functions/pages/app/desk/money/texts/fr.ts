@@ -1,7 +1,7 @@
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 
-/** The texts of checkout, till and sales in French. */
+/** The texts of checkout, drawers and sales in French. */
 export const fr: Translated<typeof en> = {
   failures: {
     offline: 'Pas de connexion. Rien n’a été enregistré',

@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookedBy } from '../../texts/books/de.ts';
+import { accounts, bookingChannels } from '../../texts/books/de.ts';
 import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
@@ -52,7 +52,7 @@ export const de: Translated<typeof en> = {
   keys: {
     kind: accounts,
     client_kind: { new: 'Neukunden', returning: 'Stammkunden', unknown: 'Unbekannt' },
-    channel: bookedBy,
+    channel: bookingChannels,
     product: { 0: 'Freie Produkte' },
     rate: { 0: 'Ohne Steuer' },
     drawer: { 0: 'Ohne Kassenlade' },

@@ -1,5 +1,5 @@
 import type { AreaName } from '../../areas.ts';
-import { accounts, bookedBy } from '../../texts/books/en.ts';
+import { accounts, bookingChannels } from '../../texts/books/en.ts';
 
 export const en = {
   /** The large amount of each report in words. */
@@ -54,7 +54,7 @@ export const en = {
   keys: {
     kind: accounts,
     client_kind: { new: 'New clients', returning: 'Returning clients', unknown: 'Not known' },
-    channel: bookedBy,
+    channel: bookingChannels,
     product: { 0: 'Products without a record' },
     rate: { 0: 'Without tax' },
     drawer: { 0: 'Without a drawer' },
@@ -121,7 +121,7 @@ export const en = {
     not_itemised: 'Not itemised',
     fees: 'Fees',
   },
-  /** What columns mean, by column, or by report and column. The English words are those of the API. */
+  /** The meaning of columns, by column, or by report and column. The English words are those of the API. */
   means: {} as Readonly<Record<string, string>>,
   change: 'Change',
   total: 'Total',

@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookedBy } from '../../texts/books/es.ts';
+import { accounts, bookingChannels } from '../../texts/books/es.ts';
 import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
@@ -52,7 +52,7 @@ export const es: Translated<typeof en> = {
   keys: {
     kind: accounts,
     client_kind: { new: 'Clientes nuevos', returning: 'Clientes habituales', unknown: 'Sin identificar' },
-    channel: bookedBy,
+    channel: bookingChannels,
     product: { 0: 'Productos fuera de catálogo' },
     rate: { 0: 'Sin IVA' },
     drawer: { 0: 'Sin cajón' },

@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookedBy } from '../../texts/books/fr.ts';
+import { accounts, bookingChannels } from '../../texts/books/fr.ts';
 import type { en } from './en.ts';
 
 export const fr: Translated<typeof en> = {
@@ -52,7 +52,7 @@ export const fr: Translated<typeof en> = {
   keys: {
     kind: accounts,
     client_kind: { new: 'Nouveaux clients', returning: 'Habitués', unknown: 'Inconnus' },
-    channel: bookedBy,
+    channel: bookingChannels,
     product: { 0: 'Produits hors catalogue' },
     rate: { 0: 'Sans TVA' },
     drawer: { 0: 'Sans tiroir' },

@@ -106,7 +106,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   settings: 'Einstellungen',
 };
 
-export const bookedBy: Translated<typeof en.bookedBy> = {
+export const bookingChannels: Translated<typeof en.bookingChannels> = {
   online: 'Online',
   desk: 'Am Empfang',
   waitlist: 'Über die Warteliste',

@@ -106,7 +106,7 @@ export const recordKinds = {
 };
 
 /** How a visit was booked. */
-export const bookedBy = {
+export const bookingChannels = {
   online: 'Online',
   desk: 'At the desk',
   waitlist: 'From the waitlist',

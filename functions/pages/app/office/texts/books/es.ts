@@ -106,7 +106,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   settings: 'Ajustes',
 };
 
-export const bookedBy: Translated<typeof en.bookedBy> = {
+export const bookingChannels: Translated<typeof en.bookingChannels> = {
   online: 'En línea',
   desk: 'En recepción',
   waitlist: 'Por la lista de espera',

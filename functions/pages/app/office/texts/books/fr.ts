@@ -106,7 +106,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   settings: 'Réglages',
 };
 
-export const bookedBy: Translated<typeof en.bookedBy> = {
+export const bookingChannels: Translated<typeof en.bookingChannels> = {
   online: 'En ligne',
   desk: 'À l’accueil',
   waitlist: 'Par la liste d’attente',
