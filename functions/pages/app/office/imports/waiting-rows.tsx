@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { signal, useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { Button, setTo } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Form, SubmitButton } from '../../parts/field.tsx';
+import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import type { ViewProps } from '../view-props.ts';
 import type { Import } from './import-data.ts';
 import { importTexts } from './texts/index.ts';
@@ -30,12 +30,9 @@ export function WaitingRows(props: WaitingProps) {
 function Row({ salon, own, row: { row, reason, fields }, onChanged }: WaitingProps & { row: WaitingRow }) {
   const words = importTexts().waiting;
   const isOpen = useSignal(false);
-  const values = useMemo(() => new Map(fields.map(({ field, value }) => [field, value])), [fields]);
   const { run, isBusy, failure } = useCall();
-  const act = async (name: 'place' | 'dismiss') => {
-    const all = [...values].map(([field, value]) => ({ field, value }));
-    const input = { import_id: own.id, row, act: name, ...(name === 'place' ? { fields: all } : {}) };
-    if (await run(() => salon.imports.importPlace(input))) onChanged();
+  const send = async (input: { act: 'place'; fields: WaitingRow['fields'] } | { act: 'dismiss' }) => {
+    if (await run(() => salon.imports.importPlace({ import_id: own.id, row, ...input }))) onChanged();
   };
   const shown = fields.flatMap(({ value }) => (value === '' ? [] : [value]));
   return (
@@ -47,31 +44,48 @@ function Row({ salon, own, row: { row, reason, fields }, onChanged }: WaitingPro
       {!isOpen.value && (
         <span class="row">
           <Button label={words.correct} onClick={setTo(isOpen, true)} />
-          <Button label={words.dismiss} isBusy={isBusy.value} onClick={() => act('dismiss')} />
+          <Button label={words.dismiss} isBusy={isBusy.value} onClick={() => send({ act: 'dismiss' })} />
         </span>
       )}
       {isOpen.value && (
-        <Form class="stack waiting-form" onSubmit={() => act('place')}>
-          <div class="waiting-fields">
-            {fields.map(({ field, value }) => (
-              <div key={field} class="field">
-                <label for={`${row}-${field}`}>{importTexts().fields[own.kind]?.[field]}</label>
-                <input
-                  id={`${row}-${field}`}
-                  class="in"
-                  defaultValue={value}
-                  onInput={({ currentTarget }) => values.set(field, currentTarget.value)}
-                />
-              </div>
-            ))}
-          </div>
-          <div class="row wrap">
-            <SubmitButton label={words.place} isBusy={isBusy.value} />
-            <Button label={words.cancel} onClick={setTo(isOpen, false)} />
-          </div>
-        </Form>
+        <Correction
+          idPrefix={String(row)}
+          fields={fields}
+          labels={importTexts().fields[own.kind] ?? {}}
+          isBusy={isBusy.value}
+          onPlace={(corrected) => send({ act: 'place', fields: corrected })}
+          onCancel={setTo(isOpen, false)}
+        />
       )}
       <FailureAlert failure={failure.value} />
     </li>
+  );
+}
+
+type CorrectionProps = Pick<WaitingRow, 'fields'> & {
+  readonly idPrefix: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly isBusy: boolean;
+  readonly onPlace: (corrected: WaitingRow['fields']) => unknown;
+  readonly onCancel: () => void;
+};
+
+/** The values of a row to correct. What was typed is kept while other rows are placed, and dropped when it is closed. */
+function Correction({ idPrefix, fields, labels, isBusy, onPlace, onCancel }: CorrectionProps) {
+  const words = importTexts().waiting;
+  const [typed] = useState(() => fields.map(({ field, value }) => ({ field, value: signal(value) })));
+  const place = () => onPlace(typed.map(({ field, value }) => ({ field, value: value.peek() })));
+  return (
+    <Form class="stack waiting-form" onSubmit={place}>
+      <div class="waiting-fields">
+        {typed.map(({ field, value }) => (
+          <Field key={field} id={`${idPrefix}-${field}`} label={labels[field] ?? ''} value={value} />
+        ))}
+      </div>
+      <div class="row wrap">
+        <SubmitButton label={words.place} isBusy={isBusy} />
+        <Button label={words.cancel} onClick={onCancel} />
+      </div>
+    </Form>
   );
 }
