@@ -89,18 +89,26 @@ export const findFileDateOrder = (
   return order === 'none' ? 'mdy' : order;
 };
 
-/** The needed fields that a row lacks. A cell of a needed field that cannot be read is named already. */
+/** The first needed fields that a row lacks; undefined where it lacks none. */
+function findLacking(
+  kind: ImportKind,
+  values: Readonly<Record<string, unknown>>,
+): readonly string[] | undefined {
+  const needs = [
+    ...listNeeds(kind),
+    ...listImportFields(kind).flatMap((each) => (each.isAlsoIn ? [[each.field]] : [])),
+  ];
+  return needs.find((fields) => fields.every((field) => values[field] === undefined));
+}
+
+/** The problem of a row that lacks needed fields. A cell of a needed field that cannot be read is named already. */
 function listMissingValues(
   kind: ImportKind,
   columns: readonly ImportColumn[],
   row: number,
   values: Readonly<Record<string, unknown>>,
 ): RowProblem[] {
-  const needs = [
-    ...listNeeds(kind),
-    ...listImportFields(kind).flatMap((each) => (each.isAlsoIn ? [[each.field]] : [])),
-  ];
-  const lacking = needs.find((fields) => fields.every((field) => values[field] === undefined));
+  const lacking = findLacking(kind, values);
   if (!lacking) return [];
   const found = columns.find(({ field }) => field !== undefined && lacking.includes(field));
   const column = found?.name ?? toColumnName(kind, lacking[0] ?? '');
@@ -162,6 +170,5 @@ export function correctRow(
     if ('problem' in cell) return invalid(`fields.${index}.value`, cell.problem);
     values[field] = cell.value;
   }
-  const isMissing = listNeeds(kind).some((fields) => fields.every((field) => values[field] === undefined));
-  return isMissing ? invalid('fields', 'Is required') : ok(values as ImportRow<ImportKind>);
+  return findLacking(kind, values) ? invalid('fields', 'Is required') : ok(values as ImportRow<ImportKind>);
 }

@@ -89,6 +89,7 @@ test('a visit that waits is booked at another time, and an undo frees the time o
   expect((await place(3, 'time', '10:20 AM')).body.errors).toEqual({
     row: ['Must not overlap another visit'],
   });
+  expect((await place(3, 'time', '')).body.errors).toEqual({ fields: ['Is required'] });
   expect((await place(3, 'time', '13:00')).status).toBe(200);
   expect((await place(4, 'service', 'Blow dry')).status).toBe(200);
   expect((await place(5, 'staff', 'Ava Martin')).status).toBe(200);
