@@ -1,11 +1,10 @@
-import { findPerson, toPersonName } from '../../rules/imports/customers.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import { requireCustomer } from '../../table/customers/customers.ts';
 import { putCreditOpened } from '../../table/customers/erasures.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
-import { openPhoneCompletion, readPersonIndex } from './customers.ts';
+import { openClientLookup } from './customers.ts';
 import type { ImportRun, PlacedRow, Undo } from './importer.ts';
 
 /** One entry for each row, and one for its undo. */
@@ -15,11 +14,10 @@ const toVersion = ({ import: { id } }: ImportRun, row: number, act: string): str
 /** Imports the credit of clients as opening entries (BEHAVIOR §43.9). */
 export const importCredit = {
   async open(run: ImportRun) {
-    const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+    const findClient = await openClientLookup(run);
     return async (values: ImportRow<'credit'>, row: number): Promise<PlacedRow> => {
-      const { email = '', amount = 0 } = values;
-      const person = { ...toPersonName(values), email, phone: await complete(values.phone ?? '') };
-      const id = findPerson(index, person)?.id;
+      const { amount = 0 } = values;
+      const { customerId: id } = await findClient(values);
       return {
         touches: id === undefined ? [] : [`credit ${id}`],
         async decide() {

@@ -10,13 +10,16 @@ import {
   fillCustomer,
   findDuplicate,
   findKeptReason,
+  findPerson,
   type ImportedCustomer,
   listPersonKeys,
   type PersonIndex,
   toComparedCustomer,
   toImportedCustomer,
+  toPersonName,
 } from '../../rules/imports/customers.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
+import type { ImportRow } from '../../rules/imports/kinds.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { allocateIds } from '../../table/counters.ts';
 import { putCustomer, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
@@ -28,7 +31,7 @@ import type { Store } from '../../table/store.ts';
 import type { ImportRun, PlacedRow, RowDecision } from './importer.ts';
 
 /** Reads all customers of the salon. */
-export async function readPersonIndex({ deps: { store }, salon }: ImportRun): Promise<PersonIndex> {
+async function readPersonIndex({ deps: { store }, salon }: ImportRun): Promise<PersonIndex> {
   const index = createPersonIndex();
   for await (const page of iteratePages(store, keys.records(salon.tenant, 'CUSTOMER')))
     for (const customer of page.map(toRecordFields<Customer>)) addPerson(index, customer);
@@ -36,12 +39,25 @@ export async function readPersonIndex({ deps: { store }, salon }: ImportRun): Pr
 }
 
 /** Gives a phone number with its country code, by default that of the salon's first location; a text that is no number stays. */
-export async function openPhoneCompletion({ deps: { phoneNumbers, catalogs }, salon }: ImportRun) {
+async function openPhoneCompletion({ deps: { phoneNumbers, catalogs }, salon }: ImportRun) {
   const { locations } = await catalogs(salon);
   const [location] = locations.values();
   const country = location?.country || (await phoneNumbers.findCountryOfTimeZone(salon.timeZone));
   return async (phone: string): Promise<string> =>
     (phone && (await phoneNumbers.parse(phone, country))?.international) || phone;
+}
+
+/** The client whom a row names, undefined for nobody whom the salon has, and the phone as it is stored. */
+export type ClientOfRow = { readonly customerId: CustomerId | undefined; readonly phone: string };
+type PersonRow = Pick<ImportRow<'packages'>, 'fname' | 'lname' | 'name' | 'email' | 'phone'>;
+
+/** Finds the clients of rows that are about clients, such as visits. */
+export async function openClientLookup(run: ImportRun) {
+  const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+  return async (row: PersonRow): Promise<ClientOfRow> => {
+    const person = { ...toPersonName(row), email: row.email ?? '', phone: await complete(row.phone ?? '') };
+    return { customerId: findPerson(index, person)?.id, phone: person.phone };
+  };
 }
 
 const hashCustomer = (customer: Customer): string => hashJson(toComparedCustomer(customer));

@@ -1,6 +1,5 @@
 import { hashJson } from '../../ports/hashes.ts';
 import type { CustomerId } from '../../rules/ids.ts';
-import { findPerson, toPersonName } from '../../rules/imports/customers.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
@@ -15,7 +14,7 @@ import {
 import { isPayableAmount, type Money } from '../../rules/money.ts';
 import type { GuestBuyer, Sale } from '../../rules/products/sales.ts';
 import { priceGroups, toServiceGroups } from '../../rules/products/service-groups.ts';
-import type { Catalog, LocalDate } from '../../rules/salons/salon.ts';
+import type { LocalDate } from '../../rules/salons/salon.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import {
@@ -28,30 +27,10 @@ import { findPurchase, type PurchasePartsByKind } from '../../table/products/pur
 import { deleteSale, findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { putSoldProduct } from '../products/sell.ts';
-import { openPhoneCompletion, readPersonIndex } from './customers.ts';
+import { openClientLookup } from './customers.ts';
 import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';
 
 type ProductKind = Exclude<PurchasedKind, 'PURCHASED-MEMBERSHIP'>;
-type PersonRow = Pick<ImportRow<'packages'>, 'fname' | 'lname' | 'name' | 'email' | 'phone'>;
-
-/** Finds the client of a row. */
-export async function openClientLookup(run: ImportRun) {
-  const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
-  return async (row: PersonRow): Promise<CustomerId | undefined> => {
-    const person = { ...toPersonName(row), email: row.email ?? '', phone: await complete(row.phone ?? '') };
-    return findPerson(index, person)?.id;
-  };
-}
-
-async function readPlaceOfSale({
-  deps,
-  salon,
-}: ImportRun): Promise<{ catalog: Catalog; locationId: number }> {
-  const catalog = await deps.catalogs(salon);
-  const [location] = catalog.locations.values();
-  if (!location) throw new Error('a salon without a location imports products');
-  return { catalog, locationId: location.id };
-}
 
 type Opening = {
   readonly value: Money;
@@ -65,14 +44,16 @@ async function prepareOpeningSale(
   { value, customerId, guest }: Opening,
 ): Promise<Sale> {
   const { deps, salon, now } = run;
-  const [id, purchasedId, { locationId }] = await Promise.all([
+  const [id, purchasedId, { locations }] = await Promise.all([
     allocateId(deps.store, salon.tenant, 'SALE'),
     allocateId(deps.store, salon.tenant, kind),
-    readPlaceOfSale(run),
+    deps.catalogs(salon),
   ]);
+  const [location] = locations.values();
+  if (!location) throw new Error('a salon without a location imports products');
   const type = kind === 'PURCHASED-PACKAGE' ? 'package' : 'giftcard';
   const buyer = customerId === undefined ? { customerId: null, ...(guest ? { guest } : {}) } : { customerId };
-  return toOpeningSale({ id, purchasedId, type, locationId, value, ...buyer }, now);
+  return toOpeningSale({ id, purchasedId, type, locationId: location.id, value, ...buyer }, now);
 }
 
 function toCreated<Kind extends ProductKind>(
@@ -104,7 +85,7 @@ const openCards = async (run: ImportRun) => {
         if (amount <= 0 || isLeftOut(run, amount, row)) return { outcome: 'leftOut' };
         if (await findGiftCardByNumber(table, run.salon.tenant, number))
           return { outcome: 'unplaced', reason: 'numberTaken', changes: [] };
-        const [customerId, guest] = [await findClient(row), toCardHolder(row)];
+        const [{ customerId }, guest] = [await findClient(row), toCardHolder(row)];
         const sale = await prepareOpeningSale(run, 'PURCHASED-GIFTCARD', {
           value: amount,
           customerId,
@@ -118,13 +99,12 @@ const openCards = async (run: ImportRun) => {
 };
 
 const openPackages = async (run: ImportRun) => {
-  const { store } = run.deps;
+  const { store, catalogs } = run.deps;
   const { tenant } = run.salon;
-  const findClient = await openClientLookup(run);
-  const { catalog } = await readPlaceOfSale(run);
+  const [findClient, catalog] = await Promise.all([openClientLookup(run), catalogs(run.salon)]);
   return async (row: ImportRow<'packages'>): Promise<PlacedRow> => {
     const { amount = 0 } = row;
-    const [customerId, groups] = [await findClient(row), toImportedGroups(row, catalog)];
+    const [{ customerId }, groups] = [await findClient(row), toImportedGroups(row, catalog)];
     return {
       touches: customerId === undefined ? [] : [`client ${customerId}`],
       async decide() {

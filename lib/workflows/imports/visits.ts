@@ -2,7 +2,6 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { listRequiredLocationIds } from '../../rules/diary/performers.ts';
 import { placeVisit } from '../../rules/diary/placement.ts';
-import type { CustomerId } from '../../rules/ids.ts';
 import type { ImportedRow } from '../../rules/imports/imports.ts';
 import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
@@ -25,15 +24,11 @@ import { requireCustomer } from '../../table/customers/customers.ts';
 import { getDayPageLookup, putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { getTimeFreeingChanges } from '../booking/free-time.ts';
-import { openPhoneCompletion } from './customers.ts';
+import { type ClientOfRow, openClientLookup } from './customers.ts';
 import type { ImportRun, PlacedRow, RowDecision, Undo } from './importer.ts';
-import { openClientLookup } from './products.ts';
 
 type VisitRow = ImportRow<'visits'>;
 type Read = Exclude<ReturnType<typeof readImportedVisit>, { readonly reason: unknown }>;
-
-/** A row with its client, and the phone as it is stored. */
-type ClientOfRow = { readonly customerId: CustomerId | undefined; readonly phone: string };
 
 const toCreated = (
   { salon: { tenant } }: ImportRun,
@@ -97,17 +92,15 @@ async function decidePast(
 export const importVisits = {
   async open(run: ImportRun) {
     const { salon, deps } = run;
-    const [findClient, complete] = await Promise.all([openClientLookup(run), openPhoneCompletion(run)]);
-    const catalog = await deps.catalogs(salon);
+    const [findClient, catalog] = await Promise.all([openClientLookup(run), deps.catalogs(salon)]);
     return async (row: VisitRow): Promise<PlacedRow> => {
-      const [customerId, phone] = [await findClient(row), await complete(row.phone ?? '')];
+      const client = await findClient(row);
       return {
         touches: [`day ${row.date}`],
         async decide(table) {
           if (isCancelledRow(row)) return { outcome: 'leftOut' };
           const read = readImportedVisit(row, catalog, salon, run.startedAt);
           if ('reason' in read) return { outcome: 'unplaced', reason: read.reason, changes: [] };
-          const client = { customerId, phone };
           return read.isPast
             ? decidePast(run, row, read, client, catalog)
             : decideFuture(run, row, read, client, catalog, table);

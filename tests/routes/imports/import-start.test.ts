@@ -63,7 +63,7 @@ test('does not start without a column that is needed, or while dates can be read
 });
 
 // BEHAVIOR §43.4
-test('gift cards need a location, clients do not (422)', async () => {
+test('gift cards and packages need a location, clients do not (422)', async () => {
   const salon = await openSalon();
   for (const staff_id of [1, 2, 3, 4, 5]) await callAsAdmin(salon, 'staff-delete', { staff_id });
   for (const location_id of [1, 2]) await callAsAdmin(salon, 'location-delete', { location_id });
@@ -72,6 +72,9 @@ test('gift cards need a location, clients do not (422)', async () => {
     return (await callImport(salon, 'start', { import_id, duplicates: 'skip' })).body.errors;
   };
   expect(await start('Number,Balance\nOLD-7,40.00\n', 'giftcards')).toEqual({
+    import_id: ['Needs a location'],
+  });
+  expect(await start('Package,Services,Uses left,E-mail\nTen,Haircut,3,a@x.test\n', 'packages')).toEqual({
     import_id: ['Needs a location'],
   });
   expect(await start('First name\nAnna\n', 'customers')).toBeUndefined();
