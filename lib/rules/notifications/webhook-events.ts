@@ -145,6 +145,12 @@ export const toSaleState = (sale: Sale): SaleState => ({
 export const toChangeInstant = (previous: string | undefined, now: Date): Date =>
   new Date(Math.max(now.getTime(), previous === undefined ? 0 : Date.parse(previous) + 1));
 
+/** The instant of the next change of a record, which is stored with the record and with the events of the change. */
+export const toNextInstant = (
+  before: { readonly updatedAt?: string; readonly createdAt: string } | undefined,
+  now: Date,
+): Date => toChangeInstant(before && (before.updatedAt ?? before.createdAt), now);
+
 /** The single events, with their ids in order. */
 export const listEventNotices = ({
   id,

@@ -19,7 +19,7 @@ import {
   toReceiptBill,
 } from '../../rules/journal/visits.ts';
 import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
-import { toChangeInstant } from '../../rules/notifications/webhook-events.ts';
+import { toNextInstant } from '../../rules/notifications/webhook-events.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
 import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
@@ -118,10 +118,6 @@ export async function getAppointments(
 const packVisit = <Fields extends Pick<Appointment, 'lines' | 'products' | 'payments'>>(visit: Fields) =>
   packFields(visit, 'lines', 'products', 'payments');
 
-/** The instant of a change, which events of the change carry too (BEHAVIOR §30.2). */
-const toUpdatedAt = ({ createdAt, updatedAt = createdAt }: Appointment, now: Date): string =>
-  toChangeInstant(updatedAt, now).toISOString();
-
 /** The journal entry of a change of an appointment (BEHAVIOR §36.3). */
 function putAppointmentEntry(
   author: EntryAuthor,
@@ -180,7 +176,7 @@ export const updateAppointment = (author: EntryAuthor, before: Appointment, afte
       {
         ...packVisit({ ...kept, payments: toRowsWithPaidInstants(before, after.payments, now) }),
         version: before.version + 1,
-        ...toIndexKeys(tenant, kept, toUpdatedAt(before, now)),
+        ...toIndexKeys(tenant, kept, toNextInstant(before, now).toISOString()),
       },
       { attribute: 'version', is: before.version },
     ),
@@ -210,7 +206,7 @@ export function moveAppointmentToCustomer(
         ...bill,
         ...(feeTerms ? { feeTerms: { percents: feeTerms.percents } } : {}),
         customerId: into,
-        updatedAt: toUpdatedAt(before, now),
+        updatedAt: toNextInstant(before, now).toISOString(),
         ...indexKeys.ofCustomer(tenant, into, 'APPOINTMENT', before.id),
       },
       // The other form of the bill

@@ -10,6 +10,7 @@ import {
   formatEventId,
   type StoredEvent,
   toChangeInstant,
+  toNextInstant,
   toSaleState,
   toVisitState,
 } from '../../rules/notifications/webhook-events.ts';
@@ -51,12 +52,6 @@ export function putEvent(
     }),
   ];
 }
-
-/** The instant of the next change of a record, which its table file stores with it. */
-const toNextInstant = (
-  before: { readonly updatedAt?: string; readonly createdAt: string } | undefined,
-  now: Date,
-): Date => toChangeInstant(before && (before.updatedAt ?? before.createdAt), now);
 
 /** The event of a visit that changed or is new, or of the visits of a new series. */
 export const putVisitEvent = (

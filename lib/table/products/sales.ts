@@ -8,7 +8,7 @@ import {
   toSaleEventCode,
   toSalePosition,
 } from '../../rules/journal/sales.ts';
-import { toChangeInstant } from '../../rules/notifications/webhook-events.ts';
+import { toNextInstant } from '../../rules/notifications/webhook-events.ts';
 import type { FilterableSale } from '../../rules/products/sale-lists.ts';
 import { computeSaleCheckAt, type Sale, type SaleRefundBySalon } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
@@ -160,7 +160,7 @@ export const updateSale = (author: EntryAuthor, before: Sale, after: Sale): Chan
       toSaleItem(tenant, {
         ...after,
         version: before.version + 1,
-        updatedAt: toChangeInstant(before.updatedAt ?? before.createdAt, author.now).toISOString(),
+        updatedAt: toNextInstant(before, author.now).toISOString(),
       }),
       { attribute: 'version', is: before.version },
     ),
