@@ -10,8 +10,12 @@ import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { renderUnsubscribePage } from '../../lib/views/notifications/unsubscribe-page.ts';
-import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
-import { readDeclineEndingsToken } from '../../lib/workflows/products/product-links.ts';
+import { readDeclineLink } from './link.ts';
+
+const MESSAGES = {
+  endings: 'You get no more mails about what ends',
+  reminders: 'You get no more reminders by e-mail',
+};
 
 type Person = {
   readonly customerId: CustomerId | null;
@@ -34,21 +38,17 @@ async function findEmail(store: Store, tenant: Tenant, person: Person | undefine
  * The address that the reminders of a visit, or the mail about a product that ends, go to gets no more of them; a repeated call
  * changes nothing (BEHAVIOR §33.5).
  */
-export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async (
-  { tenant, salon, input, now, wantsPage },
-  { store, tokens },
-) => {
-  const saleId = await readDeclineEndingsToken(tokens, salon, input.token, now);
-  if (saleId !== undefined) {
-    const email = await findEmail(store, tenant, await findOwner(store, tenant, saleId));
-    if (email) await store.commit([putMailDecline(tenant, email, 'endings', now)]);
-    if (wantsPage) return ok(renderUnsubscribePage('endings', input.lang, salon, true));
-    return ok({ status: true, message: 'You get no more mails about what ends' });
-  }
-  const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now, 'decline-reminders');
-  if (!id.ok) return id;
-  const email = await findEmail(store, tenant, await findAppointment(store, tenant, id.value));
-  if (email) await store.commit([putMailDecline(tenant, email, 'reminders', now)]);
-  if (wantsPage) return ok(renderUnsubscribePage('reminders', input.lang, salon, true));
-  return ok({ status: true, message: 'You get no more reminders by e-mail' });
+export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async (request, deps) => {
+  const { tenant, salon, input, now, wantsPage } = request;
+  const { store } = deps;
+  const declined = await readDeclineLink(request, deps);
+  if (!declined.ok) return declined;
+  const { kind, id } = declined.value;
+  const person = await (kind === 'endings'
+    ? findOwner(store, tenant, id)
+    : findAppointment(store, tenant, id));
+  const email = await findEmail(store, tenant, person);
+  if (email) await store.commit([putMailDecline(tenant, email, kind, now)]);
+  if (wantsPage) return ok(renderUnsubscribePage(kind, input.lang, salon, true));
+  return ok({ status: true, message: MESSAGES[kind] });
 };
