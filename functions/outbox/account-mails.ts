@@ -387,7 +387,7 @@ const createMoneyPlanner =
   ) =>
   async (notice: NoticeOf<Kind>, record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> => {
     const salon = await mustGetSalon(deps, record);
-    return [...(await planMoneyMails(salon, kind, record, deps, () => render(salon, notice)))];
+    return planMoneyMails(salon, kind, record, deps, () => render(salon, notice));
   };
 
 /** A refund that the bank could not return (BEHAVIOR §19.4). */

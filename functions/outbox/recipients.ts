@@ -92,15 +92,3 @@ export const planMemberMails = (
       prepare: () => Promise.all([delivery.prepare?.(), readUser()]),
     }));
   });
-
-/** A mail about a visit to each of these members. `show` gives a visit as the mail may show it. */
-export const planStaffMails = (
-  visit: VisitDetails,
-  staff: readonly StaffMember[],
-  record: OutboxRecord,
-  deps: OutboxDependencies,
-  createMail: (staffMember: StaffMember, show: ShowVisit) => OutgoingMail,
-): Delivery[] =>
-  planMemberMails(visit.salon, staff, record, deps, (staffMember, reader) =>
-    createMail(staffMember, createShowFor(reader)),
-  );

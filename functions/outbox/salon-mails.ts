@@ -12,16 +12,23 @@ import { hashEmail } from '../../lib/table/booking/open-bookings.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import type { SalonReader, StaffMember } from './recipients.ts';
+import {
+  createShowFor,
+  planMemberMails,
+  type SalonReader,
+  type ShowVisit,
+  type StaffMember,
+} from './recipients.ts';
+import type { VisitDetails } from './visit-details.ts';
 
 /** The mails to the salon's people beside the assigned members, and whether the members are told at all. */
-type SalonMails = { readonly tellsAssigned: boolean; readonly deliveries: readonly Delivery[] };
+type SalonMails = { readonly tellsAssigned: boolean; readonly deliveries: Delivery[] };
 
 /**
  * The mails to those of the salon whom its rules name, or who are told because nobody else is (BEHAVIOR §29.5).
  * @param assigned the members whom the news concerns: those of a visit before and after a change
  */
-export async function planSalonMails(
+async function planSalonMails(
   salon: Salon,
   assigned: readonly StaffMember[],
   news: SalonNews,
@@ -55,6 +62,42 @@ export async function planSalonMails(
   return { tellsAssigned, deliveries };
 }
 
+/** The mail to a member, and the mail to the others of the salon, each written for its reader. */
+type TeamMails<Reader> = {
+  readonly toMember: (member: StaffMember, reader: Reader) => OutgoingMail;
+  readonly toSalon: (reader: Reader) => OutgoingMail;
+};
+
+/** The mails to the salon's people: to the members whom the news concerns, if the members are told at all, and to the others. */
+export async function planTeamMails(
+  salon: Salon,
+  assigned: readonly StaffMember[],
+  news: SalonNews,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+  { toMember, toSalon }: TeamMails<SalonReader>,
+): Promise<Delivery[]> {
+  const others = await planSalonMails(salon, assigned, news, record, deps, toSalon);
+  return [
+    ...planMemberMails(salon, others.tellsAssigned ? assigned : [], record, deps, toMember),
+    ...others.deliveries,
+  ];
+}
+
+/** The mails to the salon's people about a visit. `show` gives a visit as the mail may show it. */
+export const planVisitTeamMails = (
+  { salon }: Pick<VisitDetails, 'salon'>,
+  assigned: readonly StaffMember[],
+  news: SalonNews,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+  { toMember, toSalon }: TeamMails<ShowVisit>,
+): Promise<Delivery[]> =>
+  planTeamMails(salon, assigned, news, record, deps, {
+    toMember: (member, reader) => toMember(member, createShowFor(reader)),
+    toSalon: (reader) => toSalon(createShowFor(reader)),
+  });
+
 /** The mails about money to the salon's people: of what they must do something about, unless a client can still pay. */
 export const planMoneyMails = async (
   salon: Salon,
@@ -63,5 +106,5 @@ export const planMoneyMails = async (
   deps: OutboxDependencies,
   createMail: (reader: SalonReader) => OutgoingMail,
   mustReach = true,
-): Promise<readonly Delivery[]> =>
+): Promise<Delivery[]> =>
   (await planSalonMails(salon, [], { kind, mustReach }, record, deps, createMail)).deliveries;

@@ -8,8 +8,8 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
 import { renderStaffNewAppointmentMail } from './mails/staff.ts';
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
-import { createShowFor, listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
-import { planSalonMails } from './salon-mails.ts';
+import { listAssignedStaff, planClientMail } from './recipients.ts';
+import { planVisitTeamMails } from './salon-mails.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 import { isBookedByClient, planConfirmationMails } from './visit-mails.ts';
 
@@ -41,10 +41,6 @@ export async function planSeriesMails(
   const staff = new Map(held.flatMap(listAssignedStaff).map((staffMember) => [staffMember.id, staffMember]));
   const members = [...staff.values()];
   const news = { kind: 'booking', mustReach: isBookedByClient(first) } as const;
-  const salon = await planSalonMails(first.salon, members, news, record, deps, (reader) => {
-    const show = createShowFor(reader);
-    return renderStaffSeriesMail([show(first), ...others.map(show)]);
-  });
   return [
     ...planClientMail(first, record, deps, () => ({
       ...renderSeriesMail(held),
@@ -53,12 +49,14 @@ export async function planSeriesMails(
         ...others.map((visit) => toCalendarEvent(visit, context)),
       ],
     })),
-    ...planStaffMails(first, salon.tellsAssigned ? members : [], record, deps, ({ id }, show) => {
-      const own = held.map(show).filter(({ services }) => services.some(({ staff }) => staff?.id === id));
-      return areSeveral(own)
-        ? renderStaffSeriesMail(own, id)
-        : renderStaffNewAppointmentMail(own[0] ?? show(first), id);
-    }),
-    ...salon.deliveries,
+    ...(await planVisitTeamMails(first, members, news, record, deps, {
+      toMember: ({ id }, show) => {
+        const own = held.map(show).filter(({ services }) => services.some(({ staff }) => staff?.id === id));
+        return areSeveral(own)
+          ? renderStaffSeriesMail(own, id)
+          : renderStaffNewAppointmentMail(own[0] ?? show(first), id);
+      },
+      toSalon: (show) => renderStaffSeriesMail([show(first), ...others.map(show)]),
+    })),
   ];
 }

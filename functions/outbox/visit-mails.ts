@@ -25,11 +25,11 @@ import {
   createShowFor,
   listAssignedStaff,
   planClientMail,
-  planStaffMails,
   type SalonReader,
+  type ShowVisit,
   type StaffMember,
 } from './recipients.ts';
-import { planMoneyMails, planSalonMails } from './salon-mails.ts';
+import { planMoneyMails, planVisitTeamMails } from './salon-mails.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** A mail to the customer or guest with the calendar entry of the visit. */
@@ -58,17 +58,13 @@ export async function planConfirmationMails(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   if (!holdsSlot(visit.appointment.status)) return [];
-  const assigned = listAssignedStaff(visit);
   const news = { kind: 'booking', mustReach: isBookedByClient(visit) } as const;
-  const salon = await planSalonMails(visit.salon, assigned, news, record, deps, (reader) =>
-    renderSalonBookingMail(createShowFor(reader)(visit)),
-  );
   return [
     ...planCalendarMail(visit, record, deps, () => renderConfirmationMail(visit)),
-    ...planStaffMails(visit, salon.tellsAssigned ? assigned : [], record, deps, ({ id }, show) =>
-      renderStaffNewAppointmentMail(show(visit), id),
-    ),
-    ...salon.deliveries,
+    ...(await planVisitTeamMails(visit, listAssignedStaff(visit), news, record, deps, {
+      toMember: ({ id }, show) => renderStaffNewAppointmentMail(show(visit), id),
+      toSalon: (show) => renderSalonBookingMail(show(visit)),
+    })),
   ];
 }
 
@@ -91,17 +87,13 @@ export async function planCancellationMails(
   const createMail = () =>
     renderCancellationMail(visit, { refunded, kept, credited, keepsUses, usableUntil });
   if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
-  const assigned = listAssignedStaff(visit);
   const news = { kind: 'cancellation', mustReach: isByClient } as const;
-  const salon = await planSalonMails(visit.salon, assigned, news, record, deps, (reader) =>
-    renderSalonCancellationMail(createShowFor(reader)(visit)),
-  );
   return [
     ...planCalendarMail(visit, record, deps, createMail),
-    ...planStaffMails(visit, salon.tellsAssigned ? assigned : [], record, deps, ({ id }, show) =>
-      renderStaffCancellationMail(show(visit), id),
-    ),
-    ...salon.deliveries,
+    ...(await planVisitTeamMails(visit, listAssignedStaff(visit), news, record, deps, {
+      toMember: ({ id }, show) => renderStaffCancellationMail(show(visit), id),
+      toSalon: (show) => renderSalonCancellationMail(show(visit)),
+    })),
   ];
 }
 
@@ -112,17 +104,12 @@ export async function planFeeFailureMails(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  const assigned = listAssignedStaff(visit);
   const news = { kind: 'payment', mustReach: true } as const;
-  const salon = await planSalonMails(visit.salon, assigned, news, record, deps, (reader) =>
-    renderFeeFailureMail(createShowFor(reader)(visit), amount),
-  );
-  return [
-    ...planStaffMails(visit, salon.tellsAssigned ? assigned : [], record, deps, (_, show) =>
-      renderFeeFailureMail(show(visit), amount),
-    ),
-    ...salon.deliveries,
-  ];
+  const createMail = (show: ShowVisit) => renderFeeFailureMail(show(visit), amount);
+  return planVisitTeamMails(visit, listAssignedStaff(visit), news, record, deps, {
+    toMember: (_, show) => createMail(show),
+    toSalon: createMail,
+  });
 }
 
 /** The mails about a deposit that was not paid; none once a late payment has succeeded, which confirms the visit instead. */
@@ -166,22 +153,19 @@ export async function planRescheduleMails(
     .filter((id) => !assigned.some((staffMember) => staffMember.id === id))
     .map((id) => mustGetStaff(catalog, id));
   const news = { kind: 'change', mustReach: isByClient } as const;
-  const salon = await planSalonMails(visit.salon, [...assigned, ...removed], news, record, deps, (reader) =>
-    renderSalonRescheduleMail(createShowFor(reader)(visit), before),
-  );
-  const toTold = (members: readonly StaffMember[]) => (salon.tellsAssigned ? members : []);
+  const toMember = (member: StaffMember, show: ShowVisit) => {
+    if (removed.includes(member)) return renderStaffRemovalMail(show(visit), before);
+    return previousIds.includes(member.id)
+      ? renderStaffRescheduleMail(show(visit), member.id, before)
+      : renderStaffNewAppointmentMail(show(visit), member.id);
+  };
   return [
     ...planCalendarMail(visit, record, deps, () =>
       renderRescheduleMail(visit, before, hasReturned ? { usableUntil } : undefined),
     ),
-    ...planStaffMails(visit, toTold(assigned), record, deps, ({ id }, show) =>
-      previousIds.includes(id)
-        ? renderStaffRescheduleMail(show(visit), id, before)
-        : renderStaffNewAppointmentMail(show(visit), id),
-    ),
-    ...planStaffMails(visit, toTold(removed), record, deps, (_, show) =>
-      renderStaffRemovalMail(show(visit), before),
-    ),
-    ...salon.deliveries,
+    ...(await planVisitTeamMails(visit, [...assigned, ...removed], news, record, deps, {
+      toMember,
+      toSalon: (show) => renderSalonRescheduleMail(show(visit), before),
+    })),
   ];
 }

@@ -16,8 +16,8 @@ import {
   type WaitlistMailContent,
 } from './mails/waitlist.ts';
 import { mustGetSalonWithTexts } from './must-get-salon.ts';
-import { planMemberMails } from './recipients.ts';
-import { planSalonMails } from './salon-mails.ts';
+import type { SalonReader } from './recipients.ts';
+import { planTeamMails } from './salon-mails.ts';
 import { getCustomerOrGuest } from './visit-details.ts';
 
 /** The page of an offer, in the salon's app or ours. */
@@ -70,17 +70,15 @@ export async function planJoinedMail(
   const members = [...staff.values()].filter(({ id }) => wished.has(id));
   // The front desk knows of those for whom it has joined
   const news = { kind: 'waitlist', mustReach: entry.networks !== undefined } as const;
-  const salon = await planSalonMails(mail.salon, members, news, record, deps, (reader) =>
-    renderSalonWaitlistMail(mail, entry.windows, reader),
-  );
+  const createTeamMail = (reader: SalonReader) => renderSalonWaitlistMail(mail, entry.windows, reader);
   return [
     ...planMail(deps, record, mail.salon, 'mail:customer', mail.client, () =>
       renderJoinedMail(mail, entry.windows),
     ),
-    ...planMemberMails(mail.salon, salon.tellsAssigned ? members : [], record, deps, (_, reader) =>
-      renderSalonWaitlistMail(mail, entry.windows, reader),
-    ),
-    ...salon.deliveries,
+    ...(await planTeamMails(mail.salon, members, news, record, deps, {
+      toMember: (_, reader) => createTeamMail(reader),
+      toSalon: createTeamMail,
+    })),
   ];
 }
 
