@@ -20,7 +20,6 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findOccasion } from '../../table/catalog/occasions.ts';
-import { findTemplateById, type TemplateKind } from '../../table/catalog/templates.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import { putGiftCardNumber } from '../../table/products/gift-card-numbers.ts';
 import type { Change, Store } from '../../table/store.ts';
@@ -106,10 +105,9 @@ async function offerPackageSale(
   deps: SaleDependencies,
   place: SalePlace,
   choice: SaleChoice,
-  load: LoadTemplate<'PACKAGE'>,
 ): Promise<Outcome<PayableSale>> {
   const { tenant, salon, now } = call;
-  const loaded = await load(place.locationId);
+  const loaded = await loadTemplateForSale(call, deps, 'PACKAGE', { ...choice, ...place });
   if (!loaded.ok) return loaded;
   const { template, location, catalog } = loaded.value;
   const { name, price, groups } = template;
@@ -144,11 +142,10 @@ async function offerMembershipSale(
   deps: SaleDependencies,
   place: SalePlace,
   choice: SaleChoice,
-  load: LoadTemplate<'MEMBERSHIP'>,
 ): Promise<Outcome<PayableSale>> {
   const { tenant, salon } = call;
   if (salon.settings.recurringPaymentEnable) return invalid('kind', 'Is sold alone, because it renews');
-  const loaded = await load(place.locationId);
+  const loaded = await loadTemplateForSale(call, deps, 'MEMBERSHIP', { ...choice, ...place });
   if (!loaded.ok) return loaded;
   const { template, location } = loaded.value;
   const { name, price, groups } = template;
@@ -175,12 +172,11 @@ async function offerGiftCardSale(
   deps: SaleDependencies,
   place: SalePlace,
   choice: SaleChoice,
-  load: LoadTemplate<'GIFTCARD'>,
 ): Promise<Outcome<PayableSale>> {
   const { tenant, salon, now } = call;
   const { store } = deps;
   const [loaded, buyer] = await Promise.all([
-    load(place.locationId),
+    loadTemplateForSale(call, deps, 'GIFTCARD', { ...choice, ...place }),
     findCustomer(store, tenant, place.customerId),
   ]);
   if (!loaded.ok) return loaded;
@@ -236,55 +232,19 @@ function toPayableSale(
   };
 }
 
-/** Begins to read the template of a sale, whose place is known later. */
-function openTemplate<Kind extends TemplateKind>(
+const OFFERS = {
+  package: offerPackageSale,
+  giftcard: offerGiftCardSale,
+  membership: offerMembershipSale,
+} as const;
+
+/** Offers the product that the payer buys with a bill (BEHAVIOR §37.9). Fails as `invalid` at the fields of a sale. */
+export const offerBillSale = async (
   call: SaleCall,
   deps: SaleDependencies,
-  kind: Kind,
+  { payerId, locationId }: { readonly payerId: CustomerId | null; readonly locationId: LocationId },
   choice: SaleChoice,
-) {
-  const reading = findTemplateById(deps.store, call.tenant, kind, choice.templateId);
-  // Where a visit of the bill fails first, nobody waits for it
-  reading.catch(() => undefined);
-  return (locationId: LocationId) =>
-    loadTemplateForSale(call, deps, kind, { ...choice, locationId }, undefined, reading);
-}
-
-type LoadTemplate<Kind extends TemplateKind> = ReturnType<typeof openTemplate<Kind>>;
-
-type OfferSale = (place: SalePlace) => Promise<Outcome<PayableSale>>;
-
-function openOffer(call: SaleCall, deps: SaleDependencies, choice: SaleChoice): OfferSale {
-  switch (choice.kind) {
-    case 'package': {
-      const load = openTemplate(call, deps, 'PACKAGE', choice);
-      return (place) => offerPackageSale(call, deps, place, choice, load);
-    }
-    case 'giftcard': {
-      const load = openTemplate(call, deps, 'GIFTCARD', choice);
-      return (place) => offerGiftCardSale(call, deps, place, choice, load);
-    }
-    case 'membership': {
-      const load = openTemplate(call, deps, 'MEMBERSHIP', choice);
-      return (place) => offerMembershipSale(call, deps, place, choice, load);
-    }
-  }
-}
-
-/**
- * Offers the product that the payer buys with a bill (BEHAVIOR §37.9). Its template is read while the payer is found. Fails as
- * `invalid` at the fields of a sale.
- */
-export function openBillSale(call: SaleCall, deps: SaleDependencies, choice: SaleChoice) {
-  const offer = openOffer(call, deps, choice);
-  return async ({
-    payerId: customerId,
-    locationId,
-  }: {
-    readonly payerId: CustomerId | null;
-    readonly locationId: LocationId;
-  }): Promise<Outcome<PayableSale>> =>
-    customerId === null
-      ? invalid('kind', 'Only for a customer with an account')
-      : offer({ customerId, locationId });
-}
+): Promise<Outcome<PayableSale>> =>
+  payerId === null
+    ? invalid('kind', 'Only for a customer with an account')
+    : OFFERS[choice.kind](call, deps, { customerId: payerId, locationId }, choice);

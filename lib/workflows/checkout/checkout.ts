@@ -53,7 +53,7 @@ import { putNewRedemptions, requireActiveMembership } from '../products/redeem.t
 import {
   type SaleDependencies as Dependencies,
   type OfferedSale,
-  openBillSale,
+  offerBillSale,
   type PaidBillSale,
   type SaleCall,
   type SaleChoice,
@@ -189,9 +189,8 @@ export function toCheckoutBiller(
   ];
   const nameFields = <Value>(outcome: Outcome<Value>, place: number): Outcome<Value> =>
     outcome.ok ? outcome : withRenamedFields(outcome, (field) => toField(place, field));
-  const offers = memoizeSales(call, deps, choices, purpose);
+  const offerSales = memoizeSales(call, deps, choices, purpose);
   return async (table, hasConflicted) => {
-    offers.open();
     const read = await Promise.all(finders.map((find) => find(table, hasConflicted)));
     const found = listValues(read.map(nameFields));
     if (!found.ok) return found;
@@ -204,7 +203,7 @@ export function toCheckoutBiller(
     const prepareBill = async (): Promise<Outcome<PayableBill>> => {
       const [all, sales] = await Promise.all([
         Promise.all(found.value.map(({ prepare }) => prepare(payerId))),
-        offers.offer({ payerId, locationId }),
+        offerSales({ payerId, locationId }),
       ]);
       const prepared = listValues(all.map(nameFields));
       if (!prepared.ok) return prepared;
@@ -241,10 +240,9 @@ function memoizeSales(
   choices: readonly SaleChoice[],
   purpose: 'quote' | 'pay',
 ) {
-  const open = once(() => choices.map((choice) => openBillSale(call, deps, choice)));
   let offered: Promise<Outcome<BilledSale[]>> | undefined;
   const offer = async (place: SalePlace): Promise<Outcome<BilledSale[]>> => {
-    const all = await Promise.all(open().map((each) => each(place)));
+    const all = await Promise.all(choices.map((choice) => offerBillSale(call, deps, place, choice)));
     const sales = listValues(
       all.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))),
     );
@@ -254,16 +252,13 @@ function memoizeSales(
     );
     return ok(await Promise.all(billed));
   };
-  return {
-    open,
-    offer: (place: SalePlace) => {
-      offered ??= offer(place);
-      return offered;
-    },
+  return (place: SalePlace) => {
+    offered ??= offer(place);
+    return offered;
   };
 }
 
-type SalePlace = Parameters<ReturnType<typeof openBillSale>>[0];
+type SalePlace = Parameters<typeof offerBillSale>[2];
 
 function openVisit(
   call: CheckoutCall,

@@ -50,19 +50,18 @@ type RequestedBuyer = { readonly customerId: CustomerId | undefined; readonly pa
 
 type SaleDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
-/**
- * Loads what is sold and where; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1).
- * @param reading the template where it is being read already
- */
+/** Loads what is sold and where; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1). */
 export async function loadTemplateForSale<Kind extends TemplateKind>(
   { tenant, salon, caller }: SaleRequest,
   { store, catalogs }: SaleDependencies,
   kind: Kind,
   { templateId, locationId, staffId }: SaleTarget,
   isForSale = ({ active }: TemplateByKind[Kind]) => active,
-  reading = findTemplateById(store, tenant, kind, templateId),
 ) {
-  const [catalog, template] = await Promise.all([catalogs(salon), reading]);
+  const [catalog, template] = await Promise.all([
+    catalogs(salon),
+    findTemplateById(store, tenant, kind, templateId),
+  ]);
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
   if (!template || !isForSale(template)) return invalid('templateId', 'Not for sale');
