@@ -143,10 +143,12 @@ export const home: Handler<(typeof journal.routes)['home']> = async (request, de
     readEnding(request, deps),
   ]);
   if (!days.ok) return days;
+  const [visits, disputesDue] = await Promise.all([
+    readVisits(request, deps, catalog, listed, today),
+    readDisputesDue(request, deps, position),
+  ]);
   const attention = listAttention({
-    ...{ today, position, returned, ending, hasStaff: catalog.staff.size > 0 },
-    visits: await readVisits(request, deps, catalog, listed, today),
-    disputesDue: await readDisputesDue(request, deps, position),
+    ...{ today, visits, position, disputesDue, returned, ending, hasStaff: catalog.staff.size > 0 },
     openDrawers: drawers
       .filter(({ closed }) => !closed)
       .map(({ openedAt }) => toLocalDate(salon.timeZone, new Date(openedAt))),
@@ -157,7 +159,7 @@ export const home: Handler<(typeof journal.routes)['home']> = async (request, de
     .toSorted((a, b) => b.id - a.id)
     .slice(0, HOME_ROWS)
     .map(({ id }) => id);
-  const named = [...attention.flatMap(({ visits }) => visits), ...newest];
+  const named = [...attention.flatMap((each) => each.visits), ...newest];
   return ok({
     status: true as const,
     data: toHomeView({
