@@ -19,28 +19,26 @@ export const showGift: Handler<(typeof giftcards.routes)['show-gift']> = async (
 ) => {
   const target = await readClaimToken(tokens, salon, input.token, now);
   if (!target.ok) return target;
-  const { type, purchasedId } = target.value;
+  const { type, purchasedId, offer } = target.value;
   const kind = PURCHASED_KIND[type];
   const [head, body] = await Promise.all([
     findPurchaseHead(store, tenant, kind, purchasedId),
     findPurchaseBody(store, tenant, kind, purchasedId),
   ]);
   if (!head || !body) return fail('claimLinkInvalid', 'token');
-  const { offer } = target.value;
-  const open = offer === undefined ? checkUnclaimed(head) : checkOfferStands(head, offer);
+  const isOffered = offer !== undefined;
+  const open = isOffered ? checkOfferStands(head, offer) : checkUnclaimed(head);
   if (!open.ok) return open;
-  const sale = await findSaleById(store, tenant, head.saleId);
-  const giverId = offer === undefined ? sale?.customerId : head.customerId;
+  const giverId = isOffered ? head.customerId : (await findSaleById(store, tenant, head.saleId))?.customerId;
   const giver = giverId ? await resolveCustomer(store, tenant, giverId) : undefined;
-  const sender =
-    offer === undefined ? (findGift(body)?.senderName ?? '') : giver ? formatFullName(giver) : '';
+  const sender = isOffered ? giver && formatFullName(giver) : findGift(body)?.senderName;
   return ok({
     status: true as const,
     data: {
       type,
       name: body.name,
-      sender_name: hideSuspectName(sender, giver?.emailVerified ?? false),
-      value: 'value' in head ? formatMoney(offer === undefined ? head.value : head.remaining) : null,
+      sender_name: hideSuspectName(sender ?? '', giver?.emailVerified ?? false),
+      value: 'value' in head ? formatMoney(isOffered ? head.remaining : head.value) : null,
       expiry_date: head.expiryDate,
     },
   });

@@ -63,8 +63,13 @@ export async function findProduct(
   return { product: { type, head, body } as ChangeableProduct, sale };
 }
 
-const toGiftNotice = (tenant: Tenant, { type, head }: ChangeableProduct, now: Date): Change =>
-  putNotice(tenant, { kind: 'gift.due', saleId: head.saleId, purchasedId: head.id, type }, now);
+/** The notice of a gift to its recipient, or of an offer to somebody. */
+export const putGiftNotice = (
+  { tenant, now }: Pick<ActAuthor, 'tenant' | 'now'>,
+  { type, head }: ChangeableProduct,
+  offer: { readonly offer?: string } = {},
+): Change =>
+  putNotice(tenant, { kind: 'gift.due', saleId: head.saleId, purchasedId: head.id, type, ...offer }, now);
 
 /**
  * Acts on a sold package or gift card: its head, a history row and, where value moves, a journal entry in one commit (BEHAVIOR
@@ -76,7 +81,7 @@ export function changeProduct<Reply>(
   requested: RequestedAct,
   toReply: (head: ActedHead) => Reply,
 ): Promise<Outcome<Reply>> {
-  const { tenant, now } = request;
+  const { tenant } = request;
   const { reason, toAct } = requested;
   return decideAndCommit(store, request, async (table) => {
     const found = await findProduct(table, tenant, requested);
@@ -89,7 +94,7 @@ export function changeProduct<Reply>(
     if (!decided.ok) return decided;
     const { changes, acted } = decided.value;
     return ok({
-      changes: act.act === 'resend' ? [...changes, toGiftNotice(tenant, product, now)] : changes,
+      changes: act.act === 'resend' ? [...changes, putGiftNotice(request, product)] : changes,
       reply: toReply(acted),
     });
   });

@@ -5,10 +5,9 @@ import { isOwnedBy, type ProductOffer } from '../../rules/products/purchases.ts'
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { decideAndCommit } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateProductOffer } from '../../table/products/purchase-lists.ts';
 import type { Store } from '../../table/store.ts';
-import { type ActRequest, decideActChanges, findProduct } from './change-product.ts';
+import { type ActRequest, decideActChanges, findProduct, putGiftNotice } from './change-product.ts';
 
 /** A package or gift card, and the customer who offers or accepts it. */
 type OfferedProduct = {
@@ -33,12 +32,10 @@ export const offerProduct = <Reply>(
     const offer = to && { id: requestId, ...to };
     const allowed = checkOffer(found.product, customerId, offer, toLocalDate(salon.timeZone, now));
     if (!allowed.ok) return allowed;
-    const { type } = product;
-    const facts = { kind: 'gift.due', saleId: head.saleId, purchasedId: head.id, type } as const;
     return ok({
       changes: [
-        updateProductOffer(tenant, PURCHASED_KIND[type], head, offer),
-        ...(offer ? [putNotice(tenant, { ...facts, offer: offer.id }, now)] : []),
+        updateProductOffer(tenant, PURCHASED_KIND[product.type], head, offer),
+        ...(offer ? [putGiftNotice(request, found.product, { offer: offer.id })] : []),
       ],
       reply,
     });
