@@ -81,7 +81,7 @@ async function warmUp(salon: TestSalon): Promise<TestSalon> {
 /** The version of the day's diary, which each change of a visit counts up (BEHAVIOR §17.15). */
 const DIARY_VERSION = 2;
 /** The event of a change, with the state of its record (BEHAVIOR §30.4); that of a checkout also has a notice for webhooks. */
-export const EVENT_UNITS = 2;
+const EVENT_UNITS = 2;
 const CHECKOUT_EVENT_UNITS = EVENT_UNITS + 3;
 const SAVE_BUDGET = 14 + DIARY_VERSION + EVENT_UNITS;
 /** Each list of open bookings that a booking is counted in (BEHAVIOR §14.10): a network, a customer, e-mail address, phone. */

@@ -97,7 +97,7 @@ export type SaleState = Pick<
   | ('subtotal' | 'tax' | 'total' | 'isTaxIncluded')
 >;
 
-export type EntryState = Pick<WaitlistEntry, 'id' | 'locationId' | 'customerId'>;
+type EntryState = Pick<WaitlistEntry, 'id' | 'locationId' | 'customerId'>;
 
 /** The records of an event as they were with it. Redemptions and closed days need none: their notice says all. */
 export type EventState = {
