@@ -95,6 +95,11 @@ test('a gift card whose number is taken waits, and is imported after its correct
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await isTooWide(page)).toBe(false);
+  await row.getByLabel('Balance').fill('much');
+  await row.getByRole('button', { name: 'Import the row' }).click();
+  await row.locator('.field', { hasText: 'Balance' }).getByRole('alert').waitFor();
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Correct' }).click();
   await row.getByLabel('Number').fill('OLD-2');
   await row.getByRole('button', { name: 'Import the row' }).click();
   await page.getByRole('heading', { name: '1 row waits' }).waitFor();

@@ -27,10 +27,13 @@ export function WaitingRows(props: WaitingProps) {
   );
 }
 
+/** The name by which the API refuses the value of a field. */
+const toErrorName = (index: number): string => `fields.${index}.value`;
+
 function Row({ salon, own, row: { row, reason, fields }, onChanged }: WaitingProps & { row: WaitingRow }) {
   const words = importTexts().waiting;
   const isOpen = useSignal(false);
-  const { run, isBusy, failure } = useCall();
+  const { run, isBusy, errorOf, findGeneralFailure } = useCall();
   const send = async (input: { act: 'place'; fields: WaitingRow['fields'] } | { act: 'dismiss' }) => {
     if (await run(() => salon.imports.importPlace({ import_id: own.id, row, ...input }))) onChanged();
   };
@@ -53,11 +56,12 @@ function Row({ salon, own, row: { row, reason, fields }, onChanged }: WaitingPro
           fields={fields}
           labels={importTexts().fields[own.kind] ?? {}}
           isBusy={isBusy.value}
+          errorOf={(index) => errorOf(toErrorName(index))}
           onPlace={(corrected) => send({ act: 'place', fields: corrected })}
           onCancel={setTo(isOpen, false)}
         />
       )}
-      <FailureAlert failure={failure.value} />
+      <FailureAlert failure={findGeneralFailure(fields.map((_, index) => toErrorName(index)))} />
     </li>
   );
 }
@@ -66,20 +70,27 @@ type CorrectionProps = Pick<WaitingRow, 'fields'> & {
   readonly idPrefix: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly isBusy: boolean;
+  readonly errorOf: (index: number) => string | undefined;
   readonly onPlace: (corrected: WaitingRow['fields']) => unknown;
   readonly onCancel: () => void;
 };
 
 /** The values of a row to correct. What was typed is kept while other rows are placed, and dropped when it is closed. */
-function Correction({ idPrefix, fields, labels, isBusy, onPlace, onCancel }: CorrectionProps) {
+function Correction({ idPrefix, fields, labels, isBusy, errorOf, onPlace, onCancel }: CorrectionProps) {
   const words = importTexts().waiting;
   const [typed] = useState(() => fields.map(({ field, value }) => ({ field, value: signal(value) })));
   const place = () => onPlace(typed.map(({ field, value }) => ({ field, value: value.peek() })));
   return (
     <Form class="stack waiting-form" onSubmit={place}>
       <div class="waiting-fields">
-        {typed.map(({ field, value }) => (
-          <Field key={field} id={`${idPrefix}-${field}`} label={labels[field] ?? ''} value={value} />
+        {typed.map(({ field, value }, index) => (
+          <Field
+            key={field}
+            id={`${idPrefix}-${field}`}
+            label={labels[field] ?? ''}
+            value={value}
+            error={errorOf(index)}
+          />
         ))}
       </div>
       <div class="row wrap">
