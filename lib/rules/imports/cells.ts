@@ -195,3 +195,15 @@ export function toValueText(type: CellType, value: unknown): string {
 
 /** The name of a column, or of what a row refers to, without what differs between programs: 'E-Mail address' → 'emailaddress'. */
 export const toPlainName = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The records that a cell names: one by its whole text, else those between strokes or commas; undefined where one is unknown. */
+export function findAllNamed<Id>(
+  text: string,
+  find: (name: string) => { readonly id: Id } | undefined,
+): Id[] | undefined {
+  const whole = find(text);
+  if (whole) return [whole.id];
+  const parts = text.split(text.includes('|') ? '|' : ',').filter((part) => part.trim() !== '');
+  const found = parts.flatMap((part) => find(part)?.id ?? []);
+  return found.length === parts.length && found.length > 0 ? [...new Set(found)] : undefined;
+}

@@ -69,13 +69,6 @@ export type ImportedRow = {
   readonly kept?: KeptReason;
 };
 
-/** Why a row waits. */
-export const WAIT_REASONS = [
-  ...(['unknownClient', 'unknownService', 'unknownStaff', 'unknownLocation'] as const),
-  ...(['numberTaken', 'timeTaken'] as const),
-] as const;
-export type WaitReason = (typeof WAIT_REASONS)[number];
-
 const WAIT_MESSAGES = {
   unknownClient: 'Unknown customer',
   unknownService: 'Unknown service',
@@ -83,7 +76,9 @@ const WAIT_MESSAGES = {
   unknownLocation: 'Unknown location',
   numberTaken: 'Is already taken',
   timeTaken: 'Must not overlap another visit',
-} as const satisfies Record<WaitReason, FieldMessage>;
+} as const satisfies Record<string, FieldMessage>;
+/** Why a row waits. */
+export type WaitReason = keyof typeof WAIT_MESSAGES;
 
 /** The refusal of a row that still cannot be placed. */
 export const refuseWaiting = (reason: WaitReason | undefined): Outcome<never> =>

@@ -7,7 +7,7 @@ import { type GuestBuyer, type Sale, toNewSale } from '../products/sales.ts';
 import { computeTotalQty, type PricedGroup, type ServiceGroupInput } from '../products/service-groups.ts';
 import type { Catalog, LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
-import { toPlainName } from './cells.ts';
+import { findAllNamed, toPlainName } from './cells.ts';
 import { toPersonName } from './customers.ts';
 import type { ImportRow } from './kinds.ts';
 
@@ -84,14 +84,9 @@ export function findServiceByName(name: string, { services }: Pick<Catalog, 'ser
   return named.find(({ active }) => active) ?? named[0];
 }
 
-/** The services of a group: one by its whole name, else those between strokes or commas. */
-export function findServices(text: string, catalog: Pick<Catalog, 'services'>): ServiceId[] | undefined {
-  const whole = findServiceByName(text, catalog);
-  if (whole) return [whole.id];
-  const parts = text.split(text.includes('|') ? '|' : ',').filter((part) => part.trim() !== '');
-  const found = parts.flatMap((part) => findServiceByName(part, catalog)?.id ?? []);
-  return found.length === parts.length && found.length > 0 ? [...new Set(found)] : undefined;
-}
+/** The services of a group. */
+export const findServices = (text: string, catalog: Pick<Catalog, 'services'>): ServiceId[] | undefined =>
+  findAllNamed(text, (name) => findServiceByName(name, catalog));
 
 const COUNTED = /^(\d{1,5})\s*[x×*]\s+(.+)$/i;
 

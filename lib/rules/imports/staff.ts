@@ -1,8 +1,9 @@
 import { toLastPosition } from '../catalog/positions.ts';
 import { STAFF_DEFAULTS } from '../catalog/staff.ts';
+import { formatFullName } from '../customers/customers.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, StaffMember } from '../salons/salon.ts';
-import { toPlainName } from './cells.ts';
+import { findAllNamed, toPlainName } from './cells.ts';
 import { toPersonName } from './customers.ts';
 import type { ImportRow } from './kinds.ts';
 import { findServices } from './products.ts';
@@ -10,11 +11,7 @@ import { findByName } from './visits.ts';
 
 type StaffRow = ImportRow<'staff'>;
 
-const toStaffName = (row: StaffRow): string => {
-  if (row.name) return row.name;
-  const { fname, lname } = toPersonName(row);
-  return `${fname} ${lname}`.trim();
-};
+const toStaffName = (row: StaffRow): string => row.name || formatFullName(toPersonName(row));
 
 /** The member of a row whom the salon has already, by name or address. */
 export function findStaffOfRow(row: StaffRow, { staff }: Pick<Catalog, 'staff'>): StaffMember | undefined {
@@ -31,11 +28,7 @@ export function findLocations(
 ): LocationId[] | undefined {
   const [first] = locations.values();
   if (text === '') return first ? [first.id] : undefined;
-  const whole = findByName(locations.values(), text);
-  if (whole) return [whole.id];
-  const parts = text.split(text.includes('|') ? '|' : ',').filter((part) => part.trim() !== '');
-  const found = parts.flatMap((part) => findByName(locations.values(), part)?.id ?? []);
-  return found.length === parts.length && found.length > 0 ? [...new Set(found)] : undefined;
+  return findAllNamed(text, (name) => findByName(locations.values(), name));
 }
 
 /** The member of a row, without a log-in and without hours of their own (BEHAVIOR §43.12). */

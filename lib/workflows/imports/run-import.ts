@@ -1,5 +1,6 @@
 import type { Uploads } from '../../ports/uploads.ts';
 import type { Import, ImportedRow, RowCounts, RowOutcome } from '../../rules/imports/imports.ts';
+import type { ImportKind } from '../../rules/imports/kinds.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
@@ -14,7 +15,7 @@ import {
 import { TableContendedError } from '../../table/outages.ts';
 import type { Change } from '../../table/store.ts';
 import { mergeChanges } from '../../table/transact-items.ts';
-import type { ImportDependencies, ImportRun, PlacedRow, RowDecision } from './importer.ts';
+import type { ImportDependencies, ImportRun, PlacedRow, PlaceRow, RowDecision } from './importer.ts';
 import { getImporter } from './importers.ts';
 import { type ReadRow, readImportFile, readImportRows } from './read-import.ts';
 import { undoImport } from './undo-import.ts';
@@ -23,8 +24,6 @@ import { undoImport } from './undo-import.ts';
 const CHUNK_ROWS = 100;
 /** The most changes of a transaction. */
 const COMMIT_MAX_CHANGES = 100;
-
-type PlaceRow = Awaited<ReturnType<ReturnType<typeof getImporter>['open']>>;
 
 /** A row with values, and what becomes of it. */
 type DecidedRow = { readonly read: ReadRow; readonly placed: PlacedRow; readonly decision: RowDecision };
@@ -48,7 +47,7 @@ function toChanges(
 type Batch = { readonly rows: DecidedRow[]; readonly changes: Change[] };
 
 /** Imports rows one after the other, several in one transaction. `place` is opened again after a conflict. */
-type RowImport = { readonly run: ImportRun; place: PlaceRow };
+type RowImport = { readonly run: ImportRun; place: PlaceRow<ImportKind> };
 
 async function tryCommit({ run }: RowImport, changes: readonly Change[]): Promise<boolean> {
   try {

@@ -208,8 +208,6 @@ export const de: Translated<typeof en> = {
   },
   earlier: {
     title: 'Frühere Importe',
-    started: 'Begonnen',
-    state: 'Status',
     added: 'Hinzugefügt',
     open: 'Öffnen',
   },

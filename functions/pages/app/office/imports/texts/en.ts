@@ -209,5 +209,5 @@ export const en = {
       time_taken: 'The time overlaps another visit.',
     },
   },
-  earlier: { title: 'Earlier imports', started: 'Started', state: 'State', added: 'Added', open: 'Open' },
+  earlier: { title: 'Earlier imports', added: 'Added', open: 'Open' },
 };

@@ -207,8 +207,6 @@ export const es: Translated<typeof en> = {
   },
   earlier: {
     title: 'Importaciones anteriores',
-    started: 'Inicio',
-    state: 'Estado',
     added: 'Añadidos',
     open: 'Abrir',
   },

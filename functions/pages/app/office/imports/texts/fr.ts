@@ -209,8 +209,6 @@ export const fr: Translated<typeof en> = {
   },
   earlier: {
     title: 'Imports précédents',
-    started: 'Commencé',
-    state: 'État',
     added: 'Ajoutés',
     open: 'Ouvrir',
   },
