@@ -134,15 +134,19 @@ export const toggle = named('Toggle', () =>
     .meta({ description: 'Toggle: 0 or 1' }),
 );
 
+/** One of some words. */
+export const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, `Must be one of ${words.join(', ')}`);
+
 const STATED_TENDERS = ['cash', 'external'] as const;
 /** How money was taken at the salon (BEHAVIOR §36.3). */
-export const salonTender = () => z.enum(STATED_TENDERS, `Must be one of ${STATED_TENDERS.join(', ')}`);
+export const salonTender = () => oneOf(STATED_TENDERS);
 export const paidByField = () => withDefault(salonTender(), 'external');
 
 const REFUND_TO = ['cash', 'credit'] as const;
 /** Where refunded money goes, other than back to its payment (BEHAVIOR §17.12). */
 export const refundTo = (byDefault: string) =>
-  optional(z.enum(REFUND_TO, `Must be one of ${REFUND_TO.join(', ')}`)).describe(
+  optional(oneOf(REFUND_TO)).describe(
     `cash: out of the open drawer. credit: the customer can pay with it. ${byDefault}`,
   );
 
@@ -159,9 +163,7 @@ export const smsConsent = () =>
 
 const LANGUAGE_TAGS = ['en', 'de', 'fr', 'es'] as const satisfies typeof LANGUAGES;
 /** A language of pages and messages (BEHAVIOR §10.8). */
-export const language = named('Language', () =>
-  z.enum(LANGUAGE_TAGS, `Must be one of ${LANGUAGE_TAGS.join(', ')}`),
-);
+export const language = named('Language', () => oneOf(LANGUAGE_TAGS));
 /** The language of a person; null for that of the salon. */
 export const ownLanguage = () => language().nullish();
 

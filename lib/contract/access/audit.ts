@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { dateWithSlashes, id, integer, logEnvelope, logParameters, named, nonEmptyLine } from '../fields.ts';
+import {
+  dateWithSlashes,
+  id,
+  integer,
+  logEnvelope,
+  logParameters,
+  named,
+  nonEmptyLine,
+  oneOf,
+} from '../fields.ts';
 import { forUsers, get } from '../route.ts';
 
 const KINDS = [
@@ -77,7 +86,7 @@ export const auditRoutes = {
         to: dateWithSlashes().optional(),
         actor_id: id().optional(),
         operation: nonEmptyLine().optional(),
-        reference_kind: z.enum(KINDS, `Must be one of ${KINDS.join(', ')}`).optional(),
+        reference_kind: oneOf(KINDS).optional(),
         reference_id: integer({ min: 1 }).optional(),
       }),
     reply: () => logEnvelope(row()),

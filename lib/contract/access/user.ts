@@ -13,6 +13,7 @@ import {
   newPassword,
   nonEmptyLine,
   omittableFields,
+  oneOf,
   optional,
   toggleNumber,
 } from '../fields.ts';
@@ -26,7 +27,7 @@ const ROLES = [
   'accountant',
 ] as const satisfies readonly BuiltInRole[];
 /** The name of a built-in role. */
-export const roleName = () => z.enum(ROLES, `Must be one of ${ROLES.join(', ')}`);
+export const roleName = () => oneOf(ROLES);
 const ROLE = 'A built-in role; null for a role that the salon defines';
 const ROLE_ID = 'A role that the salon defines, instead of `role`';
 const STAFF_ID = 'The staff member who the user is; at most one user for each';
@@ -47,7 +48,7 @@ const user = named('User', () =>
 const fields = once(() => ({
   name: nonEmptyLine(),
   email: email(),
-  role: optional(z.enum(ROLES, `Must be one of ${ROLES.join(', ')}`)).describe(ROLE),
+  role: optional(oneOf(ROLES)).describe(ROLE),
   role_id: optional(id()).describe(ROLE_ID),
   staff_id: id().nullish().describe(STAFF_ID),
   password: newPassword(),

@@ -11,6 +11,7 @@ import {
   nonEmptyLine,
   number,
   omittableFields,
+  oneOf,
   optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -40,9 +41,7 @@ const percent = () => number({ min: 0, max: 100 });
 const COUNTRY =
   'ISO 3166 code, such as US; empty for the country of the salon’s time zone. Phone numbers without a country code belong to it';
 
-const taxMode = once(() =>
-  z.enum(['added', 'included'], 'Must be one of added, included').describe(TAX_MODE),
-);
+const taxMode = once(() => oneOf(['added', 'included']).describe(TAX_MODE));
 
 const location = named('Location', () =>
   recordView({

@@ -19,6 +19,7 @@ import {
   nonEmptyLine,
   nullableId,
   number,
+  oneOf,
   optional,
   optionalList,
   refuseIn,
@@ -74,7 +75,7 @@ const discount = named('DiscountInput', () =>
 const soldWithBill = named('BillSaleInput', () =>
   z
     .object({
-      kind: z.enum(SALE_KINDS, `Must be one of ${SALE_KINDS.join(', ')}`),
+      kind: oneOf(SALE_KINDS),
       template_id: id().describe('The package, gift card or membership of the salon'),
       staff_id: optional(id()).describe('Who sold it; by default the staff member of the user'),
       amount: optional(money()).describe('Of a gift card of a free amount; by default its `price`'),
@@ -172,11 +173,9 @@ const TENDER_KINDS = ['cash', 'external', 'card_on_file', 'reader', 'credit'] as
 const tender = named('TenderInput', () =>
   z
     .object({
-      kind: z
-        .enum(TENDER_KINDS, `Must be one of ${TENDER_KINDS.join(', ')}`)
-        .describe(
-          'external: outside this system, such as a terminal of its own. card_on_file: a saved card. reader: a card at a reader of the salon. credit: what the salon owes the customer',
-        ),
+      kind: oneOf(TENDER_KINDS).describe(
+        'external: outside this system, such as a terminal of its own. card_on_file: a saved card. reader: a card at a reader of the salon. credit: what the salon owes the customer',
+      ),
       amount: money(),
       /** Cash that the customer hands over; the change is the rest. */
       tendered: optional(money()),

@@ -25,6 +25,7 @@ import {
   named,
   nonEmptyLine,
   omittableFields,
+  oneOf,
   optional,
   ownLanguage,
   smsConsent,
@@ -98,7 +99,7 @@ export const customerRoutes = {
       z.object({
         ...listParameters(['id', 'name', 'created_at']),
         search: clearableLine(),
-        kind: z.enum(['customer', 'guest', 'all'], 'Must be one of customer, guest, all').default('customer'),
+        kind: oneOf(['customer', 'guest', 'all']).default('customer'),
         unseen_months: optional(integer({ min: 1, max: 120 })).describe('The last visit is so long ago'),
         birthday_month: optional(integer({ min: 1, max: 12 })),
         new_days: optional(integer({ min: 1, max: 366 })).describe('Created in the last days'),

@@ -18,6 +18,7 @@ import {
   messageEnvelope,
   named,
   omittableFields,
+  oneOf,
   optional,
   toggle,
   toggleNumber,
@@ -48,7 +49,7 @@ const fields = once(() => ({
   to: dateWithSlashes(),
   from_time: startTime().nullish().describe(TIMES),
   to_time: endTime().nullish(),
-  kind: z.enum(KINDS, `Must be one of ${KINDS.join(', ')}`),
+  kind: oneOf(KINDS),
   paid: optional(toggle()),
   note: clearableProse(NOTE_MAX_LENGTH),
 }));

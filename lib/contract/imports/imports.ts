@@ -11,6 +11,7 @@ import {
   messageEnvelope,
   named,
   nonEmptyLine,
+  oneOf,
   optional,
 } from '../fields.ts';
 import { forUsers, get, group, post } from '../route.ts';
@@ -29,8 +30,6 @@ const WAIT_REASONS = [
 const DATE_ORDERS = ['mdy', 'dmy'] as const;
 const STATES = ['previewed', 'running', 'done', 'stopped', 'undoing', 'undone'] as const;
 
-const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
-  z.enum(choices, `Must be one of ${choices.join(', ')}`);
 const forImporters = forUsers('settings.write');
 const count = () => z.int();
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dateWithSlashes, id, listEnvelope, listParameters } from '../fields.ts';
+import { dateWithSlashes, id, listEnvelope, listParameters, oneOf } from '../fields.ts';
 import { forUsers, get } from '../route.ts';
 
 const KINDS = [
@@ -26,7 +26,7 @@ export const discountRoutes = {
         from: dateWithSlashes(),
         to: dateWithSlashes(),
         location_id: id().optional(),
-        by: z.enum(PERIODS, `Must be one of ${PERIODS.join(', ')}`).default('day'),
+        by: oneOf(PERIODS).default('day'),
       }),
     reply: () =>
       listEnvelope(

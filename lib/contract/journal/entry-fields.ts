@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { named } from '../fields.ts';
+import { named, oneOf } from '../fields.ts';
 import { account } from './receipt-fields.ts';
 
 const EVENTS = [
@@ -40,12 +40,10 @@ const EVENTS = [
   'payout_failed',
   'merged',
 ] as const;
-export const event = once(() => z.enum(EVENTS, `Must be one of ${EVENTS.join(', ')}`));
+export const event = once(() => oneOf(EVENTS));
 
 const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;
-export const referenceKind = once(() =>
-  z.enum(REFERENCE_KINDS, `Must be one of ${REFERENCE_KINDS.join(', ')}`),
-);
+export const referenceKind = once(() => oneOf(REFERENCE_KINDS));
 
 const descriptionCode = once(() =>
   z.enum([

@@ -7,10 +7,10 @@ import {
   listUpTo,
   messageEnvelope,
   named,
+  oneOf,
 } from '../fields.ts';
 import { forUsers, get, post } from '../route.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
-import { oneOf } from './report.ts';
 
 const numberedAccount = named('NumberedAccount', () =>
   z.object({ account: account(), number: z.string().describe('Empty without a number') }),

@@ -14,6 +14,7 @@ import {
   moneyChange,
   named,
   nonEmptyLine,
+  oneOf,
   optional,
   toggle,
   withDefault,
@@ -28,7 +29,7 @@ import { homeRoutes } from './home.ts';
 import { payrollRoutes } from './payroll.ts';
 import { receiptRoutes } from './receipt.ts';
 import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
-import { oneOf, reportRoutes, zReport } from './report.ts';
+import { reportRoutes, zReport } from './report.ts';
 
 const taxAndTips = once(() => ({
   tax: z.array(z.object({ rate: z.number(), amount: z.string() })),

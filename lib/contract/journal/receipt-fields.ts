@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { once } from '../../rules/once.ts';
-import { dataEnvelope, named } from '../fields.ts';
+import { dataEnvelope, named, oneOf } from '../fields.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). */
 export const JOURNAL_ACCOUNT_NAMES = [
@@ -32,9 +32,7 @@ export const JOURNAL_ACCOUNT_NAMES = [
   'foreign',
   'opening',
 ] as const;
-export const account = named('JournalAccount', () =>
-  z.enum(JOURNAL_ACCOUNT_NAMES, `Must be one of ${JOURNAL_ACCOUNT_NAMES.join(', ')}`),
-);
+export const account = named('JournalAccount', () => oneOf(JOURNAL_ACCOUNT_NAMES));
 
 const RECEIPT_CODES = [
   ...(['service', 'add_on', 'product', 'giftcard', 'package', 'membership'] as const),

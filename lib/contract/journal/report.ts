@@ -8,6 +8,7 @@ import {
   listParameters,
   named,
   nonEmptyLine,
+  oneOf,
   withDefault,
 } from '../fields.ts';
 import { forUsers, get } from '../route.ts';
@@ -26,9 +27,6 @@ const GROUPINGS = [...new Set(Object.values(REPORT_GROUPINGS).flat())] as [Group
 
 const COMPARISONS = ['previous_period', 'previous_year'] as const;
 const FORMATS = ['json', 'csv', 'csv_semicolon'] as const;
-
-export const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
-  z.enum(choices, `Must be one of ${choices.join(', ')}`);
 
 export const figures = named('ReportFigures', () =>
   z

@@ -12,6 +12,7 @@ import {
   messageEnvelope,
   named,
   omittableFields,
+  oneOf,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -168,10 +169,7 @@ export const webhooks = group({
         z.object({
           ...logParameters('desc'),
           webhook_id: id().optional(),
-          state: z
-            .enum(STATES, `Must be one of ${STATES.join(', ')}`)
-            .optional()
-            .describe('Only deliveries in this state'),
+          state: oneOf(STATES).optional().describe('Only deliveries in this state'),
         }),
       reply: () => logEnvelope(delivery()),
     }),

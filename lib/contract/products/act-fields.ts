@@ -8,6 +8,7 @@ import {
   messageEnvelope,
   moneyChange,
   named,
+  oneOf,
   optional,
   paidByField,
   refuseIn,
@@ -63,7 +64,7 @@ export const packageActInput = once(() =>
   z
     .object({
       purchased_package_id: id(),
-      act: z.enum(PACKAGE_ACTS, `Must be one of ${PACKAGE_ACTS.join(', ')}`),
+      act: oneOf(PACKAGE_ACTS),
       ...actFields(),
       group_id: optional(id()).describe('`adjust` this group'),
       qty: optional(
@@ -80,7 +81,7 @@ export const giftCardActInput = once(() =>
   z
     .object({
       purchased_giftcard_id: id(),
-      act: z.enum(GIFT_CARD_ACTS, `Must be one of ${GIFT_CARD_ACTS.join(', ')}`),
+      act: oneOf(GIFT_CARD_ACTS),
       ...actFields(),
       amount: optional(moneyChange()).describe('`adjust` by this money, up or down; `reload` with it'),
       paid_by: paidByField(),

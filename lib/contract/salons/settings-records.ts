@@ -26,6 +26,7 @@ import {
   NAME_MAX_LENGTH,
   named,
   nonEmptyLine,
+  oneOf,
   optional,
   refuseIn,
   shownImage,
@@ -153,8 +154,8 @@ const noticeRules = () =>
   listUpTo(
     z
       .object({
-        kind: z.enum(SALON_NOTICE_KINDS, `Must be one of ${SALON_NOTICE_KINDS.join(', ')}`),
-        to: z.enum(['assigned', 'role', 'email'], 'Must be one of assigned, role, email'),
+        kind: oneOf(SALON_NOTICE_KINDS),
+        to: oneOf(['assigned', 'role', 'email']),
         role: optional(roleName()),
         email: optional(email()),
       })

@@ -24,6 +24,7 @@ import {
   messageEnvelope,
   named,
   nullableId,
+  oneOf,
   optional,
   optionalList,
   slotTime,
@@ -212,9 +213,7 @@ export const waitlist = group({
         z.object({
           ...listParameters(['id', 'price']),
           location_id: optional(id()),
-          status: optional(
-            z.enum(WAITLIST_STATUSES, `Must be one of ${WAITLIST_STATUSES.join(', ')}`),
-          ).describe(WAITLIST_STATUS_DESCRIPTION),
+          status: optional(oneOf(WAITLIST_STATUSES)).describe(WAITLIST_STATUS_DESCRIPTION),
         }),
       reply: () => listEnvelope(entry()),
     }),
