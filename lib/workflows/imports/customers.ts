@@ -28,7 +28,7 @@ import { deleteCustomer } from '../../table/customers/erasures.ts';
 import { keys } from '../../table/keys.ts';
 import { iteratePages, toRecordFields } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
-import type { ImportRun, PlacedRow, RowDecision } from './importer.ts';
+import type { Duplicate, ImportRun, PlacedRow, RowDecision } from './importer.ts';
 
 /** Reads all customers of the salon. */
 async function readPersonIndex({ deps: { store }, salon }: ImportRun): Promise<PersonIndex> {
@@ -113,15 +113,23 @@ async function mergeImported(
   return { outcome: 'merged', recordId: id, hash: hashCustomer(customer), filled, changes };
 }
 
+/** Reads the clients of the salon, and how a row becomes the profile of one. */
+async function openReading(run: ImportRun) {
+  const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+  const today = toLocalDate(run.salon.timeZone, run.startedAt);
+  const toImported = async (values: ImportRow<'customers'>): Promise<ImportedCustomer> =>
+    toImportedCustomer(values, await complete(values.phone ?? ''), today);
+  return { index, toImported };
+}
+
 /** Clients without a log-in and without consent to SMS (BEHAVIOR §43.6). */
 export const importCustomers = {
   async open(run: ImportRun) {
-    const [index, complete] = await Promise.all([readPersonIndex(run), openPhoneCompletion(run)]);
+    const { index, toImported } = await openReading(run);
     const takeId = openIdPool(run);
-    const today = toLocalDate(run.salon.timeZone, run.startedAt);
     const { duplicates = 'skip' } = run.import;
-    return async (values: Parameters<typeof toImportedCustomer>[0], row: number): Promise<PlacedRow> => {
-      const imported = toImportedCustomer(values, await complete(values.phone ?? ''), today);
+    return async (values: ImportRow<'customers'>): Promise<PlacedRow> => {
+      const imported = await toImported(values);
       let created: Customer | undefined;
       return {
         touches: listPersonKeys(imported),
@@ -135,15 +143,20 @@ export const importCustomers = {
           return decision;
         },
         onCommitted: () => created && addPerson(index, created),
-        findDuplicate() {
-          const match = findDuplicate(index, imported);
-          const name = formatFullName(imported);
-          // Rows have negative ids in the preview's index
-          if (!match) addPerson(index, { ...imported, id: -row });
-          if (!match || match.by === 'name') return undefined;
-          return { by: match.by, name, ...(match.id < 0 ? { ofRow: -match.id } : { id: match.id }) };
-        },
       };
+    };
+  },
+
+  async openDuplicates(run: ImportRun) {
+    const { index, toImported } = await openReading(run);
+    return async (values: ImportRow<'customers'>, row: number): Promise<Duplicate | undefined> => {
+      const imported = await toImported(values);
+      const match = findDuplicate(index, imported);
+      const name = formatFullName(imported);
+      // Rows have negative ids in this index
+      if (!match) addPerson(index, { ...imported, id: -row });
+      if (!match || match.by === 'name') return undefined;
+      return { by: match.by, name, ...(match.id < 0 ? { ofRow: -match.id } : { id: match.id }) };
     };
   },
 

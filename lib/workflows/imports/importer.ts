@@ -44,14 +44,18 @@ export type PlacedRow = {
   readonly decide: (table: Store, isAlone: boolean) => Promise<RowDecision>;
   /** Called once the decision is committed, so that later rows see it. */
   readonly onCommitted?: (decision: RowDecision) => void;
-  /** For the preview. A row without a duplicate is one for later rows. */
-  readonly findDuplicate?: () => Duplicate | undefined;
 };
 
 export type PlaceRow<Kind extends ImportKind> = (values: ImportRow<Kind>, row: number) => Promise<PlacedRow>;
+export type FindDuplicate<Kind extends ImportKind> = (
+  values: ImportRow<Kind>,
+  row: number,
+) => Promise<Duplicate | undefined>;
 export type Undo = { readonly changes: readonly Change[] } | { readonly kept: KeptReason };
 
 export type Importer<Kind extends ImportKind> = {
   readonly open: (run: ImportRun) => Promise<PlaceRow<Kind>>;
+  /** For the preview, of kinds that can have duplicates. A row without a duplicate is one for later rows. */
+  readonly openDuplicates?: (run: ImportRun) => Promise<FindDuplicate<Kind>>;
   readonly undo: (run: ImportRun, row: ImportedRow, table: Store) => Promise<Undo>;
 };

@@ -71,7 +71,8 @@ export async function previewImport(
     ...order,
     ...state,
   };
-  const place = await getImporter(kind).open({ deps, salon, import: own, startedAt: now, now });
+  const run = { deps, salon, import: own, startedAt: now, now };
+  const findDuplicate = await getImporter(kind).openDuplicates?.(run);
   const findImportOf = await getImportOfMarks(
     deps.store,
     tenant,
@@ -79,8 +80,8 @@ export async function previewImport(
   );
   const duplicates: (Duplicate & { readonly row: number })[] = [];
   for (const { row, values, mark } of read) {
-    if (!values || findImportOf(mark) !== undefined) continue;
-    const duplicate = (await place(values, row)).findDuplicate?.();
+    if (!findDuplicate || !values || findImportOf(mark) !== undefined) continue;
+    const duplicate = await findDuplicate(values, row);
     if (duplicate) duplicates.push({ ...duplicate, row });
   }
   return ok({
