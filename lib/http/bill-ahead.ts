@@ -11,16 +11,14 @@ const TEMPLATE_ID = /"template_id"\s*:\s*"?(\d{1,12})\b/;
 const KIND = /"kind"\s*:\s*"(package|gift_card|membership)"/;
 const TEMPLATES = { package: 'PACKAGE', gift_card: 'GIFTCARD', membership: 'MEMBERSHIP' } as const;
 
-const isSold = (kind: string | undefined): kind is keyof typeof TEMPLATES =>
-  kind !== undefined && kind in TEMPLATES;
-
 const listVisitIds = (body: string): number[] =>
   [...body.matchAll(VISITS)].flatMap(([, ids = '']) => (ids.match(/\b\d{1,12}\b/g) ?? []).map(Number));
 
 const listTemplateKeys = (tenant: Tenant, body: string) =>
   (body.match(SALE) ?? []).flatMap((sale) => {
-    const [[, id], [, kind]] = [TEMPLATE_ID.exec(sale) ?? [], KIND.exec(sale) ?? []];
-    return id !== undefined && isSold(kind) ? [keys.record(tenant, TEMPLATES[kind], Number(id))] : [];
+    const id = TEMPLATE_ID.exec(sale)?.[1];
+    const kind = KIND.exec(sale)?.[1] as keyof typeof TEMPLATES | undefined;
+    return id !== undefined && kind !== undefined ? [keys.record(tenant, TEMPLATES[kind], Number(id))] : [];
   });
 
 /**

@@ -146,8 +146,8 @@ async function identifyCaller(
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
  * with their role, the counted requests, and the Idempotency-Key of somebody with a token. Once a minute a session by PIN costs
  * a second round trip, to note its use. A function that redeems also reads the gift cards that the
- * body names, and the function of checkouts reads the appointment. Where somebody acts for a customer, it is also read whom
- * that customer was merged into.
+ * body names, and the function of checkouts reads the visits and templates. Where somebody acts for a customer, it is also read
+ * whom that customer was merged into.
  */
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
