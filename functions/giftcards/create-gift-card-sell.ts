@@ -24,7 +24,7 @@ import { commitSale, loadTemplateForSale, prepareSale } from '../../lib/workflow
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 
-type SaleRequest = Request<(typeof giftcards.routes)['create-gift-card-sell']>;
+type SaleRequest = Request<CreateGiftCardSell>;
 
 function toGuestBuyer(guest: SaleRequest['input']['guest']): GuestBuyer | undefined {
   if (!guest) return undefined;
