@@ -40,6 +40,10 @@ export const hasEnded = (
   now: Date,
 ): boolean => expires !== undefined && expires < toLocalDate(timeZone, now);
 
+/** The day of the salon on which a product of an opening sale is there. */
+const toDeliveryDate = ({ createdAt }: Sale, timeZone: string): LocalDate =>
+  toLocalDate(timeZone, new Date(createdAt));
+
 /** The holder whom a row of gift cards names; empty where it names nobody. */
 export const toCardHolder = (row: ImportRow<'giftcards'>): GuestBuyer => ({
   ...toPersonName(row),
@@ -57,6 +61,7 @@ export function toImportedCard(
   },
   sale: Sale,
   recipient: GuestBuyer,
+  timeZone: string,
 ): Omit<PurchasedGiftCard, 'history'> {
   return {
     head: { ...toHeadFieldsFromSale(sale), number, value, remaining: value, expiryDate: expires },
@@ -71,7 +76,7 @@ export function toImportedCard(
       },
       ...{ giftCardId: 0, price: 0, value, isTaxed: false, serviceIds: [], isGift: false },
       gift: { recipient, senderName: '', message: '' },
-      deliveryDate: sale.createdAt.slice(0, 10),
+      deliveryDate: toDeliveryDate(sale, timeZone),
       ...(sale.guest ? { guest: sale.guest } : {}),
     },
   };
@@ -115,6 +120,7 @@ export function toImportedPackage(
   { package: name = '', amount: worth = 0, expires }: ImportRow<'packages'>,
   groups: readonly PricedGroup[],
   sale: Sale,
+  timeZone: string,
 ): Omit<PurchasedPackage, 'history'> {
   const qty = computeTotalQty(groups);
   const { active: _active, ...terms } = PACKAGE_DEFAULTS;
@@ -125,7 +131,7 @@ export function toImportedPackage(
     },
     body: {
       ...{ ...terms, name, price: 0, serviceExpiration: 0, packageId: 0, groups, gift: null },
-      ...{ purchasedFrom: 'salon', deliveryDate: sale.createdAt.slice(0, 10) },
+      ...{ purchasedFrom: 'salon', deliveryDate: toDeliveryDate(sale, timeZone) },
     },
   };
 }

@@ -91,7 +91,7 @@ const openCards = async (run: ImportRun) => {
           customerId,
           guest,
         });
-        const card = toImportedCard(row, sale, guest);
+        const card = toImportedCard(row, sale, guest, run.salon.timeZone);
         return toCreated(run, 'PURCHASED-GIFTCARD', sale, card, [putGiftCardNumber(run.salon.tenant, card)]);
       },
     };
@@ -100,7 +100,7 @@ const openCards = async (run: ImportRun) => {
 
 const openPackages = async (run: ImportRun) => {
   const { store, catalogs } = run.deps;
-  const { tenant } = run.salon;
+  const { tenant, timeZone } = run.salon;
   const [findClient, catalog] = await Promise.all([openClientLookup(run), catalogs(run.salon)]);
   return async (row: ImportRow<'packages'>): Promise<PlacedRow> => {
     const { amount = 0 } = row;
@@ -115,7 +115,7 @@ const openPackages = async (run: ImportRun) => {
         const first = await allocateIds(store, tenant, 'PURCHASED-GROUP', groups.length);
         const priced = priceGroups(amount, toServiceGroups(groups, first, 1), catalog);
         const sale = await prepareOpeningSale(run, 'PURCHASED-PACKAGE', { value: amount, customerId });
-        return toCreated(run, 'PURCHASED-PACKAGE', sale, toImportedPackage(row, priced, sale));
+        return toCreated(run, 'PURCHASED-PACKAGE', sale, toImportedPackage(row, priced, sale, timeZone));
       },
     };
   };

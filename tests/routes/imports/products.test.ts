@@ -54,6 +54,18 @@ test('imports gift cards with their old numbers against opening, and an undo lea
   expect(await importFile(salon, CARD_FILE, CARDS)).toMatchObject({ created: 2, unplaced: 1 });
 });
 
+// BEHAVIOR §43.10
+test('a package is there from the day of the salon on which it is imported', async () => {
+  const salon = await openSalon();
+  // 7 PM at the salon is the next day in UTC
+  await salon.clock.advance(10 * 60);
+  await importFile(salon, PACKAGE_FILE, PACKAGES);
+  expect(await listSoldPackages(salon)).toMatchObject([
+    { delivery_date: '2026-11-16' },
+    { delivery_date: '2026-11-16' },
+  ]);
+});
+
 // BEHAVIOR §43.10, §36.4
 test('imports packages with their value shared over their uses, which then pay services', async () => {
   const salon = await openSalon();
