@@ -142,7 +142,7 @@ export function TimeFields(props: TimeFieldsProps) {
           {hasTimes ? (
             <TimeChoice {...props} free={known} date={date.value} />
           ) : (
-            <p class="quiet" role="status">
+            <p class={known === undefined ? 'quiet times-loading' : 'quiet'} role="status">
               {describeNoTimes(known, props.isGroup === true)}{' '}
               {known === null && <Button look="link" label={texts().page.tryAgain} onClick={free.askAgain} />}
             </p>
