@@ -49,12 +49,15 @@ async function findCreated(store: Store, tenant: Tenant, from: string): Promise<
   return found;
 }
 
-/** The customers to whom all filters apply; undefined without a filter. Eventually consistent. */
+export const hasFilter = (filters: ClientFilters): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
+
+/** The customers to whom all of one or more filters apply; eventually consistent. */
 export async function findFilteredCustomers(
   store: Store,
   tenant: Tenant,
   { lastVisitBy, birthMonth, createdFrom, tag, withValue }: ClientFilters,
-): Promise<ReadonlySet<CustomerId> | undefined> {
+): Promise<ReadonlySet<CustomerId>> {
   const sets = await Promise.all([
     tag !== undefined && findByWord(store, tenant, formatTagWord(tag, '#')),
     birthMonth !== undefined && findByWord(store, tenant, formatBirthMonthWord(birthMonth)),
@@ -62,10 +65,10 @@ export async function findFilteredCustomers(
     lastVisitBy !== undefined && findUnseen(store, tenant, lastVisitBy),
     withValue,
   ]);
-  const [smallest, ...others] = sets
+  const [smallest = new Set<CustomerId>(), ...others] = sets
     .flatMap((set): ReadonlySet<CustomerId>[] => (set ? [set] : []))
     .toSorted((a, b) => a.size - b.size);
-  return smallest && new Set([...smallest].filter((id) => others.every((set) => set.has(id))));
+  return new Set([...smallest].filter((id) => others.every((set) => set.has(id))));
 }
 
 /** The text that puts each customer in order of the names; eventually consistent. */

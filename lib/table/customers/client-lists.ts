@@ -9,6 +9,7 @@ import {
   type ClientFilters,
   findFilteredCustomers,
   getCustomerSortNames,
+  hasFilter,
   isUnseen,
 } from './client-filters.ts';
 import { getCustomerPageSortedById, getCustomerPageSortedByName } from './customer-lists.ts';
@@ -88,31 +89,34 @@ async function getMixedRows(
 }
 
 /** Customers, with guests or without them, that a search finds: in order of names, or customers before guests. */
-async function getFoundClients(
-  store: Store,
-  tenant: Tenant,
-  { kind, terms, fields, sort, span }: ClientQuery,
-): Promise<ClientPage> {
+async function getFoundClients(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
+  const { kind, terms, fields } = query;
   const [names, guests] = await Promise.all([
     findCustomerSortNameMap(store, tenant, terms, fields),
     kind === 'customer' ? [] : listGuestEntries(store, tenant, terms, fields),
   ]);
+  return getSortedPage(store, tenant, { names, guests }, query);
+}
+
+type FoundClients = {
+  /** The text that puts each customer in order of the names. */
+  readonly names: Iterable<readonly [CustomerId, string]>;
+  readonly guests: readonly GuestEntry[];
+};
+
+/** A part of the found clients: in order of names, or customers before guests; then in order of ids. */
+async function getSortedPage(
+  store: Store,
+  tenant: Tenant,
+  { names, guests }: FoundClients,
+  { sort, span: { from, to, descending } }: ClientQuery,
+): Promise<ClientPage> {
+  const direction = descending ? -1 : 1;
   const toName = (name: string) => (sort === 'name' ? name : '');
   const found = [
     ...[...names].map(([id, name]) => ({ id: Number(id), name: toName(name), isOther: false })),
     ...guests.map(({ id, sk }) => ({ id: Number(id), name: toName(sk), isOther: true })),
   ];
-  return getSortedPage(store, tenant, found, span);
-}
-
-/** A part of the found clients in order of their names, then ids; customers before guests where the names are empty. */
-async function getSortedPage(
-  store: Store,
-  tenant: Tenant,
-  found: { readonly id: number; readonly name: string; readonly isOther: boolean }[],
-  { from, to, descending }: ListSpan,
-): Promise<ClientPage> {
-  const direction = descending ? -1 : 1;
   found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
   return { rows: await getMixedRows(store, tenant, found.slice(from, to)), total: found.length };
 }
@@ -136,24 +140,18 @@ async function findFilteredGuests(
 }
 
 /** The clients whom the filters keep, of all or of those that a search finds. */
-async function getFilteredClients(
-  store: Store,
-  tenant: Tenant,
-  query: ClientQuery,
-  customerIds: ReadonlySet<CustomerId>,
-): Promise<ClientPage> {
-  const { kind, terms, fields, sort, span } = query;
-  const [searched, names, guests] = await Promise.all([
+async function getFilteredClients(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
+  const { kind, terms, fields, sort, filters } = query;
+  const [customerIds, searched, sortNames, guests] = await Promise.all([
+    kind === 'guest' ? [] : findFilteredCustomers(store, tenant, filters),
     terms.length > 0 ? findCustomerSortNameMap(store, tenant, terms, fields) : undefined,
     sort === 'name' ? getCustomerSortNames(store, tenant) : undefined,
     kind === 'customer' ? [] : findFilteredGuests(store, tenant, query),
   ]);
-  const customers = kind === 'guest' ? [] : [...customerIds].filter((id) => searched?.has(id) ?? true);
-  const found = [
-    ...customers.map((id) => ({ id: Number(id), name: names?.get(id) ?? '', isOther: false })),
-    ...guests.map(({ id, sk }) => ({ id: Number(id), name: names ? sk : '', isOther: true })),
-  ];
-  return getSortedPage(store, tenant, found, span);
+  const names = [...customerIds]
+    .filter((id) => searched?.has(id) ?? true)
+    .map((id) => [id, sortNames?.get(id) ?? ''] as const);
+  return getSortedPage(store, tenant, { names, guests }, query);
 }
 
 /** All customers, and all guests after them; in descending order before them. */
@@ -180,8 +178,7 @@ async function getClientsById(
 /** A part of the list of customers, guests, or both; the order by name and the guests are eventually consistent (BEHAVIOR §11.15). */
 export async function getClientPage(store: Store, tenant: Tenant, query: ClientQuery): Promise<ClientPage> {
   const { kind, terms, fields, sort, span, filters } = query;
-  const filtered = await findFilteredCustomers(store, tenant, filters);
-  if (filtered) return getFilteredClients(store, tenant, query, filtered);
+  if (hasFilter(filters)) return getFilteredClients(store, tenant, query);
   if (terms.length > 0 && kind !== 'guest') return getFoundClients(store, tenant, query);
   if (kind === 'customer') return getCustomerPage(store, tenant, query);
   const guests = sortEntries(await listGuestEntries(store, tenant, terms, fields), query);
