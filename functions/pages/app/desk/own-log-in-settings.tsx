@@ -26,14 +26,8 @@ export function OwnLogInSettings(props: DialogProps) {
               {you.name}, <span class="quiet">{you.email}</span>
             </p>
             <UserLanguageChooser slug={props.data.slug} />
-            <PinForm salon={salon} hasPin={you.pin === 1} onDone={source.reload} />
-            <OwnSecondFactor
-              key={you.second_factor}
-              salon={salon}
-              hasFactor={you.second_factor === 1}
-              left={you.recovery_codes_left}
-              onDone={source.reload}
-            />
+            <PinForm salon={salon} you={you} onDone={source.reload} />
+            <OwnSecondFactor salon={salon} you={you} onDone={source.reload} />
             {you.permissions.includes('settings.write') && <Device {...props} />}
           </>
         )}

@@ -21,16 +21,10 @@ export function OwnLogIn(props: ViewProps) {
               <PasswordForm salon={salon} />
             </div>
             <div class="card form-section">
-              <PinForm salon={salon} hasPin={you.pin === 1} onDone={source.reload} />
+              <PinForm salon={salon} you={you} onDone={source.reload} />
             </div>
             <div class="card form-section">
-              <OwnSecondFactor
-                key={you.second_factor}
-                salon={salon}
-                hasFactor={you.second_factor === 1}
-                left={you.recovery_codes_left}
-                onDone={source.reload}
-              />
+              <OwnSecondFactor salon={salon} you={you} onDone={source.reload} />
             </div>
           </div>
         </>

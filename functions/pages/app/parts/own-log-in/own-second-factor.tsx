@@ -6,6 +6,7 @@ import { Form, SubmitButton } from '../field.tsx';
 import { CodeField } from './code-field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
+import type { OwnLogInProps } from './pin-form.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
 const words = () => ownLogInTexts().factor;
@@ -126,14 +127,12 @@ function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number })
   );
 }
 
-type OwnSecondFactorProps = SetUpProps & { readonly hasFactor: boolean; readonly left: number };
-
 /** Sets up or removes the user's own second factor. */
-export const OwnSecondFactor = ({ salon, hasFactor, left, onDone }: OwnSecondFactorProps) => (
+export const OwnSecondFactor = ({ salon, you, onDone }: OwnLogInProps) => (
   <section aria-labelledby="factor-heading">
     <h3 id="factor-heading">{words().heading}</h3>
-    {hasFactor ? (
-      <Remove salon={salon} left={left} onDone={onDone} />
+    {you.second_factor === 1 ? (
+      <Remove salon={salon} left={you.recovery_codes_left} onDone={onDone} />
     ) : (
       <FactorSetUp salon={salon} onDone={onDone} />
     )}

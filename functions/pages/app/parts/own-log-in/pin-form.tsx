@@ -1,15 +1,21 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { StatusNotice, useCall } from '../call.tsx';
 import { Field, Form, SubmitButton } from '../field.tsx';
 import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
-type PinFormProps = { readonly salon: Client; readonly hasPin: boolean; readonly onDone: () => void };
+/** A part of the user's own log-in, as the API shows it to them. */
+export type OwnLogInProps = {
+  readonly salon: Client;
+  readonly you: ReplyData<Client['auth']['profile']>;
+  readonly onDone: () => void;
+};
 
 /** Sets the user's own PIN (BEHAVIOR §3.8). */
-export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
+export function PinForm({ salon, you, onDone }: OwnLogInProps) {
   const words = ownLogInTexts();
   const [password, pin] = [useSignal(''), useSignal('')];
   const isSaved = useSignal(false);
@@ -24,7 +30,7 @@ export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
   return (
     <section aria-labelledby="own-pin-heading">
       <h3 id="own-pin-heading">{words.pin.heading}</h3>
-      <p class="hint">{hasPin ? words.pin.set : words.pin.intro}</p>
+      <p class="hint">{you.pin === 1 ? words.pin.set : words.pin.intro}</p>
       <Form onSubmit={submit}>
         <PasswordField id="own-pin-password" value={password} error={errorOf('current_password')} />
         <Field
