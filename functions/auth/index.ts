@@ -10,6 +10,7 @@ import { confirm } from './confirm.ts';
 import { facebook } from './facebook.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { google } from './google.ts';
+import { languageSet } from './language-set.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { passwordSet } from './password-set.ts';
@@ -39,6 +40,7 @@ export const openApp = (environment: Environment) =>
       'second-factor-confirm': secondFactorConfirm,
       'second-factor-remove': secondFactorRemove,
       profile,
+      'language-set': languageSet,
       'password-set': passwordSet,
       'pin-set': pinSet,
       'pin-users': pinUsers,

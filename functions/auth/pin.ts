@@ -11,6 +11,7 @@ import { prepareNewPinSession } from '../../lib/table/access/sessions.ts';
 import { findUser } from '../../lib/table/access/users.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { toSessionUserView } from '../../lib/views/customers/accounts.ts';
 import { checkWithAttemptLimit } from '../../lib/workflows/access/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
@@ -57,7 +58,7 @@ export const pin: Pin = async (request, deps) => {
     return checked;
   }
   const account = toAccountOfUser(checked.value);
-  const { caller, generation, id, name, email } = account;
+  const { caller, generation } = account;
   const { session, change } = prepareNewPinSession(tenant, account, device, now);
   await store.commit([change]);
   const { lifeId } = salon;
@@ -65,7 +66,7 @@ export const pin: Pin = async (request, deps) => {
   return ok({
     status: true,
     token,
-    user: { id, name, email },
+    user: toSessionUserView(account),
     permissions: await listPermissions(deps, salon, checked.value, true),
   });
 };

@@ -1,6 +1,7 @@
 import type { auth } from '../../lib/contract/access/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { toSessionUserView } from '../../lib/views/customers/accounts.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadOwnUser } from './own-user.ts';
 
@@ -10,11 +11,9 @@ export const profile: Handler<(typeof auth.routes)['profile']> = async (request,
   if (caller.kind !== 'user') return fail('forbidden');
   const user = await loadOwnUser(request, deps);
   if (!user.ok) return user;
-  const { id, name, email, role, roleId, staffId, pinHash, factorSecret, recoveryHashes = [] } = user.value;
+  const { role, roleId, staffId, pinHash, factorSecret, recoveryHashes = [] } = user.value;
   const data = {
-    id,
-    name,
-    email,
+    ...toSessionUserView(user.value),
     role: role ?? null,
     role_id: roleId ?? null,
     staff_id: staffId ?? null,

@@ -5,6 +5,7 @@ import type { RoleId, StaffId, Tenant } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { type Language, toLanguageField } from '../../lib/rules/salons/languages.ts';
 import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import { deleteUser, listUsers, putUser, updateUser } from '../../lib/table/access/users.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
@@ -20,7 +21,18 @@ import { putInvitationNotice, userInvite } from './user-invite.ts';
 import { userPinRemove } from './user-pin-remove.ts';
 import { userSecondFactorReset } from './user-second-factor-reset.ts';
 
-const toUserView = ({ id, name, email, role, roleId, staffId, pinHash, factorSecret, createdAt }: User) =>
+const toUserView = ({
+  id,
+  name,
+  email,
+  role,
+  roleId,
+  staffId,
+  language,
+  pinHash,
+  factorSecret,
+  createdAt,
+}: User) =>
   withVersionHash({
     id,
     name,
@@ -28,27 +40,37 @@ const toUserView = ({ id, name, email, role, roleId, staffId, pinHash, factorSec
     role: role ?? null,
     role_id: roleId ?? null,
     staff_id: staffId ?? null,
+    language: language ?? null,
     pin: toToggleNumber(pinHash !== undefined),
     second_factor: toToggleNumber(factorSecret !== undefined),
     created_at: createdAt,
   });
 
-type RoleAndLink = {
+type UserFields = {
   readonly role?: BuiltInRole | undefined;
   readonly role_id?: RoleId | undefined;
   readonly staff_id?: StaffId | null | undefined;
+  readonly language?: Language | null | undefined;
 };
 
-const toUserInput = ({ role, role_id: roleId, staff_id: staffId }: RoleAndLink) => ({
+const toUserInput = ({ role, role_id: roleId, staff_id: staffId, language }: UserFields) => ({
   role,
   roleId,
   staffId,
+  language,
 });
 
 /** The mail to the former address of a user whose password or address has changed (BEHAVIOR §11.10); none otherwise. */
 function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): Change[] {
   const changed = findLogInChange(before, after);
-  return changed ? [putNotice(tenant, { kind: 'login.changed', email: before.email, changed }, now)] : [];
+  if (!changed) return [];
+  const notice = {
+    kind: 'login.changed',
+    email: before.email,
+    ...toLanguageField(after.language),
+    changed,
+  } as const;
+  return [putNotice(tenant, notice, now)];
 }
 
 /**

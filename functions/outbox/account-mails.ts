@@ -30,6 +30,7 @@ import type { Notice, NoticeOf } from '../../lib/rules/notifications/notices.ts'
 import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
+import { findUserOfStaff } from '../../lib/table/access/users.ts';
 import { findEmailProof } from '../../lib/table/booking/open-bookings.ts';
 import { findAddressChange } from '../../lib/table/customers/address-changes.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
@@ -158,7 +159,7 @@ const createNoticePlanner =
  * address of a user with a password counts as verified.
  */
 export const planLogInChangeMail = createNoticePlanner<'login.changed'>(
-  ({ email }) => ({ email, isVerified: true }),
+  ({ email, language }) => ({ email, language, isVerified: true }),
   renderLogInChangeMail,
 );
 
@@ -184,8 +185,8 @@ export async function planInvitationMail(
   if (account?.email !== email || account.passwordHash !== undefined) return [];
   const salon = await mustGetSalon(deps, record);
   const link = { purpose: formatResetLinkPurpose('user'), subject: formatResetLinkSubject(account) };
-  const url = await createLink(salon, PAGES.user, link, INVITATION_DAYS * DAY_MS, deps);
-  return planMail(deps, record, salon, 'mail:person', toUnverified(email), () =>
+  const url = await createLink(salon, PAGES.user, link, INVITATION_DAYS * DAY_MS, deps, account.language);
+  return planMail(deps, record, salon, 'mail:person', toUnverified(email, account.language), () =>
     renderInvitationMail({ salon, name: '', url }),
   );
 }
@@ -247,8 +248,9 @@ export async function planStaffVerificationMail(
     purpose: STAFF_VERIFICATION_LINK_PURPOSE,
     subject: formatVerificationLinkSubject(staffMember),
   };
-  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps);
-  return planMail(deps, record, salon, 'mail:staff', toUnverified(email), () =>
+  const language = (await findUserOfStaff(deps.store, record.tenant, staffId))?.language;
+  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps, language);
+  return planMail(deps, record, salon, 'mail:staff', toUnverified(email, language), () =>
     renderStaffVerificationMail({ salon, name: '', email, url }),
   );
 }

@@ -44,6 +44,8 @@ export type MailRecipient = {
   readonly email: string;
   /** The language of the mail; that of the salon if missing. */
   readonly language?: Language | undefined;
+  /** Reads the language when the mail is written, instead of `language`. */
+  readonly readLanguage?: () => Promise<Language | undefined>;
   readonly isVerified: boolean;
   /** The limit that the mail counts towards if the address is not verified; `general` if missing. */
   readonly budget?: MailBudgetName;
@@ -75,7 +77,15 @@ export function planMail(
   record: OutboxReference,
   salon: SendingSalon,
   name: `mail:${string}`,
-  { email, language, isVerified, budget = 'general', isPromised = false, countedAs }: MailRecipient,
+  {
+    email,
+    language,
+    readLanguage,
+    isVerified,
+    budget = 'general',
+    isPromised = false,
+    countedAs,
+  }: MailRecipient,
   createMail: () => OutgoingMail | Promise<OutgoingMail>,
 ): Delivery[] {
   if (email === '') return [];
@@ -92,7 +102,11 @@ export function planMail(
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
-      const { calendarEntries, ...mail } = await writeFor(language, salon, createMail);
+      const { calendarEntries, ...mail } = await writeFor(
+        readLanguage ? await readLanguage() : language,
+        salon,
+        createMail,
+      );
       const id = toMessageId(record, name);
       const isCounted =
         isVerified || (await reserveUnverifiedMail(store, tenant, email, budget, countedAs ?? id, clock()));

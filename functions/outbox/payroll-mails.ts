@@ -1,5 +1,6 @@
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { findUserOfStaff } from '../../lib/table/access/users.ts';
 import { findPayrollStatement } from '../../lib/table/journal/payroll-statements.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, planMail } from './delivery.ts';
@@ -23,7 +24,8 @@ export async function planStatementMails(
     const member = staff.get(id);
     const row = statement.rows.find(({ staffId }) => staffId === id);
     if (!member || !row || !isStaffEmailVerified(member)) return [];
-    const recipient = { email: member.email, isVerified: true };
+    const readLanguage = async () => (await findUserOfStaff(deps.store, record.tenant, id))?.language;
+    const recipient = { email: member.email, readLanguage, isVerified: true };
     return planMail(deps, record, salon, `mail:staff:${id}`, recipient, () =>
       renderStatementMail(salon, statement, row),
     );

@@ -5,7 +5,8 @@ import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.t
 import { toMailPromise } from '../../lib/rules/notifications/mail-limits.ts';
 import { once } from '../../lib/rules/once.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { findPrincipalOfStaff } from '../../lib/table/access/roles.ts';
+import { getUserPrincipal } from '../../lib/table/access/roles.ts';
+import { findUserOfStaff } from '../../lib/table/access/users.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -79,12 +80,16 @@ export const planMemberMails = (
 ): Delivery[] =>
   staff.flatMap((staffMember) => {
     const isVerified = isStaffEmailVerified(staffMember);
-    const recipient = { email: staffMember.email, isVerified };
     const name = `mail:staff:${staffMember.id}` as const;
-    const readUser = once(() => findPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
+    const readUser = once(async () => {
+      const user = await findUserOfStaff(deps.store, record.tenant, staffMember.id);
+      return user && { ...user, principal: await getUserPrincipal(deps.store, record.tenant, user) };
+    });
+    const readLanguage = async () => (await readUser())?.language;
+    const recipient = { email: staffMember.email, readLanguage, isVerified };
     const createShown = async (): Promise<OutgoingMail> => {
       const user = await readUser();
-      const seesContact = isVerified && user !== undefined && can(user, 'customers.contact');
+      const seesContact = isVerified && user !== undefined && can(user.principal, 'customers.contact');
       return createMail(staffMember, { isVerified, seesContact });
     };
     return planMail(deps, record, salon, name, recipient, createShown).map((delivery) => ({

@@ -55,8 +55,13 @@ async function planSalonMails(
     const seesContact =
       isVerified && (role === undefined || ROLE_PERMISSIONS[role].includes('customers.contact'));
     // The name of the delivery stays the same at each attempt, also where the users change meanwhile
-    return planMail(deps, record, salon, `mail:salon:${hashEmail(email)}`, { email, isVerified }, () =>
-      createMail({ isVerified, seesContact }),
+    return planMail(
+      deps,
+      record,
+      salon,
+      `mail:salon:${hashEmail(email)}`,
+      { email, language: users.find((user) => user.email === email)?.language, isVerified },
+      () => createMail({ isVerified, seesContact }),
     );
   });
   return { tellsAssigned, deliveries };

@@ -41,6 +41,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
       'logout',
       'password-set',
       'pin',
+      'language-set',
       'pin-set',
       'pin-users',
       'profile',
@@ -223,7 +224,7 @@ test('a user may call no operation of customers, and whoever has no token only p
 test('an operation of users that any user may call is about the own log-in, calendar or time off, lists records of the salon, or shows today', () => {
   const open = operations.filter(({ route }) => route.access !== 'public' && route.permission === 'any');
   expect(open.map(({ name }) => name).sort()).toEqual([
-    ...['confirm', 'password-set', 'pin-set', 'profile'].map((name) => `auth/${name}`),
+    ...['confirm', 'language-set', 'password-set', 'pin-set', 'profile'].map((name) => `auth/${name}`),
     ...['confirm', 'remove', 'start'].map((act) => `auth/second-factor-${act}`),
     ...['block-time-index', 'calendar-delete', 'calendar-store'].map((name) => `directory/${name}`),
     ...['location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),

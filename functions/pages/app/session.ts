@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient } from '../../../lib/client/client.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
+import { openUserPagesIn } from './kept-language.ts';
 import type { PageData } from './page-data.ts';
 import { openStoredValue, type StoragePlace } from './storage.ts';
 import { getPageLanguage } from './texts/index.ts';
@@ -8,6 +9,8 @@ import { getPageLanguage } from './texts/index.ts';
 type Tokens = { readonly token: string; readonly refresh_token: string };
 /** The person who has logged in; only users have an id and permissions. */
 type Person = { readonly email: string; readonly id?: number; readonly permissions?: readonly string[] };
+/** The reply to a log-in: tokens, the person, and the language that the person has chosen. */
+type Started = Kept & { readonly language?: string | null };
 /** A session by PIN has no refresh token. */
 type Kept = Partial<Tokens> & Pick<Tokens, 'token'> & Person;
 
@@ -15,6 +18,8 @@ type Kept = Partial<Tokens> & Pick<Tokens, 'token'> & Person;
 type SessionKind = {
   readonly storageKey: string;
   readonly places: readonly StoragePlace[];
+  /** Shows the page as the person of a new session wants it. */
+  readonly onStart?: (language: string | null, slug: string) => void;
   /** Without a refresh token, the session of the client's own token ends. */
   readonly logOut: (salon: Client, input: { readonly refresh_token?: string }) => unknown;
 };
@@ -28,6 +33,7 @@ const CUSTOMERS: SessionKind = {
 export const USER_SESSION_KIND: SessionKind = {
   storageKey: 'salon-desk',
   places: ['tab'],
+  onStart: openUserPagesIn,
   logOut: (salon, input) => salon.auth.logout(input),
 };
 
@@ -45,7 +51,7 @@ export type Session = {
   /** Takes what the user may do from now on. */
   readonly replacePermissions: (permissions: readonly string[]) => void;
   /** Takes the tokens of a log-in or registration. Kept in the tab, they are gone once it is closed. */
-  readonly start: (logIn: Kept, place?: StoragePlace) => void;
+  readonly start: (logIn: Started, place?: StoragePlace) => void;
   /** Takes new tokens of the same person. */
   readonly replaceTokens: (tokens: Tokens) => void;
   /** Whether a call waits until the user has confirmed their password (BEHAVIOR §3.9). */
@@ -194,9 +200,10 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     replacePermissions: (permissions) => {
       if (kept.value) put({ ...kept.value, permissions });
     },
-    start: (logIn, place = 'device') => {
+    start: ({ language = null, ...logIn }, place = 'device') => {
       forget();
       put(logIn, kind.places.includes(place) ? place : 'tab');
+      kind.onStart?.(language, slug);
     },
     replaceTokens,
     isConfirming,

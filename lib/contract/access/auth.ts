@@ -4,6 +4,7 @@ import {
   dataEnvelope,
   emptyEnvelope,
   id,
+  language,
   messageEnvelope,
   newPassword,
   optional,
@@ -146,6 +147,14 @@ export const auth = group({
       description: 'With the PIN a user logs in on the devices of the salon.',
       failures: ['tooManyFailedLogins'],
       input: () => z.object({ current_password: currentPassword(), pin: pin() }),
+      reply: emptyEnvelope,
+    }),
+    'language-set': post('/auth/language-set', forUsers('any'), {
+      confirms: false,
+      summary: 'Set the own language',
+      description:
+        'Of the desk, the office and mails; null for that of the browser, and of the salon in mails.',
+      input: () => z.object({ language: language().nullable() }),
       reply: emptyEnvelope,
     }),
     'password-set': post('/auth/password-set', forUsers('any'), {

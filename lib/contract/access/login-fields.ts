@@ -3,6 +3,7 @@ import { once } from '../../rules/once.ts';
 import {
   email,
   emptyEnvelope,
+  language,
   named,
   newPassword,
   nonEmptyLine,
@@ -28,7 +29,12 @@ export const sessionFields = once(() => ({
 }));
 
 export const sessionUser = named('SessionUser', () =>
-  z.object({ id: z.int(), name: z.string(), email: z.string() }),
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    language: language().nullable().describe('Of pages and messages; null where the person has chosen none'),
+  }),
 );
 
 export const sessionReply = once(() =>

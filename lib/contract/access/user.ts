@@ -6,6 +6,7 @@ import {
   email,
   emptyEnvelope,
   id,
+  language,
   listEnvelope,
   listParameters,
   messageEnvelope,
@@ -15,6 +16,7 @@ import {
   omittableFields,
   oneOf,
   optional,
+  ownLanguage,
   toggleNumber,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -30,6 +32,7 @@ const ROLES = [
 export const roleName = () => oneOf(ROLES);
 const ROLE = 'A built-in role; null for a role that the salon defines';
 const ROLE_ID = 'A role that the salon defines, instead of `role`';
+const LANGUAGE = 'Of the desk, the office and mails; null for that of the browser';
 const STAFF_ID = 'The staff member who the user is; at most one user for each';
 
 const user = named('User', () =>
@@ -40,6 +43,7 @@ const user = named('User', () =>
     role: z.enum(ROLES).nullable().describe(ROLE),
     role_id: z.int().nullable().describe(ROLE_ID),
     staff_id: z.int().nullable().describe(STAFF_ID),
+    language: language().nullable().describe(LANGUAGE),
     pin: toggleNumber().describe('1 = the user has a PIN'),
     second_factor: toggleNumber().describe('1 = the user has a second factor'),
     created_at: z.string(),
@@ -51,6 +55,7 @@ const fields = once(() => ({
   role: optional(oneOf(ROLES)).describe(ROLE),
   role_id: optional(id()).describe(ROLE_ID),
   staff_id: id().nullish().describe(STAFF_ID),
+  language: ownLanguage().describe(LANGUAGE),
   password: newPassword(),
 }));
 

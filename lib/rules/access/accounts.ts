@@ -41,6 +41,7 @@ export const toAccountOfUser = (user: User): Account => ({
   id: user.id,
   name: user.name,
   email: user.email,
+  ...toLanguageField(user.language),
   emailVerified: true,
   caller: { kind: 'user', id: user.id, role: user.role, roleId: user.roleId },
   passwordHash: user.passwordHash,

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../durations.ts';
+import { type Language, toLanguageField } from '../salons/languages.ts';
 import type { User } from './users.ts';
 
 /** Calls of so many minutes after a mail to the owners are gathered in one more mail (BEHAVIOR §3.9). */
@@ -19,7 +20,12 @@ export type ConfirmedCall = {
   readonly device: string;
 };
 
-type OwnerAddress = { readonly email: string; readonly isVerified: boolean };
+type OwnerAddress = {
+  readonly email: string;
+  readonly isVerified: boolean;
+  /** Missing for that of the salon. */
+  readonly language?: Language | undefined;
+};
 
 /** The content of a mail to the owners, and its recipients. */
 export type OwnerMail = {
@@ -39,7 +45,11 @@ export type OwnerNews = OwnerMail & {
 export const listOwners = (users: readonly User[]): readonly OwnerAddress[] =>
   users
     .filter(({ role }) => role === 'admin')
-    .map(({ email, passwordHash }) => ({ email, isVerified: passwordHash !== undefined }));
+    .map(({ email, passwordHash, language }) => ({
+      email,
+      isVerified: passwordHash !== undefined,
+      ...toLanguageField(language),
+    }));
 
 /** All addresses, each once: a new owner must not keep a mail from a former one. */
 const joinAddresses = (a: readonly OwnerAddress[], b: readonly OwnerAddress[]): readonly OwnerAddress[] => [

@@ -1,5 +1,6 @@
 import type { StaffId, UserId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { type Language, toLanguageField } from '../salons/languages.ts';
 import { applyUpdates } from '../updates.ts';
 import { checkOwnStaffLink, checkUserEscalation } from './escalation.ts';
 import { checkRoleInput, checkStaffLink, type RoleInput, type Team } from './roles.ts';
@@ -10,6 +11,8 @@ type UserInput = RoleInput & {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly passwordHash?: string | undefined;
+  /** Null for that of the browser. */
+  readonly language?: Language | null | undefined;
   /** Null for nobody. */
   readonly staffId?: StaffId | null | undefined;
 };
@@ -49,11 +52,12 @@ export function decideNewUser(
 ): Outcome<Omit<User, 'id'>> {
   const role = checkUserInput(input, undefined, facts);
   if (!role.ok) return role;
-  const { name, email, staffId, passwordHash } = input;
+  const { name, email, staffId, language, passwordHash } = input;
   return ok({
     ...{ name, email },
     ...role.value,
     ...(staffId ? { staffId } : {}),
+    ...toLanguageField(language),
     ...(passwordHash ? { passwordHash } : {}),
     createdAt: now.toISOString(),
   });
@@ -69,12 +73,13 @@ export function decideUserUpdate(before: User, input: UserInput, facts: UserFact
   if (!linked.ok) return linked;
   const remains = role.value.role === before.role ? ok(undefined) : checkAdminRemains(team.users, before);
   if (!remains.ok) return remains;
-  const { name, email, passwordHash } = input;
+  const { name, email, language, passwordHash } = input;
   return ok({
     ...applyUpdates(before, { name, email, passwordHash }),
     role: role.value.role,
     roleId: role.value.roleId,
     staffId,
+    language: language === undefined ? before.language : (language ?? undefined),
   });
 }
 

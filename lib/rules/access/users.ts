@@ -1,5 +1,6 @@
 import type { AppointmentId, RoleId, StaffId, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import type { Language } from '../salons/languages.ts';
 import type { BuiltInRole } from './permissions.ts';
 
 /**
@@ -17,6 +18,8 @@ export type User = {
   readonly roleId?: RoleId | undefined;
   /** The staff member who this person is. */
   readonly staffId?: StaffId | undefined;
+  /** The language of desk, office and mails; missing where the user has chosen none (BEHAVIOR §10.8). */
+  readonly language?: Language | undefined;
   /** Missing until an invited person has chosen one (BEHAVIOR §11.10). */
   readonly passwordHash?: string | undefined;
   readonly generation?: Generation;

@@ -169,7 +169,7 @@ type NoticeFacts = {
   /** A user without a password is invited to choose one. */
   'user.invited': { readonly userId: UserId; readonly email: string };
   /** The password or e-mail address of a user has changed; `email` is the former address. */
-  'login.changed': { readonly email: string; readonly changed: LogInChange };
+  'login.changed': LanguageFacts & { readonly email: string; readonly changed: LogInChange };
   /** An administrator has removed the second factor of a user. */
   'factor.reset': { readonly userId: UserId };
   'pin.locked': { readonly userId: UserId };

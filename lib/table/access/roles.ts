@@ -2,7 +2,7 @@ import type { Principal, TokenHolder } from '../../rules/access/access.ts';
 import { type RightsLimits, toUserPrincipal } from '../../rules/access/rights.ts';
 import type { CustomRole, Team } from '../../rules/access/roles.ts';
 import type { User } from '../../rules/access/users.ts';
-import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
+import type { RoleId, Tenant } from '../../rules/ids.ts';
 import { type Key, keys } from '../keys.ts';
 import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import {
@@ -13,7 +13,7 @@ import {
   toUnchangedRequirements,
   updateItem,
 } from '../store.ts';
-import { findUserOfStaff, listUsers } from './users.ts';
+import { listUsers } from './users.ts';
 
 const findRole = (store: Store, tenant: Tenant, id: RoleId): Promise<CustomRole | undefined> =>
   findRecordByKey(store, keys.record(tenant, 'ROLE', id));
@@ -38,16 +38,6 @@ export async function getUserPrincipal(
   const isRead = roleId === undefined || readAhead?.id === roleId;
   const role = isRead ? readAhead : await findRole(store, tenant, roleId);
   return toUserPrincipal(tenant, user, role?.permissions, limits);
-}
-
-/** The rights of the user who is this staff member; undefined where the member has no log-in. */
-export async function findPrincipalOfStaff(
-  store: Store,
-  tenant: Tenant,
-  staffId: StaffId,
-): Promise<Principal | undefined> {
-  const user = await findUserOfStaff(store, tenant, staffId);
-  return user && getUserPrincipal(store, tenant, user);
 }
 
 /** All users and roles, for a change by this person. */

@@ -1,5 +1,6 @@
 import type { User } from '../../rules/access/users.ts';
 import type { AppointmentId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
+import type { Language } from '../../rules/salons/languages.ts';
 import { type Key, keys } from '../keys.ts';
 import { findRecordByGuard, findRecordByKey, listRecordsInRange } from '../records.ts';
 import {
@@ -44,7 +45,7 @@ export const putUser = (tenant: Tenant, user: User): Change[] => [
 ];
 
 /** The attributes of a user that a change of the salon sets. */
-const USER_ATTRIBUTES = ['name', 'email', 'role', 'roleId', 'staffId', 'passwordHash'] as const;
+const USER_ATTRIBUTES = ['name', 'email', 'role', 'roleId', 'staffId', 'language', 'passwordHash'] as const;
 
 /**
  * Updates a user if no field has changed since it was read, the password included: its owner may set a new one at
@@ -71,6 +72,13 @@ export function updateUser(
     ...without(old, current).map((guard) => deleteItem(guard)),
   ];
 }
+
+/** Sets the language of a user; null for that of the browser. */
+export const updateUserLanguage = (tenant: Tenant, id: UserId, language: Language | null): Change =>
+  updateItem(keys.record(tenant, 'USER', id), {
+    ...(language ? { set: { language } } : { remove: ['language'] }),
+    require: [{ that: 'present' }],
+  });
 
 /** Records up to which visit a user has seen the bookings. */
 export const updateSeenVisit = (tenant: Tenant, id: UserId, seenVisitId: AppointmentId): Change =>

@@ -2,6 +2,19 @@ import type { Account } from '../../rules/access/accounts.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { toToggleNumber } from '../toggles.ts';
 
+/** The person of a session. */
+export const toSessionUserView = ({
+  id,
+  name,
+  email,
+  language,
+}: Pick<Account, 'id' | 'name' | 'email'> & { readonly language?: Account['language'] | undefined }) => ({
+  id,
+  name,
+  email,
+  language: language ?? null,
+});
+
 /** The reply to every log-in (BEHAVIOR §3.1). */
 export const toLogInReply = ({
   token,
@@ -15,7 +28,7 @@ export const toLogInReply = ({
   status: true as const,
   token,
   refresh_token: refreshToken,
-  user: { id: account.id, name: account.name, email: account.email },
+  user: toSessionUserView(account),
 });
 
 export const toCustomerProfileView = ({

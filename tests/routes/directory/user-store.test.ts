@@ -26,6 +26,7 @@ const INVALID = [
   [{ email: 'ADMIN@demo.test' }, 'email'],
   [{ role: 'owner' }, 'role'],
   [{ password: 'short' }, 'password'],
+  [{ language: 'it' }, 'language'],
 ] as const;
 
 test('user-store refuses invalid input (422 naming the field)', () =>

@@ -767,7 +767,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['login', 'refresh', 'logout', 'forgot-password', 'reset-password', 'google', 'facebook'].map(
       (name) => `auth/${name}`,
     ),
-    ...['confirm', 'password-set', 'pin', 'pin-set'].map((name) => `auth/${name}`),
+    ...['confirm', 'language-set', 'password-set', 'pin', 'pin-set'].map((name) => `auth/${name}`),
     ...['start', 'confirm', 'verify', 'remove'].map((name) => `auth/second-factor-${name}`),
     'directory/user-pin-remove',
     'directory/user-second-factor-reset',

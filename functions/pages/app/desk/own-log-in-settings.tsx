@@ -25,7 +25,7 @@ export function OwnLogInSettings(props: DialogProps) {
             <p>
               {you.name}, <span class="quiet">{you.email}</span>
             </p>
-            <UserLanguageChooser slug={props.data.slug} />
+            <UserLanguageChooser slug={props.data.slug} salon={salon} />
             <PinForm salon={salon} you={you} onDone={source.reload} />
             <OwnSecondFactor salon={salon} you={you} onDone={source.reload} />
             {you.permissions.includes('settings.write') && <Device {...props} />}

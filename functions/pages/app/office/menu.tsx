@@ -48,7 +48,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Home and the sections that the user may use, the search, and the way out (BEHAVIOR §40.2). */
 export function Menu({ email, onLogOut, ...view }: MenuProps) {
-  const { data, place, permissions } = view;
+  const { data, salon, place, permissions } = view;
   const words = officeTexts();
   const folded = openStoredValue<boolean>(`salon-office-folded ${data.slug}`, 'device');
   const isFolded = useSignal(folded.find() === true);
@@ -127,7 +127,7 @@ export function Menu({ email, onLogOut, ...view }: MenuProps) {
           <Icon of={EXTERNAL_LINK} />
           <span>{words.bookingPage}</span>
         </a>
-        <UserLanguageChooser slug={data.slug} />
+        <UserLanguageChooser slug={data.slug} salon={salon} />
         <div class="me">
           <Face id={email.length} name={email} initials={email.slice(0, 1).toUpperCase()} />
           <a

@@ -1,13 +1,7 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import { keepLanguage, openUserPagesIn } from '../kept-language.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 import { LANGUAGE_NAMES } from '../texts/language-names.ts';
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
-/** Keeps the language for later pages of the path (BEHAVIOR §10.8). */
-function keepLanguage(language: string, path: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
-  document.cookie = `language=${language}; path=${path}; max-age=${YEAR_SECONDS}; samesite=lax`;
-}
 
 /** Keeps the language that the address of this page names. */
 export function keepNamedLanguage(path: string): void {
@@ -24,14 +18,17 @@ function openIn(language: string, path: string): void {
 }
 
 type Languages = readonly (keyof typeof LANGUAGE_NAMES)[];
-type LanguageSelectProps = { readonly languages: Languages; readonly onChoose: (language: string) => void };
+type LanguageSelectProps = {
+  readonly languages: Languages;
+  readonly onChoose: (language: Languages[number]) => void;
+};
 
 const LanguageSelect = ({ languages, onChoose }: LanguageSelectProps) => (
   <select
     class="in language"
     aria-label={texts().page.language}
     value={getPageLanguage().language}
-    onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value as Languages[number])}
   >
     {languages.map((language) => (
       <option key={language} value={language} lang={language}>
@@ -53,14 +50,16 @@ export const LanguageChooser = ({ languages, path }: LanguageChooserProps) =>
     <LanguageSelect languages={languages} onChoose={(language) => openIn(language, path)} />
   );
 
-/** A list of all languages, for the desk and the office of a salon in this browser. */
-export const UserLanguageChooser = ({ slug }: { readonly slug: string }) => (
+type UserLanguageChooserProps = { readonly slug: string; readonly salon: Client };
+
+/** A list of all languages, for the desk, the office and the mails of the user. */
+export const UserLanguageChooser = ({ slug, salon }: UserLanguageChooserProps) => (
   <LanguageSelect
     languages={Object.keys(LANGUAGE_NAMES) as Languages[number][]}
-    onChoose={(language) => {
-      keepLanguage(language, `/desk/${slug}`);
-      keepLanguage(language, `/office/${slug}`);
-      location.reload();
+    onChoose={async (language) => {
+      // Without a connection, this browser keeps the language
+      await salon.auth.languageSet({ language });
+      openUserPagesIn(language, slug);
     }}
   />
 );

@@ -38,7 +38,10 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
       return;
     }
     const { token, refresh_token, permissions, user } = reply;
-    session.start({ token, refresh_token, permissions, id: user.id, email: address }, 'tab');
+    session.start(
+      { token, refresh_token, permissions, id: user.id, language: user.language, email: address },
+      'tab',
+    );
   };
   const mailLink = async () => {
     isMailed.value = (await run(() => auth.forgotPassword({ email: email.value.trim() }))) !== undefined;

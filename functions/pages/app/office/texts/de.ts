@@ -525,6 +525,7 @@ export const de: Translated<typeof en> = {
     ],
     'staff_prices.*.staff_id': 'Mitarbeiter',
     'staff_prices.*.pricing_option_id': ['Variante', 'Leer für die Leistung selbst'],
+    'user.language': ['Sprache', 'Von Empfang, Büro und E-Mails; leer gilt die Sprache des Browsers'],
     'staff.status': ['Arbeitet hier', 'Ausschalten, wenn jemand geht: Der Name bleibt in der Vergangenheit.'],
     'staff.last_day': ['Letzter Tag', 'Danach nicht mehr buchbar; leer für heute'],
     'message-text.is_own': 'Eigener Text',

@@ -519,6 +519,7 @@ export const en = {
     ],
     'staff_prices.*.staff_id': 'Person',
     'staff_prices.*.pricing_option_id': ['Pricing option', 'Empty for the service itself'],
+    'user.language': ['Language', 'Of the desk, the office and mails; empty for that of the browser'],
     'staff.status': ['Works here', 'Off for a person who leaves: the past keeps the name.'],
     'staff.last_day': ['Last day', 'After it nobody can book the person; empty for today'],
     'message-text.is_own': 'Your own words',

@@ -527,6 +527,7 @@ export const es: Translated<typeof en> = {
     ],
     'staff_prices.*.staff_id': 'Profesional',
     'staff_prices.*.pricing_option_id': ['Opción de precio', 'Vacío para el propio servicio'],
+    'user.language': ['Idioma', 'De la recepción, la oficina y los correos; vacío para el del navegador'],
     'staff.status': ['Trabaja aquí', 'Desactívelo cuando alguien se va: el pasado conserva su nombre.'],
     'staff.last_day': ['Último día', 'Después nadie puede reservar a la persona; vacío para hoy'],
     'message-text.is_own': 'Texto propio',

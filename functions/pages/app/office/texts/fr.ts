@@ -546,6 +546,7 @@ export const fr: Translated<typeof en> = {
     ],
     'staff_prices.*.staff_id': 'Collaborateur',
     'staff_prices.*.pricing_option_id': ['Formule', 'Vide pour la prestation elle-même'],
+    'user.language': ['Langue', 'De l’accueil, du bureau et des e-mails ; vide pour celle du navigateur'],
     'staff.status': ['Travaille ici', 'À désactiver quand la personne part : le passé garde son nom.'],
     'staff.last_day': ['Dernier jour', 'Après, plus réservable ; vide pour aujourd’hui'],
     'message-text.is_own': 'Votre propre texte',

@@ -26,6 +26,7 @@ export const de: Translated<typeof en> = {
   'auth.login': 'Angemeldet',
   'auth.logout': 'Abgemeldet',
   'auth.pin': 'Mit PIN angemeldet',
+  'auth.language-set': 'Eigene Sprache festgelegt',
   'auth.pin-set': 'Eigene PIN festgelegt',
   'auth.password-set': 'Eigenes Passwort festgelegt',
   'auth.refresh': 'Anmeldung erneuert',

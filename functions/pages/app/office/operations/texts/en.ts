@@ -24,6 +24,7 @@ export const en = {
   'auth.login': 'Logged in',
   'auth.logout': 'Logged out',
   'auth.pin': 'Logged in with a PIN',
+  'auth.language-set': 'Own language set',
   'auth.pin-set': 'Own PIN set',
   'auth.password-set': 'Own password set',
   'auth.refresh': 'Log-in renewed',

@@ -26,6 +26,7 @@ export const es: Translated<typeof en> = {
   'auth.login': 'Inicio de sesión',
   'auth.logout': 'Cierre de sesión',
   'auth.pin': 'Inicio de sesión con PIN',
+  'auth.language-set': 'Idioma propio elegido',
   'auth.pin-set': 'PIN propio fijado',
   'auth.password-set': 'Contraseña propia fijada',
   'auth.refresh': 'Sesión renovada',

@@ -26,6 +26,7 @@ export const fr: Translated<typeof en> = {
   'auth.login': 'Connexion',
   'auth.logout': 'Déconnexion',
   'auth.pin': 'Connexion par code PIN',
+  'auth.language-set': 'Langue personnelle définie',
   'auth.pin-set': 'Code PIN personnel défini',
   'auth.password-set': 'Mot de passe personnel défini',
   'auth.refresh': 'Session prolongée',
